@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+
+/** The part of the service an operation belongs to; both may have an address of their own. */
+export type ServiceArea = 'content' | 'data';
+
+/** What a request may carry. `file` is multipart/form-data with one file part. */
+export type RequestBody =
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | { readonly kind: 'file' }
+  /** Multipart or a raw JSON body: the bytes are stored as they come. */
+  | { readonly kind: 'fileOrJson' };
+
+/** What status 200 carries. */
+export type Answer =
+  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  /** A bare text without JSON quotes, `text/plain`. */
+  | { readonly kind: 'text'; readonly schema: z.ZodType }
+  /** A stream of bytes with the headers of a download. */
+  | { readonly kind: 'bytes' };
+
+export type ErrorStatus = 400 | 401 | 404 | 500;
+
+/** One operation of the service interface; everything on both sides of the wire derives from it. */
+export interface OperationShape {
+  /** Number in section 4 of the interface description. */
+  readonly number: number;
+  readonly summary: string;
+  readonly area: ServiceArea;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the base address, `{name}` for each parameter of `params`. */
+  readonly path: `/api/v{version}/${string}`;
+  readonly params: z.ZodObject;
+  /** Whether the last path parameter may be left out (older clients then send a trailing slash). */
+  readonly lastParamOptional: boolean;
+  readonly query: z.ZodObject;
+  readonly body: RequestBody | undefined;
+  readonly answer: Answer;
+  /** The error statuses the interface lists. */
+  readonly errors: readonly ErrorStatus[];
+  /** Where the license code stands, for the operations it guards. */
+  readonly license: 'path' | 'query' | undefined;
+  /** `optional`: answers less without a token. */
+  readonly token: 'required' | 'optional';
+  /** Whether sending the same request twice leaves the service as sending it once does. */
+  readonly repeatable: boolean;
+}
+
+/** The name of the license code wherever it is a parameter; values under it are never shown or logged. */
+export const licenseParameter = 'licenseCode';
+
+/** Declares an operation; the identity function that keeps the literal types for both sides. */
+export function operation<const Shape extends OperationShape>(shape: Shape): Shape {
+  return shape;
+}
+
+export type ParamsIn<O extends OperationShape> = z.input<O['params']>;
+export type ParamsOut<O extends OperationShape> = z.output<O['params']>;
+export type QueryIn<O extends OperationShape> = z.input<O['query']>;
+export type QueryOut<O extends OperationShape> = z.output<O['query']>;
+export type JsonBodyOf<O extends OperationShape> = O['body'] extends { kind: 'json'; schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : never;
+export type JsonAnswerOf<O extends OperationShape> = O['answer'] extends {
+  kind: 'json' | 'text';
+  schema: infer S extends z.ZodType;
+}
+  ? z.output<S>
+  : never;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+import { licenseParameter } from '../operation.ts';
+import { optionalSegment, segment } from '../schemas/parameters.ts';
+
+/** Operations on CAD standards. */
+export const standardOperations = {
+  getStandards: operation({
+    number: 11,
+    summary: 'Returns CAD standards as a dictionary from id to name; `all` or no id gives all.',
+    area: 'content',
+    method: 'GET',
+    path: '/api/v{version}/Standard/{id}',
+    params: z.object({ id: optionalSegment('Id of the standard, or all') }),
+    lastParamOptional: true,
+    query: z.object({}),
+    body: undefined,
+    answer: { kind: 'json', schema: z.record(z.string(), z.string()) },
+    errors: [404, 500],
+    license: undefined,
+    token: 'required',
+    repeatable: true,
+  }),
+  storeStandard: operation({
+    number: 12,
+    summary: 'Stores a CAD standard and answers its id and name.',
+    area: 'content',
+    method: 'POST',
+    path: '/api/v{version}/Standard/licenseCode',
+    params: z.object({}),
+    lastParamOptional: false,
+    query: z.object({ [licenseParameter]: segment('License code') }),
+    body: { kind: 'json', schema: z.union([z.string(), z.looseObject({ standardName: z.string() })]) },
+    answer: { kind: 'json', schema: z.record(z.string(), z.string()) },
+    errors: [400, 500],
+    license: 'query',
+    token: 'required',
+    // The same name gives the same id.
+    repeatable: true,
+  }),
+};

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/**
+ * Reads a value from the wire: property names in any letter case become the schema's own, unknown ones stay as they
+ * are, then the schema validates. Both sides read this way (service decisions, "JSON").
+ */
+export function readRecord<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
+  return schema.safeParse(foldNames(schema, value));
+}
+
+const namesOfObject = new WeakMap<z.ZodObject, Map<string, string>>();
+
+function foldNames(schema: z.core.$ZodType, value: unknown): unknown {
+  const inner = unwrap(schema, value);
+  if (inner instanceof z.ZodArray) {
+    return Array.isArray(value) ? value.map((item) => foldNames(inner.element, item)) : value;
+  }
+  if (inner instanceof z.ZodObject && isPlainObject(value)) return foldObject(inner, value);
+  return value;
+}
+
+function foldObject(schema: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
+  const names = lowerCaseNames(schema);
+  const folded: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    const name = names.get(key.toLowerCase());
+    // A name that occurs twice in different cases: the exact one wins, whatever the order.
+    if (name !== undefined && name !== key && Object.hasOwn(value, name)) continue;
+    const property = name === undefined ? undefined : schema.shape[name];
+    Object.defineProperty(folded, name ?? key, {
+      value: property ? foldNames(property, item) : item,
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
+  }
+  return folded;
+}
+
+function lowerCaseNames(schema: z.ZodObject): Map<string, string> {
+  let names = namesOfObject.get(schema);
+  if (!names) {
+    names = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
+    namesOfObject.set(schema, names);
+  }
+  return names;
+}
+
+/** The schema that decides about property names, below optional, nullable, default and preprocess. */
+function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return unwrap(schema.unwrap(), value);
+  }
+  if (schema instanceof z.ZodPipe) {
+    const { in: first, out } = schema;
+    return unwrap(first instanceof z.ZodTransform ? out : first, value);
+  }
+  if (schema instanceof z.ZodUnion) {
+    const fitting = schema.options.find(
+      (option) => unwrap(option, value) instanceof (Array.isArray(value) ? z.ZodArray : z.ZodObject),
+    );
+    return fitting ? unwrap(fitting, value) : schema;
+  }
+  return schema;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { dateTime, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
+
+/** Records of wire format section 4 that describe a CAD file. Unknown properties are kept. */
+
+export const cadApplication = z.looseObject({ name: text(), version: text() }).meta({ id: 'CADApplication' });
+
+export const etim = z
+  .looseObject({ classCode: text(), classCodeVersion: text(), modelCode: text(), modelCodeVersion: text() })
+  .meta({ id: 'ETIM' });
+
+export const cadStandardFileName = z
+  .looseObject({ standardId: text(), standardName: text(), filename: text() })
+  .meta({ id: 'CADStandardFileName' });
+
+export const cadMetadata = z
+  .looseObject({
+    application: optionalRecord(cadApplication),
+    baseFilename: text(),
+    category: text(),
+    changeDate: dateTime(),
+    etim: optionalRecord(etim),
+    fileExtension: text(),
+    standardFilenames: listOf(cadStandardFileName),
+    languageCode: text(),
+    parameterInfo: text(),
+    tags: text(),
+    type: text(),
+    version: text(),
+    // Extension fields of this product (service decisions, "For every operation"); others ignore them.
+    blobId: text(),
+    sha256: text(),
+    size: whole(),
+    majorVersion: whole(),
+    minorVersion: whole(),
+    released: logical(),
+    comments: text(),
+    /** Makes the record an attachment of its CAD file, under this name. */
+    attachmentName: text(),
+    /**
+     * On storing (7): the newest version the bytes were made from, `none` where there was none. Where it is given and
+     * no longer the newest, the record is refused, so that nothing made from an older base becomes newest unseen.
+     */
+    baseVersion: text(),
+  })
+  .meta({ id: 'CADMetadata' });
+
+export type CadMetadata = z.output<typeof cadMetadata>;
+
+export const cadMetadataCriteria = z
+  .looseObject({
+    identifier: optionalRecord(
+      z
+        .looseObject({ application: optionalRecord(cadApplication), etim: optionalRecord(etim) })
+        .meta({ id: 'CADMetadataIdentifier' }),
+    ),
+    options: optionalRecord(
+      z
+        .looseObject({ languageCode: text(), majorVersion: whole(), minorVersion: whole() })
+        .meta({ id: 'CADMetadataIdentifierOptions' }),
+    ),
+  })
+  .meta({ id: 'CADMetadataCriteria' });
+
+export type CadMetadataCriteria = z.output<typeof cadMetadataCriteria>;
+
+export const cadMetadataComments = z.looseObject({ comments: text() }).meta({ id: 'CADMetadataComments' });
+
+/** One version of a content key, with the wire's own names and this product's extension fields. */
+export const cadContentVersion = z
+  .looseObject({
+    cadversion: text(),
+    etimclassversion: whole(),
+    modelclassversion: whole(),
+    languagecode: text(),
+    major: z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.int()),
+    minor: z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.int()),
+    comments: text(),
+    changeDate: dateTime(),
+    size: whole(),
+    sha256: text(),
+    released: logical(),
+  })
+  .meta({ id: 'CADContentVersion' });
+
+export type CadContentVersion = z.output<typeof cadContentVersion>;
+
+export const cadContentVersions = z
+  .looseObject({
+    current: z.preprocess((value) => value ?? undefined, cadContentVersion.optional()),
+    versions: z.preprocess((value) => value ?? [], z.array(cadContentVersion)),
+  })
+  .meta({ id: 'CADContentVersions' });
+
+export type CadContentVersions = z.output<typeof cadContentVersions>;

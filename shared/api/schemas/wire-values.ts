@@ -1,0 +1,67 @@
+import { z } from 'zod';
+
+/**
+ * Values as they cross the wire. Older clients and the real service send unset values as `null`, numbers as texts
+ * and texts as numbers (wire format, section 1); after reading, unset is `undefined` and types are the stated ones.
+ */
+
+/** A text; numbers are taken as text, `null` as unset. */
+export const text = () =>
+  z.preprocess(
+    (value) => (value === null ? undefined : typeof value === 'number' ? String(value) : value),
+    z.string().optional(),
+  );
+
+/** A text that has to be there. */
+export const requiredText = () =>
+  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string());
+
+/** A whole number; a text that holds one is taken. `3.0` in a text is refused, as the service's own reader does. */
+export const whole = () => z.preprocess(readWhole, z.int().optional());
+
+export const decimal = () => z.preprocess(readNumber, z.number().optional());
+
+/** A boolean; `True` and `False` in any case, 1 and 0 are taken. */
+export const logical = () => z.preprocess(readLogical, z.boolean().optional());
+
+/** An ISO 8601 date and time. The unset date of older clients (`0001-01-01T00:00:00`) reads as `undefined`. */
+export const dateTime = () =>
+  z.preprocess(
+    (value) => (value === null || (typeof value === 'string' && value.startsWith('0001-01-01')) ? undefined : value),
+    z
+      .string()
+      .refine(
+        (value) => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)),
+        'an ISO 8601 date is expected',
+      )
+      .optional(),
+  );
+
+/** A list; `null` reads as unset. */
+export const listOf = <S extends z.ZodType>(item: S) => z.preprocess(nullAsUnset, z.array(item).optional());
+
+/** A nested record; `null` reads as unset. */
+export const optionalRecord = <S extends z.ZodType>(record: S) => z.preprocess(nullAsUnset, record.optional());
+
+function nullAsUnset(value: unknown): unknown {
+  return value === null ? undefined : value;
+}
+
+function readWhole(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  return typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
+}
+
+function readNumber(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(value) ? Number(value) : value;
+}
+
+function readLogical(value: unknown): unknown {
+  if (value === null || value === '') return undefined;
+  if (value === 1 || value === 0) return value === 1;
+  if (typeof value !== 'string') return value;
+  const word = value.trim().toLowerCase();
+  if (word === 'true' || word === '1') return true;
+  return word === 'false' || word === '0' ? false : value;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** The token endpoint (interface description, section 5): OAuth 2.0 client credentials, form-encoded. */
+export const tokenPath = '/oauth/token';
+
+export const tokenLifetimeSeconds = 3600;
+
+export const tokenRequest = z.object({
+  grant_type: z.string(),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+});
+
+export const tokenAnswer = z
+  .looseObject({
+    access_token: z.string().min(1),
+    token_type: z.string(),
+    expires_in: z.coerce.number().int().nonnegative(),
+  })
+  .meta({ id: 'TokenAnswer' });
+
+/** Failure of the token endpoint, RFC 6749 section 5.2. */
+export const tokenFailure = z
+  .looseObject({
+    error: z.enum(['invalid_request', 'invalid_client', 'unsupported_grant_type']),
+    error_description: z.string().optional(),
+  })
+  .meta({ id: 'TokenFailure' });
+
+export type TokenFailure = z.output<typeof tokenFailure>;

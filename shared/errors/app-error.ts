@@ -1,0 +1,81 @@
+import { actionSentences, catalogue, type ErrorAction, type ErrorCode } from './catalogue.ts';
+
+/** One fault of an input: where it stands and what is wrong with it. */
+export interface InputFault {
+  readonly in: 'path' | 'query' | 'header' | 'body';
+  /** The parameter's name; for bodies see `pointer`. */
+  readonly name?: string;
+  /** JSON pointer (RFC 6901) into the body. */
+  readonly pointer?: string;
+  readonly detail: string;
+}
+
+interface AppErrorOptions {
+  /** What this instance is about, in one sentence; never holds a secret. */
+  readonly detail?: string;
+  readonly faults?: readonly InputFault[];
+  readonly cause?: unknown;
+  /** How long the other side asked to wait before the next try. */
+  readonly retryAfterMs?: number;
+  /** The HTTP status that was received, where one was. */
+  readonly receivedStatus?: number;
+}
+
+/** An error as it stands in a database or crosses a wire: the code and what is special about this instance. */
+export interface ErrorRecord {
+  readonly code: ErrorCode;
+  readonly detail?: string | undefined;
+}
+
+/** The only error this product throws on purpose; everything else that is thrown is a defect. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+  readonly faults: readonly InputFault[];
+  readonly retryAfterMs: number | undefined;
+  readonly receivedStatus: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(
+      options.detail ?? catalogue[code].happened,
+      options.cause === undefined ? undefined : { cause: options.cause },
+    );
+    this.code = code;
+    this.detail = options.detail;
+    this.faults = options.faults ?? [];
+    this.retryAfterMs = options.retryAfterMs;
+    this.receivedStatus = options.receivedStatus;
+  }
+
+  get retryable(): boolean {
+    return catalogue[this.code].retryable;
+  }
+
+  get action(): ErrorAction {
+    return catalogue[this.code].action;
+  }
+
+  toRecord(): ErrorRecord {
+    return this.detail === undefined ? { code: this.code } : { code: this.code, detail: this.detail };
+  }
+}
+
+/** Any thrown thing as an `AppError`; a defect becomes `unexpected-failure` and keeps its cause. */
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof Error && thrown.name === 'AbortError') return new AppError('cancelled', { cause: thrown });
+  return new AppError('unexpected-failure', {
+    cause: thrown,
+    ...(thrown instanceof Error ? { detail: thrown.message } : {}),
+  });
+}
+
+/** What happened, what is safe and what to do, as plain sentences. */
+export function describeError(error: ErrorRecord): string {
+  const { happened, safe, action } = catalogue[error.code];
+  return [happened, error.detail === happened ? '' : (error.detail ?? ''), safe, actionSentences[action]]
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`))
+    .join(' ');
+}

@@ -1,0 +1,191 @@
+/** What a person can do about an error; the window turns it into a button, the command line into a sentence. */
+export type ErrorAction =
+  | 'enter-license-code'
+  | 'check-connection'
+  | 'check-input'
+  | 'choose-class'
+  | 'choose-file'
+  | 'choose-side'
+  | 'close-program'
+  | 'free-space'
+  | 'check-folder'
+  | 'publish-again'
+  | 'try-again'
+  | 'update-app'
+  | 'none';
+
+interface ErrorKind {
+  /** The HTTP status the service answers with; 0 for errors that never cross HTTP. */
+  readonly status: number;
+  /** Whether the same thing may work later without anybody doing something: then it is tried again with back-off. */
+  readonly retryable: boolean;
+  /** What happened, as one sentence. */
+  readonly happened: string;
+  /** What is safe, as one sentence; empty where nothing was at stake. */
+  readonly safe: string;
+  readonly action: ErrorAction;
+}
+
+const safeInLibrary = 'Your file is untouched in the library.';
+const safeInQueue = 'What you asked for is kept and nothing is lost.';
+
+/** Every error this product raises, once. `status` and wording are derived from here on all sides. */
+export const catalogue = {
+  // Answered by the service
+  'invalid-request': kind(400, false, 'The request was not understood.', '', 'check-input'),
+  'malformed-body': kind(400, false, 'The body of the request could not be read.', '', 'check-input'),
+  'unsupported-api-version': kind(400, false, 'This version of the interface is not served.', '', 'update-app'),
+  'license-code-rejected': kind(
+    400,
+    false,
+    'The service rejected the license code.',
+    safeInQueue,
+    'enter-license-code',
+  ),
+  'body-too-large': kind(400, false, 'The file is larger than the service accepts.', safeInLibrary, 'none'),
+  'no-file-sent': kind(400, false, 'The request carries no file.', '', 'check-input'),
+  'empty-file': kind(400, false, 'The file is empty.', safeInLibrary, 'none'),
+  'unknown-blob': kind(
+    400,
+    false,
+    'The service does not have the bytes this record speaks of.',
+    safeInLibrary,
+    'try-again',
+  ),
+  'base-version-outdated': kind(
+    400,
+    false,
+    'The service has a newer version than the one this was made from.',
+    safeInLibrary,
+    'choose-side',
+  ),
+  'nothing-to-release': kind(400, false, 'There is no draft newer than the last release.', '', 'none'),
+  'not-found': kind(404, false, 'The service does not have what was asked for.', '', 'check-input'),
+  'unknown-operation': kind(404, false, 'There is no such operation.', '', 'update-app'),
+  'operation-not-served': kind(500, false, 'This service does not serve this operation yet.', '', 'update-app'),
+  'invalid-token': kind(401, true, 'The access token is missing, wrong or expired.', safeInQueue, 'check-connection'),
+  'too-many-requests': kind(429, true, 'The service asks to slow down.', safeInQueue, 'none'),
+  'internal-error': kind(500, true, 'The service failed.', safeInQueue, 'none'),
+  // Raised by the client
+  'service-unreachable': kind(0, true, 'The service cannot be reached.', safeInQueue, 'check-connection'),
+  'service-timeout': kind(0, true, 'The service did not answer in time.', safeInQueue, 'none'),
+  'service-failed': kind(0, true, 'The service reports a failure of its own.', safeInQueue, 'none'),
+  'unreadable-answer': kind(
+    0,
+    true,
+    'The answer is not one this service gives: something in between may have answered.',
+    safeInQueue,
+    'check-connection',
+  ),
+  'answer-incomplete': kind(0, true, 'The bytes received are not the ones announced.', safeInLibrary, 'none'),
+  'request-rejected': kind(0, false, 'The service did not accept the request.', safeInQueue, 'try-again'),
+  'sign-in-failed': kind(
+    0,
+    false,
+    'The service did not accept the client id and secret.',
+    safeInQueue,
+    'check-connection',
+  ),
+  'not-connected': kind(0, false, 'No service is set up yet.', safeInQueue, 'check-connection'),
+  cancelled: kind(0, false, 'This was cancelled.', '', 'none'),
+  // Raised by the engine
+  'file-vanished': kind(0, true, 'The file was gone before it could be sent.', '', 'none'),
+  'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
+  'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),
+  'file-unreadable': kind(0, true, 'The file cannot be read.', safeInLibrary, 'check-folder'),
+  'disk-full': kind(0, true, 'The disk is full.', safeInLibrary, 'free-space'),
+  'folder-not-writable': kind(
+    0,
+    false,
+    'The library folder cannot be written to.',
+    'The version is safe on the service.',
+    'check-folder',
+  ),
+  'library-missing': kind(
+    0,
+    true,
+    'The library folder is not there or is not the one that was set up.',
+    'Nothing is removed because of that.',
+    'check-folder',
+  ),
+  'library-overlaps': kind(0, false, 'This folder is inside another library, or holds one.', '', 'check-folder'),
+  'library-in-use': kind(0, false, 'Another program already syncs with this state folder.', '', 'none'),
+  'target-occupied': kind(
+    0,
+    false,
+    'Another file stands where this version belongs.',
+    'Both files are safe.',
+    'choose-file',
+  ),
+  'unsafe-name': kind(
+    0,
+    false,
+    'The service names this file in a way no folder can hold.',
+    'The version is safe on the service.',
+    'none',
+  ),
+  'conflicting-changes': kind(
+    0,
+    false,
+    'The file changed here and on the service.',
+    'Both versions are kept.',
+    'choose-side',
+  ),
+  'newer-draft-on-service': kind(
+    0,
+    false,
+    'The newest draft on the service is not the one you asked to publish.',
+    'Nothing was published.',
+    'publish-again',
+  ),
+  'upload-needed-first': kind(0, false, 'The draft to publish could not be uploaded.', safeInLibrary, 'try-again'),
+  'state-unreadable': kind(
+    0,
+    false,
+    'The state of this app cannot be read.',
+    'Your libraries are untouched.',
+    'update-app',
+  ),
+  'secret-not-kept': kind(
+    0,
+    false,
+    'The system keychain cannot be used, so secrets are kept until the app ends.',
+    '',
+    'none',
+  ),
+  'unknown-item': kind(0, false, 'This is no longer there.', '', 'none'),
+  'unexpected-failure': kind(
+    0,
+    false,
+    'Something unexpected went wrong in this app.',
+    'Your files are untouched.',
+    'try-again',
+  ),
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(catalogue, text);
+}
+
+/** What can be done, as a sentence for logs and the command line. */
+export const actionSentences: Record<ErrorAction, string> = {
+  'enter-license-code': 'Enter a valid license code; what is waiting then goes on by itself.',
+  'check-connection': 'Check the connection settings and the network.',
+  'check-input': 'Check what was entered.',
+  'choose-class': 'Choose the ETIM class and modelling class of the file.',
+  'choose-file': 'Choose which of the files counts.',
+  'choose-side': 'Choose which version counts.',
+  'close-program': 'Close the file in the other program.',
+  'free-space': 'Free some space on the disk.',
+  'check-folder': 'Check that the folder is there and that you may write to it.',
+  'publish-again': 'Look at the newest draft and publish again.',
+  'try-again': 'Try again.',
+  'update-app': 'Check that app and service are up to date.',
+  none: '',
+};
+
+function kind(status: number, retryable: boolean, happened: string, safe: string, action: ErrorAction): ErrorKind {
+  return { status, retryable, happened, safe, action };
+}

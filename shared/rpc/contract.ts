@@ -1,0 +1,143 @@
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { cadProduct } from '../api/schemas/cad-product.ts';
+import {
+  activityRecord,
+  connectionRecord,
+  engineEvent,
+  errorRecord,
+  fileDetail,
+  fileFilter,
+  fileRecord,
+  historyRecord,
+  libraryRecord,
+  queueEntryRecord,
+  snapshotRecord,
+} from './records.ts';
+import { settingsSchema } from './settings.ts';
+
+/** Every call may fail with an error of the catalogue; it crosses the wire as its code and detail. */
+const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
+
+const done = z.object({});
+const fileId = z.object({ fileId: z.string() });
+const key = z.string().max(2_000);
+
+export const productQuery = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('gtin'), gtin: z.string().max(64) }),
+  z.object({ by: z.literal('code'), gln: z.string().max(64), productCode: z.string().max(128) }),
+]);
+export type ProductQuery = z.output<typeof productQuery>;
+
+export const productAnswer = z.object({
+  query: productQuery,
+  product: cadProduct.optional(),
+  error: errorRecord.optional(),
+});
+export type ProductAnswer = z.output<typeof productAnswer>;
+
+export const libraryDraft = z.object({
+  root: z.string().min(1).max(4_096),
+  applicationName: z.string().min(1).max(128),
+  applicationVersion: z.string().min(1).max(64),
+  languageCode: z.string().max(16).optional(),
+});
+
+export const connectionDraft = connectionRecord.pick({
+  contentAddress: true,
+  dataAddress: true,
+  tokenAddress: true,
+  clientId: true,
+});
+
+/** The window ⇄ engine contract: calls and events, once. Carriers and both ends derive from it. */
+export const windowContract = {
+  snapshot: call.output(snapshotRecord),
+  /** Everything that happens after event `afterId`, without end. */
+  events: call.input(z.object({ afterId: z.int() })).output(eventIterator(engineEvent)),
+  files: {
+    list: call
+      .input(
+        z.object({
+          libraryId: z.string().optional(),
+          filter: fileFilter,
+          search: z.string().max(200),
+          offset: z.int().min(0),
+          limit: z.int().min(1).max(500),
+        }),
+      )
+      .output(z.object({ total: z.int(), counts: z.record(fileFilter, z.int()), rows: z.array(fileRecord) })),
+    get: call.input(fileId).output(fileDetail),
+    /** Says which class pair a file belongs to; recorded in the library folder's `.cadlibrary.json`. */
+    assign: call
+      .input(
+        fileId.extend({
+          etimClassCode: z.string().max(16),
+          etimClassVersion: z.string().max(16),
+          modellingClassCode: z.string().max(16),
+          modellingClassVersion: z.string().max(16),
+        }),
+      )
+      .output(done),
+    open: call.input(fileId).output(done),
+    reveal: call.input(fileId).output(done),
+  },
+  versions: {
+    list: call.input(z.object({ key })).output(historyRecord),
+  },
+  publish: {
+    /** Queues a release of the newest draft of each key; offline it waits. */
+    release: call
+      .input(z.object({ keys: z.array(key).min(1).max(1_000), comment: z.string().max(4_000) }))
+      .output(z.object({ queued: z.int() })),
+  },
+  products: {
+    lookup: call
+      .input(
+        z.object({ queries: z.array(productQuery).min(1).max(1_000), languageCode: z.string().max(16).optional() }),
+      )
+      .output(z.array(productAnswer)),
+  },
+  queue: {
+    list: call.output(z.array(queueEntryRecord)),
+    /** Tries now what is waiting for its next try or needs attention. */
+    retry: call.input(z.object({ entryId: z.int().optional() })).output(done),
+    /** Takes a release back that has not been sent. */
+    withdraw: call.input(z.object({ entryId: z.int() })).output(done),
+  },
+  activity: {
+    list: call
+      .input(z.object({ beforeId: z.int().optional(), limit: z.int().min(1).max(500) }))
+      .output(z.array(activityRecord)),
+  },
+  settings: {
+    save: call.input(settingsSchema.partial()).output(settingsSchema),
+  },
+  connection: {
+    save: call.input(connectionDraft).output(done),
+    /** One way: secrets go into the system keychain and never come back. */
+    saveSecrets: call
+      .input(
+        z.object({ clientSecret: z.string().max(4_096).optional(), licenseCode: z.string().max(4_096).optional() }),
+      )
+      .output(done),
+    /** Asks the service for a token and for one cheap answer. */
+    test: call.output(z.object({ ok: z.boolean(), error: errorRecord.optional() })),
+  },
+  demo: {
+    /** Starts the embedded service with demo products and adds a demo library. */
+    start: call.output(done),
+  },
+  libraries: {
+    add: call.input(libraryDraft).output(libraryRecord),
+    /** Forgets the library; every file stays where it is. Asks back with the names of what is not on the service yet. */
+    remove: call
+      .input(z.object({ libraryId: z.string(), confirmed: z.boolean() }))
+      .output(z.object({ removed: z.boolean(), notOnService: z.array(z.string()) })),
+    scan: call.input(z.object({ libraryId: z.string() })).output(done),
+    /** Lets the person pick a folder, where the host has a dialog for it; otherwise nothing is chosen. */
+    chooseFolder: call.output(z.object({ supported: z.boolean(), root: z.string().optional() })),
+  },
+} as const;
+
+export type WindowContract = typeof windowContract;

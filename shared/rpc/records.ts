@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
+import { settingsSchema } from './settings.ts';
+
+/** What crosses between window and engine. Never a secret, never the bytes of a file. */
+
+export const errorRecord = z.object({
+  code: z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]),
+  /** What is special about this instance, in English, for the "details" line. */
+  detail: z.string().optional(),
+});
+
+/** States of a file. Words and shapes for them are in the window's text catalogue. */
+export const fileState = z.enum([
+  /** Local bytes equal a version the service confirmed, and that is a release. */
+  'upToDate',
+  /** As `upToDate`, but that version is a draft, not published yet. */
+  'draft',
+  /** Seen, and standing still is awaited before it is read. */
+  'settling',
+  /** Will be uploaded. */
+  'waiting',
+  'uploading',
+  'downloading',
+  /** Changed here and on the service since both agreed. */
+  'conflict',
+  /** Failed in a way that needs a person; `error` says which. */
+  'needsYou',
+  /** No ETIM class and modelling class known for it. */
+  'unassigned',
+  /** Another file in the library has the same content key. */
+  'doublyClaimed',
+  /** Was here and is not any more; the service keeps its versions. */
+  'removedHere',
+  /** Open in a CAD program. */
+  'openElsewhere',
+]);
+export type FileState = z.output<typeof fileState>;
+
+export const fileRecord = z.object({
+  fileId: z.string(),
+  libraryId: z.string(),
+  /** Below the library's root, with forward slashes. */
+  path: z.string(),
+  name: z.string(),
+  /** CAD kind (`rfa`, `dwg` …). */
+  kind: z.string(),
+  /** Program and version as read from the file (`Revit 2025`), where it says so. */
+  program: z.string().optional(),
+  sizeBytes: z.int(),
+  modifiedAtMs: z.number(),
+  state: fileState,
+  /** 0 … 1 while bytes move. */
+  progress: z.number().optional(),
+  /** The version both sides agreed on (`2.4`). */
+  version: z.string().optional(),
+  /** The content key as text, for calls that take one. */
+  key: z.string().optional(),
+  etimClassCode: z.string().optional(),
+  etimClassVersion: z.string().optional(),
+  /** Name of the ETIM class in the window's language, where known. */
+  className: z.string().optional(),
+  modellingClassCode: z.string().optional(),
+  modellingClassVersion: z.string().optional(),
+  languageCode: z.string().optional(),
+  error: errorRecord.optional(),
+});
+export type FileRecord = z.output<typeof fileRecord>;
+
+export const fileFilter = z.enum(['all', 'drafts', 'needsYou', 'unassigned']);
+export type FileFilter = z.output<typeof fileFilter>;
+
+export const fileDetail = z.object({
+  file: fileRecord,
+  /** Full path on this computer, for the person's eyes. */
+  absolutePath: z.string(),
+  applicationName: z.string().optional(),
+  applicationVersion: z.string().optional(),
+  contentType: z.string().optional(),
+  /** Since when the file is in its state. */
+  sinceMs: z.number().optional(),
+  /** Other files with the same content key. */
+  rivals: z.array(z.string()),
+  /** The service's version that stands against the local file, when in conflict; `keptAt` is where its bytes are. */
+  conflict: z
+    .object({ theirVersion: z.string(), theirChangedAtMs: z.number().optional(), keptAt: z.string() })
+    .optional(),
+  /** Whether a release of this file is already queued. */
+  releaseQueued: z.boolean(),
+});
+export type FileDetail = z.output<typeof fileDetail>;
+
+export const libraryRecord = z.object({
+  libraryId: z.string(),
+  name: z.string(),
+  root: z.string(),
+  applicationName: z.string(),
+  applicationVersion: z.string(),
+  languageCode: z.string().optional(),
+  contentType: z.string(),
+  /** `paused`: nothing is read or written until `error` is mended. */
+  state: z.enum(['scanning', 'working', 'inStep', 'offline', 'paused']),
+  error: errorRecord.optional(),
+  fileCount: z.int(),
+  lastScanAtMs: z.number().optional(),
+  lastPollAtMs: z.number().optional(),
+});
+export type LibraryRecord = z.output<typeof libraryRecord>;
+
+export const connectionRecord = z.object({
+  /** `embedded`: the local implementation of the service runs inside the app. */
+  kind: z.enum(['none', 'embedded', 'remote']),
+  contentAddress: z.string(),
+  dataAddress: z.string(),
+  tokenAddress: z.string(),
+  clientId: z.string(),
+  hasClientSecret: z.boolean(),
+  hasLicenseCode: z.boolean(),
+  /** Whether secrets survive a restart; without a system keychain they last as long as the app runs. */
+  secretsKept: z.boolean(),
+  state: z.enum(['notSetUp', 'connecting', 'online', 'offline', 'refused']),
+  error: errorRecord.optional(),
+});
+export type ConnectionRecord = z.output<typeof connectionRecord>;
+
+export const statusRecord = z.object({
+  connection: connectionRecord,
+  libraries: z.array(libraryRecord),
+  counts: z.record(fileFilter, z.int()),
+  queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
+  settings: settingsSchema,
+});
+export type StatusRecord = z.output<typeof statusRecord>;
+
+export const queueEntryRecord = z.object({
+  entryId: z.int(),
+  operation: z.enum(['upload', 'download', 'release']),
+  libraryId: z.string(),
+  key: z.string(),
+  /** What the person calls it: file name or class. */
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'retrying', 'needsAttention']),
+  progress: z.number().optional(),
+  attempts: z.int(),
+  nextTryAtMs: z.number().optional(),
+  error: errorRecord.optional(),
+  comment: z.string().optional(),
+});
+export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
+
+export const activityRecord = z.object({
+  activityId: z.int(),
+  atMs: z.number(),
+  kind: z.enum([
+    'uploaded',
+    'downloaded',
+    'released',
+    'adopted',
+    'conflictFound',
+    'relinked',
+    'failed',
+    'removedHere',
+    'libraryAdded',
+    'libraryRemoved',
+    'libraryPaused',
+    'connected',
+    'disconnected',
+  ]),
+  title: z.string(),
+  key: z.string().optional(),
+  version: z.string().optional(),
+  comment: z.string().optional(),
+  error: errorRecord.optional(),
+});
+export type ActivityRecord = z.output<typeof activityRecord>;
+
+export const versionRecord = z.object({
+  version: z.string(),
+  released: z.boolean(),
+  comment: z.string().optional(),
+  changedAtMs: z.number().optional(),
+  sizeBytes: z.int().optional(),
+  /** Whether the file in the library has the bytes of this version. */
+  isLocal: z.boolean(),
+});
+export type VersionRecord = z.output<typeof versionRecord>;
+
+export const historyRecord = z.object({
+  key: z.string(),
+  versions: z.array(versionRecord),
+  /** The newest version, when it is a draft that can be published, and what it would become. */
+  publishable: z.object({ draft: z.string(), release: z.string() }).optional(),
+});
+export type HistoryRecord = z.output<typeof historyRecord>;
+
+/** One thing that happened in the engine. Ids grow by one; a window that missed some asks for a snapshot. */
+export const engineEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('status'), id: z.int(), status: statusRecord }),
+  /** Rows of the file list changed; the window reads those it shows again. */
+  z.object({ kind: z.literal('files'), id: z.int(), fileIds: z.array(z.string()) }),
+  z.object({ kind: z.literal('progress'), id: z.int(), fileId: z.string(), entryId: z.int(), progress: z.number() }),
+  z.object({ kind: z.literal('queue'), id: z.int() }),
+  z.object({ kind: z.literal('activity'), id: z.int(), entry: activityRecord }),
+]);
+export type EngineEvent = z.output<typeof engineEvent>;
+
+/** An event before the engine has numbered it. */
+export type EngineEventBody = EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'id'> : never) : never;
+
+export const snapshotRecord = z.object({
+  /** Id of the last event contained in this snapshot. */
+  eventId: z.int(),
+  host: z.enum(['electron', 'browser']),
+  platform: z.string(),
+  productVersion: z.string(),
+  status: statusRecord,
+});
+export type SnapshotRecord = z.output<typeof snapshotRecord>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Everything a person can set, with its default, once. Kept in the state database; survives a restart. */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+  language: z.enum(['en', 'nl']).default('en'),
+  /** How long a file must stand still before it is read. */
+  quietTimeMs: z.int().min(200).max(600_000).default(2_000),
+  /** How often the service is asked for newer versions, one call per application version. */
+  pollIntervalMs: z.int().min(5_000).max(86_400_000).default(60_000),
+  /** How often the whole folder is compared with what is known of it. */
+  fullScanIntervalMs: z.int().min(60_000).max(86_400_000).default(3_600_000),
+  /** How many files are sent or fetched at the same time. */
+  parallelTransfers: z.int().min(1).max(32).default(8),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+export const defaultSettings: Settings = settingsSchema.parse({});
