@@ -1,0 +1,57 @@
+// Runs a script of the project on the project's own Node, installing what is missing first, so that `npm start` and
+// `npm test` are one command on a fresh clone. Plain JavaScript without packages: it has to run before any is there.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'node_modules', '.installed-from');
+const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** What node_modules has to agree with: the lock file, and the machine that the native parts were chosen for. */
+function wantedState() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
+}
+
+function isInstalled() {
+  return existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wantedState();
+}
+
+/** Installs exactly what the lock file says. Its words go to standard error: standard output belongs to the command. */
+function install() {
+  process.stderr.write('Installing the packages this project needs (once) …\n');
+  const npm = process.env['npm_execpath'];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { cwd: root, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: '' } };
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (result.status !== 0) {
+    process.stderr.write(
+      '\nInstalling failed. Check that the npm registry can be reached, then run the command again.\n',
+    );
+    process.exit(result.status ?? 1);
+  }
+  writeFileSync(stamp, wantedState());
+}
+
+/** Runs the script and ends as it ends; signals are passed on so that it can close what it opened. */
+function run(script, args) {
+  const child = spawn(ownNode, ['--disable-warning=ExperimentalWarning', script, ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+export function runInstalled(script, args) {
+  if (!isInstalled()) install();
+  run(join(root, script), args);
+}
+
+if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
+  const [script, ...args] = process.argv.slice(2);
+  if (!script) throw new Error('Usage: node build/run.mjs SCRIPT [ARGUMENT…]');
+  runInstalled(script, args);
+}

@@ -1,0 +1,27 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const onNode = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const;
+
+export default defineConfig({
+  test: {
+    // Two cores are what the slowest machine has; the browser stories then run alone.
+    maxWorkers: 2,
+    projects: [
+      { test: { ...onNode, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { test: { ...onNode, name: 'property', include: ['test/property/**/*.test.ts'] } },
+      { test: { ...onNode, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      {
+        plugins: [svelte()],
+        test: {
+          ...onNode,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
