@@ -7,7 +7,11 @@ export default tseslint.config(
   ...svelte.configs.recommended,
   {
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: new URL('..', import.meta.url).pathname,
+        extraFileExtensions: ['.svelte'],
+      },
     },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],

@@ -1,0 +1,59 @@
+import type { Contract, OperationId } from './contract.ts';
+import type { JsonAnswerOf, JsonBodyOf, ParamsIn, QueryIn } from './operation.ts';
+
+type IdsWith<Part> = { [Id in OperationId]: Contract[Id] extends Part ? Id : never }[OperationId];
+
+/** Operations whose answer is bytes. */
+export type DownloadId = IdsWith<{ answer: { kind: 'bytes' } }>;
+/** Operations that carry a file. */
+export type UploadId = IdsWith<{ body: { kind: 'file' | 'fileOrJson' } }>;
+/** Operations with a JSON body or none, and a JSON answer. */
+export type CallId = Exclude<OperationId, DownloadId | UploadId>;
+
+/** Parameters as a caller gives them: the version segment and the license code are the client's own business. */
+export interface CallInput<Id extends OperationId> {
+  readonly params: Omit<ParamsIn<Contract[Id]>, 'licenseCode'>;
+  readonly query?: Omit<QueryIn<Contract[Id]>, 'licenseCode'>;
+  readonly body?: JsonBodyOf<Contract[Id]>;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** `person`: somebody waits for the answer, so it goes ahead of what syncs in the background (the default). */
+  readonly priority?: 'person' | 'background';
+  /** Bytes moved so far; called at most a few times a second. */
+  readonly onProgress?: (movedBytes: number) => void;
+}
+
+/** A file to send: `open` may be called again when the request has to be repeated. */
+export interface OutgoingFile {
+  readonly fileName: string;
+  readonly sizeBytes: number;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
+
+/** Bytes that are arriving. The stream ends with `answer-incomplete` when fewer come than were announced. */
+export interface IncomingFile {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Length of what is arriving, when announced. */
+  readonly sizeBytes: number | undefined;
+  readonly fileName: string | undefined;
+  /** The ETag without quotes: of our own service the SHA-256 of the whole content. */
+  readonly entityTag: string | undefined;
+  /** Where the first byte stands in the whole content: the asked start when the range was honoured, else 0. */
+  readonly startsAt: number;
+}
+
+/**
+ * What a client of the service offers; the engine depends on this and not on a client.
+ * All methods throw `AppError` only: `cancelled` when the signal was aborted, else a code of the catalogue.
+ */
+export interface ServiceCaller {
+  call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: CallOptions): Promise<JsonAnswerOf<Contract[Id]>>;
+  upload<Id extends UploadId>(id: Id, input: CallInput<Id>, file: OutgoingFile, options?: CallOptions): Promise<string>;
+  download<Id extends DownloadId>(
+    id: Id,
+    input: CallInput<Id>,
+    options?: CallOptions & { readonly startAt?: number },
+  ): Promise<IncomingFile>;
+}
