@@ -8,6 +8,7 @@ import {
   errorRecord,
   fileDetail,
   fileFilter,
+  fileGroup,
   fileRecord,
   historyRecord,
   libraryRecord,
@@ -66,7 +67,15 @@ export const windowContract = {
           limit: z.int().min(1).max(500),
         }),
       )
-      .output(z.object({ total: z.int(), counts: z.record(fileFilter, z.int()), rows: z.array(fileRecord) })),
+      .output(
+        z.object({
+          total: z.int(),
+          counts: z.record(fileFilter, z.int()),
+          /** How `total` falls into ETIM classes, in the order of the rows: a window can lay out all of them knowing a few. */
+          groups: z.array(fileGroup).default([]),
+          rows: z.array(fileRecord),
+        }),
+      ),
     get: call.input(fileId).output(fileDetail),
     /** Says which class pair a file belongs to; recorded in the library folder's `.cadlibrary.json`. */
     assign: call

@@ -70,6 +70,15 @@ export type FileRecord = z.output<typeof fileRecord>;
 export const fileFilter = z.enum(['all', 'drafts', 'needsYou', 'unassigned']);
 export type FileFilter = z.output<typeof fileFilter>;
 
+/** Neighbouring rows of one ETIM class; without a code: the files that have none. */
+export const fileGroup = z.object({
+  etimClassCode: z.string().optional(),
+  etimClassVersion: z.string().optional(),
+  className: z.string().optional(),
+  count: z.int().min(1),
+});
+export type FileGroup = z.output<typeof fileGroup>;
+
 export const fileDetail = z.object({
   file: fileRecord,
   /** Full path on this computer, for the person's eyes. */
