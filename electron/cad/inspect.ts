@@ -1,0 +1,44 @@
+import { cadKindOf } from '../../shared/model/cad-kind.ts';
+import { createBoundedFile } from './bounded-file.ts';
+import { type CadFacts, type FormatReader } from './cad-facts.ts';
+import { readDwg } from './dwg.ts';
+import { readDxf } from './dxf.ts';
+import { readFcstd } from './fcstd.ts';
+import { readIfc } from './ifc.ts';
+import { readInventor } from './inventor.ts';
+import type { RandomAccessFile } from './random-access-file.ts';
+import { readRevit } from './revit.ts';
+import { readSketchUp } from './sketchup.ts';
+import { readSolidWorks } from './solidworks.ts';
+import { readStep } from './step.ts';
+import { readStl } from './stl.ts';
+import { readThreeDm } from './three-dm.ts';
+
+const readers: Readonly<Record<string, FormatReader>> = {
+  rfa: readRevit,
+  rvt: readRevit,
+  dwg: readDwg,
+  sldprt: readSolidWorks,
+  ipt: readInventor,
+  fcstd: readFcstd,
+  '3dm': readThreeDm,
+  skp: readSketchUp,
+  dxf: readDxf,
+  ifc: readIfc,
+  step: readStep,
+  stl: readStl,
+};
+
+/**
+ * What a CAD file says about itself, from bounded reads of its head, tail and directory (8 MiB at most).
+ * Bytes that are no such file give unknowns and never an error; what the platform's `read` throws comes through.
+ * @param fileName its extension decides which format is expected
+ */
+export async function inspectCadFile(file: RandomAccessFile, fileName: string, sizeBytes: number): Promise<CadFacts> {
+  const kind = cadKindOf(fileName)?.kind;
+  const reader = kind === undefined ? undefined : readers[kind];
+  if (kind === undefined || !reader) return { whole: 'unknown' };
+  // No CAD format is empty: a program has opened the file for writing and not written yet.
+  if (sizeBytes === 0) return { kind, whole: 'incomplete' };
+  return { kind, ...(await reader(createBoundedFile(file, sizeBytes))) };
+}

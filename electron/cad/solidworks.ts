@@ -1,0 +1,55 @@
+import type { BoundedFile } from './bounded-file.ts';
+import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
+import { isOle2, readOle2Directory } from './ole2-directory.ts';
+
+const searchBytes = 256 * 1024;
+const versionMark = '_MO_VERSION_';
+/** Begins every block of the container used since 2015. */
+const blockMark = Buffer.from('140006000800', 'hex');
+
+/** SolidWorks parts, assemblies and drawings: the newest of the versions named in the file's directory is its own. */
+export async function readSolidWorks(file: BoundedFile): Promise<FormatFacts> {
+  const head = await file.readHead(searchBytes);
+  if (!isOle2(head)) {
+    if (!head.subarray(0, 64).includes(blockMark)) return nothingKnown;
+    // The container's directory, with the names of all blocks, stands at its end.
+    const names = [versionMarksIn(head), versionMarksIn(await file.readTail(searchBytes))];
+    return factsOf(names, 'unknown');
+  }
+  const directory = await readOle2Directory(file);
+  if (!directory) return factsOf([], 'incomplete');
+  return factsOf(
+    directory.entries.map(({ name }) => name),
+    directory.isWhole ? 'whole' : 'incomplete',
+  );
+}
+
+function factsOf(texts: readonly string[], whole: Wholeness): FormatFacts {
+  const versions = texts
+    .flatMap((text) => [...text.matchAll(/_MO_VERSION_(\d{3,6})(?!\d)/g)])
+    .map((match) => yearOfVersion(Number(match[1])))
+    .filter((year) => year !== undefined);
+  if (versions.length === 0) return { applicationName: 'SolidWorks', program: 'SolidWorks', whole };
+  const year = String(Math.max(...versions));
+  return { applicationName: 'SolidWorks', applicationVersion: year, program: `SolidWorks ${year}`, whole };
+}
+
+/** 8000 is 2015, and every thousand is a year. */
+function yearOfVersion(version: number): number | undefined {
+  const year = 2007 + Math.floor(version / 1000);
+  return year >= 1995 && year < 2100 ? year : undefined;
+}
+
+/** Block names have the halves of every byte exchanged; only the places around version marks are turned into text. */
+function versionMarksIn(bytes: Buffer): string {
+  const swappedMark = swapped(Buffer.from(versionMark, 'latin1'));
+  const found: string[] = [];
+  for (let at = bytes.indexOf(swappedMark); at >= 0; at = bytes.indexOf(swappedMark, at + 1)) {
+    found.push(swapped(bytes.subarray(at, at + versionMark.length + 8)).toString('latin1'));
+  }
+  return found.join(' ');
+}
+
+function swapped(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte) => ((byte & 0x0f) << 4) | (byte >> 4)));
+}

@@ -1,0 +1,30 @@
+import type { BoundedFile } from './bounded-file.ts';
+import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
+import { readableName } from './readable-name.ts';
+import { readStepArguments } from './step-arguments.ts';
+
+const headBytes = 64 * 1024;
+const tailBytes = 4 * 1024;
+const endMark = 'END-ISO-10303-21;';
+
+/** STEP models: a neutral format, whose header names the system it came from. */
+export async function readStep(file: BoundedFile): Promise<FormatFacts> {
+  const head = (await file.readHead(headBytes)).toString('latin1');
+  if (!isStepText(head)) return nothingKnown;
+  const program = originatingSystemIn(head);
+  return { ...(program === undefined ? {} : { program }), whole: await stepWholenessOf(file) };
+}
+
+/** Whether text begins like a STEP physical file; a comment may stand before. */
+export function isStepText(text: string): boolean {
+  return /^\ufeff?(\s|\/\*.*?\*\/)*ISO-10303-21\s*;/s.test(text);
+}
+
+/** The sixth argument of FILE_NAME. Those before it name the file's path and its author and are left alone. */
+export function originatingSystemIn(text: string): string | undefined {
+  return readableName(readStepArguments(text, 'FILE_NAME')?.[5]);
+}
+
+export async function stepWholenessOf(file: BoundedFile): Promise<Wholeness> {
+  return (await file.readTail(tailBytes)).includes(endMark) ? 'whole' : 'incomplete';
+}

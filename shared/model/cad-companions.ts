@@ -1,0 +1,72 @@
+/**
+ * Names of files and folders that CAD programs and systems leave beside a drawing: temp, lock and backup files.
+ * They are never part of a library. Names are compared without regard to letter case, because disks may be too.
+ */
+interface CompanionForm {
+  readonly program: string;
+  /** What it is for, as a diagnosis may say it. */
+  readonly purpose: 'lock' | 'backup' | 'temporary' | 'journal' | 'system';
+  readonly pattern: RegExp;
+}
+
+export const companionForms: readonly CompanionForm[] = [
+  { program: 'AutoCAD', purpose: 'lock', pattern: /.\.dwl2?$/i },
+  { program: 'AutoCAD', purpose: 'temporary', pattern: /\.(sv|ac)\$$/i },
+  // Exactly four digits: pump.25.rfa and pump.00012.rfa are a designer's own names.
+  { program: 'Revit', purpose: 'backup', pattern: /.\.\d{4}\.(rfa|rvt|rte|rft)$/i },
+  { program: 'Revit', purpose: 'backup', pattern: /._backup$/i },
+  { program: 'Revit', purpose: 'temporary', pattern: /^Revit_temp$/i },
+  { program: 'SolidWorks', purpose: 'journal', pattern: /^swxJRNL\.swj$/i },
+  { program: 'Inventor', purpose: 'backup', pattern: /^OldVersions$/i },
+  { program: 'Inventor', purpose: 'temporary', pattern: /\.newVer\.(ipt|iam|idw)$/i },
+  { program: 'FreeCAD', purpose: 'backup', pattern: /\.FCStd\d+$/i },
+  { program: 'FreeCAD', purpose: 'backup', pattern: /\.FCBak$/i },
+  { program: 'FreeCAD', purpose: 'backup', pattern: /^freecad-backups$/i },
+  { program: 'Rhino', purpose: 'lock', pattern: /\.3dm\.?rhl$/i },
+  // AutoCAD's .bak, Rhino's .3dmbak and whatever else is named after its original.
+  { program: 'AutoCAD and Rhino', purpose: 'backup', pattern: /\.[^.]*bak$/i },
+  { program: 'SketchUp', purpose: 'backup', pattern: /\.skb$/i },
+  { program: 'SketchUp', purpose: 'backup', pattern: /.~\.skp$/i },
+  { program: 'SketchUp', purpose: 'backup', pattern: /^AutoSave_.+\.skp$/i },
+  // Archicad's X.pln.lck and Inventor's lockfile.lck.
+  { program: 'Archicad and Inventor', purpose: 'lock', pattern: /\.lck$/i },
+  { program: 'Archicad', purpose: 'backup', pattern: /\.bpn$/i },
+  { program: 'Vectorworks', purpose: 'backup', pattern: /^VW Backup$/i },
+  { program: 'SolidWorks and office programs', purpose: 'lock', pattern: /^~\$/ },
+  { program: 'every system', purpose: 'temporary', pattern: /\.tmp$/i },
+  { program: 'browsers', purpose: 'temporary', pattern: /\.(part|crdownload)$/i },
+  { program: 'macOS', purpose: 'system', pattern: /^(\._.*|\.DS_Store)$/i },
+  { program: 'Windows', purpose: 'system', pattern: /^(Thumbs\.db|desktop\.ini)$/i },
+];
+
+/** Whether a file or folder of this name (no path) is a companion and no drawing of a designer. */
+export function isCompanionName(name: string): boolean {
+  return companionForms.some(({ pattern }) => pattern.test(name));
+}
+
+/** Lock name → the drawings it stands for. Inventor's lock names its folder and no drawing, so it holds none open. */
+const lockForms: readonly { readonly pattern: RegExp; readonly owners: (stem: string) => readonly string[] }[] = [
+  { pattern: /^(.+)\.dwl2?$/i, owners: (stem) => [`${stem}.dwg`, `${stem}.dwt`] },
+  { pattern: /^~\$(.+\.(?:sldprt|sldasm|slddrw))$/i, owners: (drawing) => [drawing] },
+  { pattern: /^(.+\.3dm)\.?rhl$/i, owners: (drawing) => [drawing] },
+  { pattern: /^(.+\.pln)\.lck$/i, owners: (drawing) => [drawing] },
+];
+
+/** The drawings of a folder that a live lock holds open, as they are written in `names` (all names of that folder). */
+export function lockOwnersOf(names: readonly string[]): ReadonlySet<string> {
+  const locked = new Set(names.flatMap(ownersOfLock).map(comparable));
+  return new Set(names.filter((name) => locked.has(comparable(name))));
+}
+
+function ownersOfLock(name: string): readonly string[] {
+  for (const { pattern, owners } of lockForms) {
+    const stem = pattern.exec(name)?.[1];
+    if (stem !== undefined) return owners(stem);
+  }
+  return [];
+}
+
+/** Disks and programs differ in letter case and in how they write accents. */
+function comparable(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
