@@ -15,8 +15,11 @@ export type Answer =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   /** A bare text without JSON quotes, `text/plain`. */
   | { readonly kind: 'text'; readonly schema: z.ZodType }
-  /** A stream of bytes with the headers of a download. */
-  | { readonly kind: 'bytes' };
+  /**
+   * A stream of bytes with the headers of a download. `anyContent`: web pages are stored there too; elsewhere a page
+   * without a file name comes from something between client and service.
+   */
+  | { readonly kind: 'bytes'; readonly anyContent?: true };
 
 export type ErrorStatus = 400 | 401 | 404 | 500;
 

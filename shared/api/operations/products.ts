@@ -3,6 +3,7 @@ import { operation } from '../operation.ts';
 import { cadFilterResult, cadProduct, manufacturerGlnAndProductCode, productIdFilter } from '../schemas/cad-product.ts';
 import { etimCode, gln, gtin, languageCode, optionalSegment, segment } from '../schemas/parameters.ts';
 import { dataInformation } from '../schemas/data-information.ts';
+import { requiredWhole } from '../schemas/wire-values.ts';
 
 /** Operations of the data area: products, filters, structures. */
 export const productOperations = {
@@ -135,7 +136,8 @@ export const productOperations = {
     lastParamOptional: false,
     query: z.object({ beautifyErrors: z.string().optional() }),
     body: { kind: 'json', schema: cadFilterResult },
-    answer: { kind: 'json', schema: z.int() },
+    // Bare, or in quotes (wire format 3.7).
+    answer: { kind: 'json', schema: requiredWhole() },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',

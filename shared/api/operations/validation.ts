@@ -15,7 +15,7 @@ export const validationOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'bytes' },
+    answer: { kind: 'bytes', anyContent: true },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',

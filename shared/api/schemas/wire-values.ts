@@ -19,6 +19,9 @@ export const requiredText = () =>
 /** A whole number; a text that holds one is taken. `3.0` in a text is refused, as the service's own reader does. */
 export const whole = () => z.preprocess(readWhole, z.int().optional());
 
+/** A whole number that has to be there. */
+export const requiredWhole = () => z.preprocess(readWhole, z.int());
+
 export const decimal = () => z.preprocess(readNumber, z.number().optional());
 
 /** A boolean; `True` and `False` in any case, 1 and 0 are taken. */

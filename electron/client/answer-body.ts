@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Attempt } from './attempt.ts';
+
+/** The body of an answer, to be read or discarded once. */
+export interface AnswerBody {
+  /**
+   * @throws AppError `answer-incomplete` when the connection breaks, `service-timeout` when nothing comes any more,
+   * `cancelled` on abort.
+   */
+  chunks(): AsyncGenerator<Uint8Array, void, void>;
+  discard(): void;
+}
+
+/** Puts time limits and this product's errors around the stream of an answer. */
+export function createAnswerBody(stream: Readable, attempt: Attempt, idleMs: number): AnswerBody {
+  // An abort is emitted on the stream even while nobody reads it, and would end the process.
+  stream.on('error', () => undefined);
+  return {
+    async *chunks() {
+      const source = stream[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+      try {
+        for (;;) {
+          const next = await nextChunk(source, attempt, idleMs);
+          if (next.done) return;
+          yield next.value;
+        }
+      } finally {
+        stream.destroy();
+        attempt.end();
+      }
+    },
+    discard() {
+      stream.destroy();
+      attempt.end();
+    },
+  };
+}
+
+/** The timer runs only while the service is waited for, never while the reader is busy. */
+async function nextChunk(
+  source: AsyncIterator<Uint8Array>,
+  attempt: Attempt,
+  idleMs: number,
+): Promise<IteratorResult<Uint8Array, unknown>> {
+  attempt.arm(idleMs);
+  try {
+    return await source.next();
+  } catch (cause) {
+    throw attempt.stopped() ?? new AppError('answer-incomplete', { cause });
+  } finally {
+    attempt.disarm();
+  }
+}
+
+/**
+ * The whole body as text.
+ * @throws AppError as `chunks` does, and `unreadable-answer` when it is longer than `longestBytes`.
+ */
+export async function readText(body: AnswerBody, longestBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of body.chunks()) {
+    size += chunk.byteLength;
+    if (size > longestBytes) {
+      throw new AppError('unreadable-answer', { detail: `The answer is longer than ${longestBytes} bytes.` });
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

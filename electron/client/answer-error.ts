@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { AppError, type InputFault } from '../../shared/errors/app-error.ts';
+import { catalogue, isErrorCode, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { readRecord } from '../../shared/api/read-record.ts';
+import { text } from '../../shared/api/schemas/wire-values.ts';
+import { parseJson } from './parse-json.ts';
+import { serverTime, type AnswerHeaders } from './rate-budget.ts';
+
+const problemBody = z.looseObject({ type: text(), title: text(), detail: text(), errors: z.unknown() });
+
+const faultList = z.array(
+  z.looseObject({
+    in: z.enum(['path', 'query', 'header', 'body']).catch('body'),
+    name: z.string().optional(),
+    pointer: z.string().optional(),
+    detail: z.string(),
+  }),
+);
+
+/** How other services of the same kind name faults: field → texts (wire format, section 6). */
+const faultDictionary = z.record(z.string(), z.array(z.string()));
+
+const dayMs = 86_400_000;
+/** A plain text longer than this is a page and not a sentence. */
+const longestSentence = 2_000;
+
+/** What an answer with any status but 2xx means, from its status, headers and the text of its body. */
+export function errorOfAnswer(status: number, headers: AnswerHeaders, body: string, now: number): AppError {
+  const problem = readProblem(body);
+  const codeOfStatus = codeFor(status);
+  const code = problem?.code ?? codeOfStatus;
+  return new AppError(code, {
+    detail: problem?.detail ?? detailFor(status, codeOfStatus),
+    faults: problem?.faults ?? [],
+    receivedStatus: status,
+    retryAfterMs: retryAfter(headers, now),
+  });
+}
+
+/** The wait that a Retry-After header asks for, in milliseconds: seconds or a date by the service's clock. */
+export function retryAfter(headers: AnswerHeaders, now: number): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d{1,9}$/.test(value)) return Math.min(Number(value) * 1000, dayMs);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - serverTime(headers, now)), dayMs);
+}
+
+function codeFor(status: number): ErrorCode {
+  if (status === 401) return 'invalid-token';
+  if (status === 404) return 'not-found';
+  if (status === 408) return 'service-timeout';
+  if (status === 413) return 'body-too-large';
+  if (status === 429) return 'too-many-requests';
+  // Redirects are not followed; 407 and 511 come from what stands in between.
+  if (status < 400 || status === 407 || status === 511) return 'unreadable-answer';
+  return status >= 500 ? 'service-failed' : 'request-rejected';
+}
+
+function detailFor(status: number, code: ErrorCode): string | undefined {
+  if (status >= 300 && status < 400) return `The answer is a redirect (${status}), which is not followed.`;
+  if (status === 407 || status === 511) return `The network asks for a sign-in first (${status}).`;
+  if (code === 'service-failed' || code === 'request-rejected') return `The service answered with status ${status}.`;
+  return undefined;
+}
+
+interface ReadProblem {
+  /** Present when the service speaks this product's own codes. */
+  readonly code: ErrorCode | undefined;
+  readonly detail: string | undefined;
+  readonly faults: readonly InputFault[];
+}
+
+function readProblem(body: string): ReadProblem | undefined {
+  const value = parseJson(body);
+  if (typeof value === 'string') return sentence(value);
+  if (value === undefined) return sentence(body);
+  const record = readRecord(problemBody, value);
+  if (!record.success) return undefined;
+  const { type, title, detail, errors } = record.data;
+  return {
+    code: type !== undefined && isErrorCode(type) && catalogue[type].status !== 0 ? type : undefined,
+    detail: detail ?? title,
+    faults: readFaults(errors),
+  };
+}
+
+/** Some services answer with one bare sentence. Pages of HTML come from elsewhere and say nothing. */
+function sentence(body: string): ReadProblem | undefined {
+  const trimmed = body.trim();
+  if (trimmed === '' || trimmed.startsWith('<') || trimmed.length > longestSentence) return undefined;
+  return { code: undefined, detail: trimmed, faults: [] };
+}
+
+function readFaults(errors: unknown): InputFault[] {
+  const list = readRecord(faultList, errors);
+  if (list.success)
+    return list.data.map(({ in: place, name, pointer, detail }) => ({ in: place, name, pointer, detail }));
+  const dictionary = faultDictionary.safeParse(errors);
+  if (!dictionary.success) return [];
+  return Object.entries(dictionary.data).map(([name, texts]) => ({ in: 'body', name, detail: texts.join(' ') }));
+}

@@ -1,0 +1,75 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** How long each phase of a request may take, in milliseconds. */
+export interface Timeouts {
+  /** From having a socket to being connected, TLS included. */
+  readonly connectMs: number;
+  /** From the last byte of the request to the first of the answer. */
+  readonly answerMs: number;
+  /** Between two pieces of a body, in either direction. */
+  readonly idleMs: number;
+}
+
+export const usualTimeouts: Timeouts = { connectMs: 15_000, answerMs: 90_000, idleMs: 30_000 };
+
+/** One request on its way: what may stop it, and why it was stopped. */
+export interface Attempt {
+  readonly signal: AbortSignal;
+  /** Starts the only timer anew; when it ends the attempt stops with `service-timeout`. */
+  arm(milliseconds: number): void;
+  disarm(): void;
+  stop(reason: AppError): void;
+  /** Why it was stopped; `undefined` while it was not. */
+  stopped(): AppError | undefined;
+  /** Notes that the connection stands, so that bytes may have reached the service. */
+  markConnected(): void;
+  connected(): boolean;
+  /** Notes that the whole request went out. */
+  markSent(): void;
+  /** Frees the timer and the listeners; a request that is still being sent ends there. */
+  end(): void;
+}
+
+/** Starts an attempt that ends when the caller's signal is aborted. `onEnd` is called once. */
+export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (attempt: Attempt) => void): Attempt {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let reason: AppError | undefined;
+  let connected = false;
+  let sent = false;
+  let ended = false;
+  const disarm = (): void => clearTimeout(timer);
+  const stop = (why: AppError): void => {
+    if (reason || ended) return;
+    reason = why;
+    disarm();
+    controller.abort();
+  };
+  const cancel = (): void => stop(new AppError('cancelled'));
+  const attempt: Attempt = {
+    signal: controller.signal,
+    arm(milliseconds) {
+      disarm();
+      if (reason || ended) return;
+      timer = setTimeout(() => stop(new AppError('service-timeout')), milliseconds);
+    },
+    disarm,
+    stop,
+    stopped: () => reason,
+    markConnected: () => void (connected = true),
+    connected: () => connected,
+    markSent: () => void (connected = sent = true),
+    end() {
+      if (ended) return;
+      ended = true;
+      disarm();
+      callerSignal?.removeEventListener('abort', cancel);
+      // An answer that came before the whole request was sent: nobody reads the rest of it.
+      if (!sent) controller.abort();
+      onEnd(attempt);
+    },
+  };
+  if (callerSignal?.aborted) cancel();
+  else callerSignal?.addEventListener('abort', cancel, { once: true });
+  return attempt;
+}

@@ -1,0 +1,148 @@
+import type { CallId, CallOptions, IncomingFile, ServiceCaller, UploadId } from '../../shared/api/caller.ts';
+import { contract, type Contract } from '../../shared/api/contract.ts';
+import type { JsonAnswerOf, OperationShape } from '../../shared/api/operation.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { readText } from './answer-body.ts';
+import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
+import type { Answer } from './exchange.ts';
+import { incomingFile } from './incoming-file.ts';
+import { multipartBody } from './multipart-body.ts';
+import type { Errand } from './operation-runner.ts';
+import { limitProgress } from './progress.ts';
+import { readAnswer } from './read-answer.ts';
+import type { Redactor } from './redactor.ts';
+import { addressOf, jsonPayload, planUrl, type OperationInput } from './request-plan.ts';
+
+export type ClientOptions = ConnectionOptions;
+
+/** A caller of the service with a life of its own. */
+export interface ServiceClient extends ServiceCaller {
+  /** Signs in anew before the next call: after a change of the client secret, or when somebody asks to try again. */
+  forgetToken(): void;
+  /** Hides every secret and token this client used in a text, for logs and diagnostics. */
+  redact(text: string): string;
+  /** Ends all calls with `cancelled` and closes the connections; every later call is cancelled too. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a client; nothing is sent before the first call.
+ * @throws AppError `not-connected` when an address is none.
+ */
+export function createClient(options: ClientOptions): ServiceClient {
+  const connection = openConnection(options);
+  const { redactor } = connection;
+  const closing = new AbortController();
+  const guarded = async <T>(call: CallOptions | undefined, work: (call: SignalledCall) => Promise<T>): Promise<T> => {
+    try {
+      return await work({ ...call, signal: anyOf(closing.signal, call?.signal) });
+    } catch (thrown) {
+      throw redactor.clean(thrown);
+    }
+  };
+  return {
+    call: (id, input, call) => guarded(call, (own) => callJson<typeof id>(connection, contract[id], input, own)),
+    upload: (id, input, file, call) =>
+      guarded(call, async (own) => {
+        const errand = await planErrand(connection, contract[id], input, own);
+        const payload = multipartBody(file, limitProgress(own.onProgress, file.sizeBytes, connection.clock.now));
+        return sendAndRead<UploadId>(connection, { ...errand, payload });
+      }),
+    download: (id, input, call) =>
+      guarded(call, async (own) => {
+        const file = await download(connection, contract[id], input, { ...own, startAt: call?.startAt ?? 0 });
+        return { ...file, bytes: cleaned(file.bytes, redactor) };
+      }),
+    forgetToken: () => connection.tokens.forget(),
+    redact: (text) => redactor.redact(text),
+    async close() {
+      closing.abort();
+      connection.exchanger.close();
+    },
+  };
+}
+
+type SignalledCall = CallOptions & { readonly signal: AbortSignal };
+
+const longestAnswerBytes = 256 * 1024 * 1024;
+const rangeNotSatisfiable = 416;
+
+async function callJson<Id extends CallId>(
+  connection: Connection,
+  operation: OperationShape,
+  input: OperationInput,
+  call: SignalledCall,
+): Promise<JsonAnswerOf<Contract[Id]>> {
+  const errand = await planErrand(connection, operation, input, call);
+  return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, input.body) });
+}
+
+async function sendAndRead<Id extends CallId | UploadId>(
+  { runner }: Connection,
+  errand: Errand,
+): Promise<JsonAnswerOf<Contract[Id]>> {
+  const { operation } = errand;
+  return runner.run(errand, async ({ body }) => {
+    const text = await readText(body, longestAnswerBytes);
+    // The schema that reads the answer here is the one this type is derived from.
+    return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
+  });
+}
+
+async function download(
+  connection: Connection,
+  operation: OperationShape,
+  input: OperationInput,
+  call: SignalledCall & { readonly startAt: number },
+): Promise<IncomingFile> {
+  const { startAt, onProgress } = call;
+  const errand = await planErrand(connection, operation, input, call);
+  const fetchFrom = (start: number): Promise<IncomingFile> =>
+    connection.runner.run(
+      {
+        ...errand,
+        headers: { ...errand.headers, ...(start === 0 ? {} : { Range: `bytes=${start}-` }) },
+        payload: jsonPayload(operation, input.body),
+      },
+      (answer: Answer) =>
+        incomingFile(answer, { declared: operation.answer, startAt: start, onProgress, now: connection.clock.now }),
+    );
+  try {
+    return await fetchFrom(startAt);
+  } catch (error) {
+    // What is there now is shorter than what was fetched before: from the beginning, then.
+    const outOfRange = error instanceof AppError && error.receivedStatus === rangeNotSatisfiable;
+    if (startAt > 0 && outOfRange) return fetchFrom(0);
+    throw error;
+  }
+}
+
+async function planErrand(
+  connection: Connection,
+  operation: OperationShape,
+  input: OperationInput,
+  call: SignalledCall,
+): Promise<Errand> {
+  const { addresses, secrets, gateOf } = connection;
+  return {
+    operation,
+    url: await planUrl(operation, input, addresses, () => secrets.licenseCode()),
+    headers: { Accept: operation.answer.kind === 'bytes' ? '*/*' : 'application/json, text/plain, */*' },
+    payload: undefined,
+    gate: gateOf(addressOf(operation.area, addresses)),
+    priority: call.priority ?? 'person',
+    signal: call.signal,
+  };
+}
+
+async function* cleaned(bytes: AsyncIterable<Uint8Array>, redactor: Redactor): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* bytes;
+  } catch (thrown) {
+    throw redactor.clean(thrown);
+  }
+}
+
+function anyOf(closing: AbortSignal, own: AbortSignal | undefined): AbortSignal {
+  return own === undefined ? closing : AbortSignal.any([closing, own]);
+}

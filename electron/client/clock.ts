@@ -1,0 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** Time and chance, replaceable in tests. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** @throws AppError `cancelled` when the signal is aborted before the time has passed. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** From 0 up to, not including, 1. */
+  random(): number;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  async sleep(milliseconds, signal) {
+    try {
+      await pause(milliseconds, undefined, { signal });
+    } catch {
+      throw new AppError('cancelled');
+    }
+  },
+  random: Math.random,
+};

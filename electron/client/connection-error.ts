@@ -1,0 +1,43 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+
+/** System codes of failed connections: what they mean here, and the words for it. */
+const failures: Readonly<Record<string, { readonly code: ErrorCode; readonly words: string }>> = {
+  ECONNREFUSED: { code: 'service-unreachable', words: 'refused the connection' },
+  ECONNRESET: { code: 'service-unreachable', words: 'broke the connection off' },
+  EPIPE: { code: 'service-unreachable', words: 'broke the connection off' },
+  ENOTFOUND: { code: 'service-unreachable', words: 'is not known by this name' },
+  EAI_AGAIN: { code: 'service-unreachable', words: 'cannot be looked up at the moment' },
+  EHOSTUNREACH: { code: 'service-unreachable', words: 'cannot be reached from this network' },
+  ENETUNREACH: { code: 'service-unreachable', words: 'cannot be reached from this network' },
+  ENETDOWN: { code: 'service-unreachable', words: 'cannot be reached: the network is down' },
+  ETIMEDOUT: { code: 'service-timeout', words: 'did not answer in time' },
+};
+
+/**
+ * The error for a request that got no answer.
+ * @param host of the address that was asked, for the wording
+ */
+export function connectionError(thrown: unknown, host: string): AppError {
+  const systemCode = systemCodeOf(thrown);
+  const known = failures[systemCode];
+  if (known) return new AppError(known.code, { detail: `${host} ${known.words} (${systemCode}).`, cause: thrown });
+  if (systemCode.startsWith('HPE_')) {
+    return new AppError('unreadable-answer', {
+      detail: `${host} does not answer in HTTP (${systemCode}).`,
+      cause: thrown,
+    });
+  }
+  if (/CERT|TLS|SSL|SIGNATURE/.test(systemCode)) {
+    return new AppError('service-unreachable', {
+      detail: `The certificate of ${host} is not trusted (${systemCode}).`,
+      cause: thrown,
+    });
+  }
+  const suffix = systemCode === '' ? '' : ` (${systemCode})`;
+  return new AppError('service-unreachable', { detail: `The connection to ${host} failed${suffix}.`, cause: thrown });
+}
+
+function systemCodeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+}

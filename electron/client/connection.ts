@@ -1,0 +1,120 @@
+import { serviceAddress } from './address.ts';
+import { usualTimeouts, type Timeouts } from './attempt.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { ExchangeRecord } from './exchange-record.ts';
+import { createExchanger, type Exchanger } from './exchange.ts';
+import { createOperationRunner, type OperationRunner } from './operation-runner.ts';
+import { createRateGate, type RateGate } from './rate-gate.ts';
+import { createRedactor, type Redactor } from './redactor.ts';
+import type { Addresses } from './request-plan.ts';
+import { usualTries, type Tries } from './retry-policy.ts';
+import { createTokenSource, type TokenSource } from './token-source.ts';
+
+/** Where the secrets come from; asked each time one is needed, so that a change counts at once. */
+export interface ClientSecrets {
+  clientSecret(): Promise<string | undefined>;
+  licenseCode(): Promise<string | undefined>;
+}
+
+/** What a client needs to know. Addresses may end in `/api`, `/api/v1` or a slash. */
+export interface ConnectionOptions {
+  readonly contentAddress: string;
+  /** Of the data area; the content address serves both when it is left out. */
+  readonly dataAddress?: string | undefined;
+  /** Without `/oauth/token`; the content address when it is left out. */
+  readonly tokenAddress?: string | undefined;
+  readonly clientId: string;
+  readonly secrets: ClientSecrets;
+  readonly timeouts?: Partial<Timeouts>;
+  /** How often a call is tried in all. */
+  readonly tries?: Partial<Tries>;
+  /** Connections to one address at the same time. */
+  readonly maxSockets?: number;
+  /** The longest wait for a rate limit, in milliseconds; a longer one is a `too-many-requests`. */
+  readonly longestWaitMs?: number;
+  /** Told whenever the service starts or stops being reachable, and once when that is first known. */
+  readonly onOnlineChange?: (online: boolean) => void;
+  /** Told of every request that was made, without secrets. */
+  readonly onExchange?: (record: ExchangeRecord) => void;
+  /** Time and chance, for tests. */
+  readonly clock?: Partial<Clock>;
+}
+
+/** The parts of a client, wired. */
+export interface Connection {
+  readonly addresses: Addresses;
+  readonly secrets: ClientSecrets;
+  readonly redactor: Redactor;
+  readonly clock: Clock;
+  readonly exchanger: Exchanger;
+  readonly tokens: TokenSource;
+  readonly runner: OperationRunner;
+  gateOf(address: string): RateGate;
+}
+
+const usualSockets = 16;
+const usualLongestWaitMs = 120_000;
+
+/**
+ * Wires a connection; nothing is sent yet.
+ * @throws AppError `not-connected` when an address is none.
+ */
+export function openConnection(options: ConnectionOptions): Connection {
+  const content = serviceAddress(options.contentAddress);
+  const addresses = { content, data: options.dataAddress ? serviceAddress(options.dataAddress) : content };
+  const clock: Clock = { ...systemClock, ...options.clock };
+  const redactor = createRedactor();
+  const secrets = remembered(options.secrets, redactor);
+  const exchanger = createExchanger({
+    timeouts: { ...usualTimeouts, ...options.timeouts },
+    maxSockets: options.maxSockets ?? usualSockets,
+  });
+  const tokens = createTokenSource({
+    exchanger,
+    address: options.tokenAddress ? serviceAddress(options.tokenAddress) : content,
+    clientId: options.clientId,
+    clientSecret: () => secrets.clientSecret(),
+    remember: (secret) => redactor.remember(secret),
+    clock,
+  });
+  const runner = createOperationRunner({
+    exchanger,
+    tokens,
+    clock,
+    tries: { ...usualTries, ...options.tries },
+    onReached: onChange(options.onOnlineChange),
+    onExchange: options.onExchange,
+  });
+  const longestWaitMs = options.longestWaitMs ?? usualLongestWaitMs;
+  const gateOf = gatePerAddress(() => createRateGate({ clock, longestWaitMs }));
+  return { addresses, secrets, redactor, clock, exchanger, tokens, runner, gateOf };
+}
+
+/** Both areas on one host share its limits. */
+function gatePerAddress(create: () => RateGate): (address: string) => RateGate {
+  const gates = new Map<string, RateGate>();
+  return (address) => {
+    const origin = new URL(address).origin;
+    const gate = gates.get(origin) ?? create();
+    gates.set(origin, gate);
+    return gate;
+  };
+}
+
+function remembered(secrets: ClientSecrets, redactor: Redactor): ClientSecrets {
+  const remember = (value: string | undefined): string | undefined =>
+    value === undefined || value === '' ? undefined : redactor.remember(value);
+  return {
+    clientSecret: async () => remember(await secrets.clientSecret()),
+    licenseCode: async () => remember(await secrets.licenseCode()),
+  };
+}
+
+function onChange(listener: ((online: boolean) => void) | undefined): (online: boolean) => void {
+  let known: boolean | undefined;
+  return (online) => {
+    if (online === known) return;
+    known = online;
+    listener?.(online);
+  };
+}

@@ -1,0 +1,134 @@
+import http from 'node:http';
+import https from 'node:https';
+import { Readable } from 'node:stream';
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { isLoopback } from './address.ts';
+import { createAnswerBody, type AnswerBody } from './answer-body.ts';
+import { startAttempt, type Attempt, type Timeouts } from './attempt.ts';
+import { connectionError } from './connection-error.ts';
+import { watchedTransport } from './watched-transport.ts';
+import { streamPayload, type Payload } from './payload.ts';
+import type { AnswerHeaders } from './rate-budget.ts';
+
+/** One request as it goes out. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload?: Payload | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came back: any status is an answer. The body has to be read or discarded. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+  readonly body: AnswerBody;
+}
+
+export type ExchangeOutcome =
+  | { readonly kind: 'answered'; readonly answer: Answer }
+  /** `connected`: bytes of the request may have reached the service. */
+  | { readonly kind: 'failed'; readonly error: AppError; readonly connected: boolean };
+
+/** Sends single requests, without tokens, retries or limits. */
+export interface Exchanger {
+  send(request: OutgoingRequest): Promise<ExchangeOutcome>;
+  /** Stops everything that is on its way and closes the sockets. */
+  close(): void;
+}
+
+interface ExchangerOptions {
+  readonly timeouts: Timeouts;
+  /** Connections to one address at the same time. */
+  readonly maxSockets: number;
+}
+
+/** Idle connections go before an office's firewall forgets them: a request on a forgotten one is neither sent nor not sent. */
+const idleSocketMs = 15_000;
+
+/** Makes an exchanger with its own connections. */
+export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
+  const agentOptions = { keepAlive: true, maxSockets, timeout: idleSocketMs };
+  const httpAgent = new http.Agent(agentOptions);
+  const httpsAgent = new https.Agent(agentOptions);
+  const caller = createCaller(httpAgent, httpsAgent);
+  const underWay = new Set<Attempt>();
+  let closed = false;
+  return {
+    async send(request) {
+      const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
+      underWay.add(attempt);
+      if (closed) attempt.stop(closedError());
+      return sendOnce(caller, request, attempt, timeouts);
+    },
+    close() {
+      closed = true;
+      for (const attempt of [...underWay]) attempt.stop(closedError());
+      httpAgent.destroy();
+      httpsAgent.destroy();
+    },
+  };
+}
+
+function createCaller(httpAgent: http.Agent, httpsAgent: https.Agent): AxiosInstance {
+  return axios.create({
+    adapter: 'http',
+    httpAgent,
+    httpsAgent,
+    // A redirect would carry the license code in the path to another place; it is an answer like any other.
+    maxRedirects: 0,
+    // Lengths, ranges and hashes speak of the bytes as they are sent.
+    decompress: false,
+    maxBodyLength: Infinity,
+    maxContentLength: -1,
+    responseType: 'stream',
+    validateStatus: () => true,
+    transformRequest: [(data: unknown) => data],
+    transformResponse: [(data: unknown) => data],
+    headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'cad-library-sync' },
+  });
+}
+
+async function sendOnce(
+  caller: AxiosInstance,
+  request: OutgoingRequest,
+  attempt: Attempt,
+  timeouts: Timeouts,
+): Promise<ExchangeOutcome> {
+  const { payload, url } = request;
+  const body = payload && streamPayload(payload, attempt, timeouts.idleMs);
+  try {
+    const stopped = attempt.stopped();
+    if (stopped) throw stopped;
+    const response = await caller.request<Readable>({
+      method: request.method,
+      url,
+      headers: { ...request.headers, ...body?.headers },
+      data: body?.data,
+      signal: attempt.signal,
+      transport: watchedTransport(attempt, timeouts, body !== undefined),
+      ...(isLoopback(url) ? { proxy: false as const } : {}),
+    });
+    attempt.disarm();
+    return { kind: 'answered', answer: answerOf(response, attempt, timeouts) };
+  } catch (thrown) {
+    attempt.end();
+    body?.release();
+    const error = attempt.stopped() ?? body?.failure() ?? connectionError(thrown, new URL(url).host);
+    return { kind: 'failed', error, connected: attempt.connected() };
+  }
+}
+
+function answerOf(response: AxiosResponse<Readable>, attempt: Attempt, timeouts: Timeouts): Answer {
+  const headers: Record<string, string | undefined> = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    headers[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : String(value);
+  }
+  return { status: response.status, headers, body: createAnswerBody(response.data, attempt, timeouts.idleMs) };
+}
+
+function closedError(): AppError {
+  return new AppError('cancelled', { detail: 'The connection to the service was closed.' });
+}

@@ -1,0 +1,84 @@
+import type { IncomingFile } from '../../shared/api/caller.ts';
+import type { Answer as DeclaredAnswer } from '../../shared/api/operation.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { fileNameOf } from './content-disposition.ts';
+import type { Answer } from './exchange.ts';
+import { limitProgress } from './progress.ts';
+
+interface DownloadOptions {
+  readonly declared: DeclaredAnswer;
+  /** Where the first byte was asked to stand. */
+  readonly startAt: number;
+  readonly onProgress: ((movedBytes: number) => void) | undefined;
+  readonly now: () => number;
+}
+
+/**
+ * A 2xx answer as a file that is arriving; nothing of its bytes is read before somebody iterates them.
+ * @throws AppError `unreadable-answer` when the headers contradict what was asked for.
+ */
+export function incomingFile(answer: Answer, options: DownloadOptions): IncomingFile {
+  const { headers, status } = answer;
+  const fileName = fileNameOf(headers['content-disposition']);
+  refuseForeignAnswer(answer, options.declared, fileName);
+  const range = status === 206 ? rangeOf(headers['content-range'], options.startAt) : undefined;
+  const length = lengthOf(headers['content-length']);
+  if (range?.length !== undefined && length !== undefined && range.length !== length) {
+    throw unreadable('The length of the answer is not that of its range.');
+  }
+  const sizeBytes = length ?? range?.length;
+  return {
+    bytes: complete(answer, sizeBytes, limitProgress(options.onProgress, sizeBytes, options.now)),
+    sizeBytes,
+    fileName,
+    entityTag: entityTagOf(headers['etag']),
+    startsAt: range?.start ?? 0,
+  };
+}
+
+function refuseForeignAnswer({ headers }: Answer, declared: DeclaredAnswer, fileName: string | undefined): void {
+  const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (coding !== 'identity' && coding !== '') throw unreadable(`The bytes are encoded as ${coding}, unasked.`);
+  // A sign-in page of a network answers 200 to everything; saved as a CAD file it would hide the real one.
+  const html = /^\s*text\/html\b/i.test(headers['content-type'] ?? '');
+  const anyContent = declared.kind === 'bytes' && declared.anyContent === true;
+  if (html && !anyContent && fileName === undefined) throw unreadable('The answer is a web page.');
+}
+
+async function* complete(
+  answer: Answer,
+  announced: number | undefined,
+  onProgress: (movedBytes: number) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  let moved = 0;
+  for await (const chunk of answer.body.chunks()) {
+    moved += chunk.byteLength;
+    yield chunk;
+    onProgress(moved);
+  }
+  if (announced !== undefined && moved !== announced) {
+    throw new AppError('answer-incomplete', { detail: `${moved} of ${announced} bytes came.` });
+  }
+}
+
+function rangeOf(header: string | undefined, asked: number): { start: number; length: number } {
+  const match = /^\s*bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)\s*$/i.exec(header ?? '');
+  const start = Number(match?.[1]);
+  const end = Number(match?.[2]);
+  if (!match || end < start) throw unreadable('The answer is a part, but does not say which.');
+  if (start !== asked) throw unreadable('The answer is another part than the one asked for.');
+  return { start, length: end - start + 1 };
+}
+
+function lengthOf(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d{1,15}$/.test(header.trim()) ? Number(header) : undefined;
+}
+
+function entityTagOf(header: string | undefined): string | undefined {
+  const match = /^\s*(?:W\/)?"(.*)"\s*$/.exec(header ?? '');
+  return match?.[1] ?? (header?.trim() || undefined);
+}
+
+function unreadable(detail: string): AppError {
+  return new AppError('unreadable-answer', { detail });
+}

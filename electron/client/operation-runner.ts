@@ -1,0 +1,158 @@
+import type { OperationShape } from '../../shared/api/operation.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { errorOfAnswer } from './answer-error.ts';
+import { readText } from './answer-body.ts';
+import type { Clock } from './clock.ts';
+import type { Answer, Exchanger, OutgoingRequest } from './exchange.ts';
+import { describeExchange, type ExchangeRecord } from './exchange-record.ts';
+import type { Payload } from './payload.ts';
+import type { Priority } from './rate-budget.ts';
+import type { RateGate } from './rate-gate.ts';
+import { delayBeforeRetry, type Tries } from './retry-policy.ts';
+import type { TokenSource } from './token-source.ts';
+
+/** One operation to carry out, ready to be sent as often as it takes. */
+export interface Errand {
+  readonly operation: OperationShape;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Payload | undefined;
+  readonly gate: RateGate;
+  readonly priority: Priority;
+  readonly signal: AbortSignal;
+}
+
+interface RunnerOptions {
+  readonly exchanger: Exchanger;
+  readonly tokens: TokenSource;
+  readonly clock: Clock;
+  readonly tries: Tries;
+  /** Told after every request whether the service could be reached. */
+  readonly onReached: (reached: boolean) => void;
+  /** Told after every request; the token's own requests are not among them. */
+  readonly onExchange?: ((record: ExchangeRecord) => void) | undefined;
+}
+
+/** Carries operations out: limits, token, request, one more token, retries. */
+export interface OperationRunner {
+  /**
+   * Sends the errand until `read` has read a 2xx answer or no retry is left.
+   * @throws AppError why the last try failed.
+   */
+  run<T>(errand: Errand, read: (answer: Answer) => Promise<T> | T): Promise<T>;
+}
+
+const longestErrorBytes = 1 << 16;
+
+/** Makes a runner on top of an exchanger and a token source. */
+export function createOperationRunner(options: RunnerOptions): OperationRunner {
+  return {
+    async run(errand, read) {
+      for (let number = 1; ; number++) {
+        const progress = { sent: false };
+        try {
+          return await runOnce(options, errand, read, progress);
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          const failed = { error, number, sent: progress.sent };
+          const { priority, operation, signal } = errand;
+          const call = { priority, repeatable: operation.repeatable, tries: options.tries };
+          const delay = delayBeforeRetry(failed, call, options.clock.random);
+          if (delay === undefined || signal.aborted) throw error;
+          await options.clock.sleep(delay, signal);
+        }
+      }
+    },
+  };
+}
+
+async function runOnce<T>(
+  options: RunnerOptions,
+  errand: Errand,
+  read: (answer: Answer) => Promise<T> | T,
+  progress: { sent: boolean },
+): Promise<T> {
+  const answer = await sendWithToken(options, errand, progress);
+  progress.sent = true;
+  if (answer.status >= 200 && answer.status < 300) {
+    try {
+      return await read(answer);
+    } catch (error) {
+      answer.body.discard();
+      throw withStatus(error, answer.status);
+    }
+  }
+  throw await refusalOf(options, errand, answer);
+}
+
+function withStatus(error: unknown, status: number): unknown {
+  if (!(error instanceof AppError) || error.receivedStatus !== undefined || error.code === 'cancelled') return error;
+  const { code, detail, faults, cause } = error;
+  return new AppError(code, { detail, faults, cause, receivedStatus: status });
+}
+
+/** A 401 means the token was refused before anything was done: one other token is tried, whatever the operation. */
+async function sendWithToken(options: RunnerOptions, errand: Errand, progress: { sent: boolean }): Promise<Answer> {
+  const token = await tokenFor(options, errand);
+  const answer = await sendOnce(options, errand, token, progress);
+  if (answer.status !== 401 || token === undefined) return answer;
+  answer.body.discard();
+  options.tokens.refused(token);
+  progress.sent = false;
+  const other = await tokenFor(options, errand);
+  const second = await sendOnce(options, errand, other, progress);
+  if (second.status === 401 && other !== undefined) options.tokens.refused(other);
+  return second;
+}
+
+async function tokenFor({ tokens }: RunnerOptions, { operation, signal }: Errand): Promise<string | undefined> {
+  try {
+    return await tokens.get(signal);
+  } catch (error) {
+    // Answers less without a token, which is what somebody without one wants to see.
+    const goesWithout = operation.token === 'optional' && error instanceof AppError && error.code === 'sign-in-failed';
+    if (goesWithout) return undefined;
+    throw error;
+  }
+}
+
+async function sendOnce(
+  { exchanger, onReached, onExchange, clock }: RunnerOptions,
+  errand: Errand,
+  token: string | undefined,
+  progress: { sent: boolean },
+): Promise<Answer> {
+  const { operation, url, headers, payload, gate, priority, signal } = errand;
+  await gate.enter(priority, signal);
+  const authorization: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const request: OutgoingRequest = {
+    method: operation.method,
+    url,
+    headers: { ...headers, ...authorization },
+    payload,
+    signal,
+  };
+  const startedAt = clock.now();
+  const outcome = await exchanger.send(request);
+  onExchange?.(describeExchange(operation, request, outcome, clock.now() - startedAt));
+  if (outcome.kind === 'answered') {
+    onReached(true);
+    gate.learn(outcome.answer.headers, undefined);
+    return outcome.answer;
+  }
+  const { error, connected } = outcome;
+  progress.sent = connected;
+  if (error.code === 'service-unreachable' || error.code === 'service-timeout') onReached(false);
+  throw error;
+}
+
+async function refusalOf({ clock }: RunnerOptions, errand: Errand, answer: Answer): Promise<AppError> {
+  const body = await readText(answer.body, longestErrorBytes).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'cancelled') throw error;
+    // The status says enough; a body that breaks off or never ends adds nothing to it.
+    return '';
+  });
+  const error = errorOfAnswer(answer.status, answer.headers, body, clock.now());
+  if (answer.status === 429) errand.gate.learn(answer.headers, error.retryAfterMs);
+  return error;
+}

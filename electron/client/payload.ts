@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Attempt } from './attempt.ts';
+
+/** The body of a request: bytes in memory, or a stream that can be opened again for another try. */
+export type Payload =
+  | { readonly kind: 'bytes'; readonly contentType: string; readonly bytes: Buffer }
+  | {
+      readonly kind: 'stream';
+      readonly contentType: string;
+      /** Length of the whole stream; `undefined` when it is not known, then it goes in chunks. */
+      readonly sizeBytes: number | undefined;
+      readonly open: () => AsyncIterable<Uint8Array>;
+    };
+
+interface OpenPayload {
+  readonly data: Buffer | Readable;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What went wrong in the source of the bytes, not in the connection. */
+  failure(): AppError | undefined;
+  /** Closes the source of a request that will not be sent any further. */
+  release(): void;
+}
+
+/** Opens a payload for one attempt. */
+export function streamPayload(payload: Payload, attempt: Attempt, idleMs: number): OpenPayload {
+  const contentType = { 'Content-Type': payload.contentType };
+  if (payload.kind === 'bytes') {
+    return { data: payload.bytes, headers: contentType, failure: () => undefined, release: () => undefined };
+  }
+  let failed: AppError | undefined;
+  const onFailure = (error: AppError): void => void (failed = error);
+  const data = Readable.from(timed(payload.open, attempt, idleMs, onFailure), { objectMode: false });
+  data.on('error', () => undefined);
+  return {
+    data,
+    headers: {
+      ...contentType,
+      ...(payload.sizeBytes === undefined ? {} : { 'Content-Length': String(payload.sizeBytes) }),
+    },
+    failure: () => failed,
+    release: () => void data.destroy(),
+  };
+}
+
+/** The timer runs only while the connection takes a piece, never while the disk gives one. */
+async function* timed(
+  open: () => AsyncIterable<Uint8Array>,
+  attempt: Attempt,
+  idleMs: number,
+  onFailure: (error: AppError) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    for await (const chunk of open()) {
+      if (attempt.connected()) attempt.arm(idleMs);
+      yield chunk;
+      if (attempt.connected()) attempt.disarm();
+    }
+    if (attempt.connected()) attempt.arm(idleMs);
+  } catch (thrown) {
+    const error = thrown instanceof AppError ? thrown : new AppError('file-unreadable', { cause: thrown });
+    onFailure(error);
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { OperationShape } from '../../shared/api/operation.ts';
+import { readRecord } from '../../shared/api/read-record.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/**
+ * Reads the text of a 2xx answer as the operation declares it. The content type is never looked at (wire format,
+ * section 1).
+ * @throws AppError `unreadable-answer` when it is something else.
+ */
+export function readAnswer(operation: OperationShape, body: string): unknown {
+  const text = body.replace(/^\uFEFF/, '').trim();
+  const { answer } = operation;
+  if (answer.kind === 'bytes') return text;
+  if (answer.kind === 'text') return validated(answer.schema, plainGuid(text), text);
+  if (text === '' && operation.method !== 'GET') return confirmed(answer.schema);
+  return validated(answer.schema, parsed(answer.schema, text), text);
+}
+
+/** Bare, quoted, in braces, without dashes or in capitals: the same GUID in its usual form; any other text as it is. */
+function plainGuid(text: string): string {
+  const digits = text
+    .replace(/^"(.*)"$/s, '$1')
+    .trim()
+    .replace(/^\{(.*)\}$/s, '$1');
+  const match = /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i.exec(digits);
+  return match ? match.slice(1).join('-').toLowerCase() : text;
+}
+
+/**
+ * Answers of older services to writes are empty: their client reads nothing there (wire format, section 3). Sent and
+ * carried out is then all there is to know, so it must not look like a failure that is worth another try.
+ */
+function confirmed(schema: z.ZodType): unknown {
+  for (const empty of [[], {}, true]) {
+    const read = schema.safeParse(empty);
+    if (read.success) return read.data;
+  }
+  throw unreadable('The answer is empty.');
+}
+
+function parsed(schema: z.ZodType, text: string): unknown {
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  // Ticket numbers are texts of up to 18 digits; as numbers they would lose the last ones.
+  if (schema instanceof z.ZodString && /^\d+$/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadable(text.startsWith('<') ? 'The answer is a web page.' : 'The answer is not JSON.', cause);
+  }
+}
+
+function validated(schema: z.ZodType, value: unknown, text: string): unknown {
+  const read = readRecord(schema, value);
+  if (read.success) return read.data;
+  if (text.startsWith('<')) throw unreadable('The answer is a web page.');
+  const [issue] = read.error.issues;
+  const place = issue && issue.path.length > 0 ? ` at /${issue.path.join('/')}` : '';
+  throw unreadable(`The answer does not have the form expected${place}: ${issue?.message ?? 'unknown'}.`);
+}
+
+function unreadable(detail: string, cause?: unknown): AppError {
+  // A JSON syntax error quotes the text it failed on; only its name goes along.
+  return new AppError('unreadable-answer', {
+    detail,
+    cause: cause instanceof Error ? new Error(cause.name) : undefined,
+  });
+}

@@ -1,0 +1,56 @@
+import type { AppError } from '../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { Priority } from './rate-budget.ts';
+
+/** How often a call is tried in all, by who waits for it. */
+export interface Tries {
+  readonly person: number;
+  /** The queue behind background calls does its own back-off. */
+  readonly background: number;
+}
+
+export const usualTries: Tries = { person: 3, background: 1 };
+
+/** How one try ended badly, as far as the next one depends on it. */
+export interface FailedTry {
+  readonly error: AppError;
+  /** Counts from 1. */
+  readonly number: number;
+  /** Whether any part of the request may have reached the service. */
+  readonly sent: boolean;
+}
+
+const firstDelayMs = 400;
+const longestDelayMs = 8_000;
+/** Nobody watches a wait longer than this; the error then says how long it is. */
+const longestObeyedMs = 30_000;
+
+/** Failures that pass by themselves within seconds. A second 401 does not. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'service-unreachable',
+  'service-timeout',
+  'service-failed',
+  'internal-error',
+  'unreadable-answer',
+  'answer-incomplete',
+  'too-many-requests',
+]);
+
+/**
+ * How long to wait before the same request is sent again, in milliseconds; `undefined`: not again. Full jitter: any
+ * time up to an exponentially growing limit, but never before the time the service asked for.
+ */
+export function delayBeforeRetry(
+  failed: FailedTry,
+  call: { readonly repeatable: boolean; readonly priority: Priority; readonly tries: Tries },
+  random: () => number,
+): number | undefined {
+  const { error, number, sent } = failed;
+  if (number >= call.tries[call.priority] || !passing.has(error.code)) return undefined;
+  // A request that was turned away for its rate was not carried out.
+  if (sent && !call.repeatable && error.code !== 'too-many-requests') return undefined;
+  const asked = error.retryAfterMs ?? 0;
+  if (asked > longestObeyedMs) return undefined;
+  const jitter = Math.floor(random() * Math.min(longestDelayMs, firstDelayMs * 2 ** number));
+  return asked + jitter;
+}

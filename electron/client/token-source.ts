@@ -1,0 +1,163 @@
+import type { z } from 'zod';
+import { tokenAnswer, tokenFailure, tokenPath, type tokenRequest } from '../../shared/api/token.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { readRecord } from '../../shared/api/read-record.ts';
+import { errorOfAnswer } from './answer-error.ts';
+import { readText } from './answer-body.ts';
+import { parseJson } from './parse-json.ts';
+import type { Clock } from './clock.ts';
+import type { Answer, Exchanger } from './exchange.ts';
+
+/** Keeps one access token fresh for all calls. */
+export interface TokenSource {
+  /**
+   * A token that is valid for a while yet.
+   * @throws AppError `sign-in-failed` when the endpoint refuses the id and secret or none is set, else why it could
+   * not be asked; `cancelled` on abort, which does not stop the request others wait for.
+   */
+  get(signal: AbortSignal): Promise<string>;
+  /** Says that the service refused a token; the next `get` fetches another one. */
+  refused(token: string): void;
+  /** Forgets the token and that a sign-in failed: address, id or secret changed. */
+  forget(): void;
+}
+
+interface TokenSourceOptions {
+  readonly exchanger: Exchanger;
+  /** As `serviceAddress` gives it. */
+  readonly address: string;
+  readonly clientId: string;
+  readonly clientSecret: () => Promise<string | undefined>;
+  /** Told every secret and token before it is used. */
+  readonly remember: (secret: string) => string;
+  readonly clock: Clock;
+}
+
+interface Token {
+  readonly text: string;
+  readonly refreshAt: number;
+  readonly expiresAt: number;
+}
+
+/** Fetched this long before it expires, or earlier by chance, so that many machines do not come at the same second. */
+const aheadMs = 60_000;
+const jitterMs = 30_000;
+/** After a refusal: so long every call fails at once instead of asking again. */
+const refusalMs = 30_000;
+const longestAnswerBytes = 1 << 20;
+
+/** Makes a token source that has asked for nothing yet. */
+export function createTokenSource(options: TokenSourceOptions): TokenSource {
+  const { clock } = options;
+  let token: Token | undefined;
+  let refusal: { readonly error: AppError; readonly until: number } | undefined;
+  let flight: Promise<Token> | undefined;
+
+  const fetchOnce = (): Promise<Token> => {
+    if (flight) return flight;
+    const mine = fetchToken(options);
+    flight = mine;
+    mine.then(
+      (fetched) => {
+        if (flight !== mine) return;
+        flight = undefined;
+        token = fetched;
+      },
+      (error: unknown) => {
+        if (flight !== mine) return;
+        flight = undefined;
+        if (error instanceof AppError && error.code === 'sign-in-failed' && error.receivedStatus !== undefined) {
+          refusal = { error, until: clock.now() + refusalMs };
+        }
+      },
+    );
+    return mine;
+  };
+
+  return {
+    async get(signal) {
+      const now = clock.now();
+      if (token && now < token.refreshAt) return token.text;
+      if (refusal && now < refusal.until) throw refusal.error;
+      const old = token;
+      try {
+        return (await untilAborted(fetchOnce(), signal)).text;
+      } catch (error) {
+        // Fetching ahead failed, but the old one still serves.
+        const usable = old !== undefined && old === token && clock.now() < old.expiresAt;
+        if (usable && error instanceof AppError && error.retryable) return old.text;
+        throw error;
+      }
+    },
+    refused(text) {
+      if (token?.text === text) token = undefined;
+    },
+    forget() {
+      token = refusal = flight = undefined;
+    },
+  };
+}
+
+async function fetchToken(options: TokenSourceOptions): Promise<Token> {
+  const secret = await options.clientSecret();
+  if (secret === undefined || secret === '') {
+    throw new AppError('sign-in-failed', { detail: 'No client secret is set.' });
+  }
+  const fields: Required<z.output<typeof tokenRequest>> = {
+    grant_type: 'client_credentials',
+    client_id: options.clientId,
+    client_secret: options.remember(secret),
+  };
+  const outcome = await options.exchanger.send({
+    method: 'POST',
+    url: options.address + tokenPath,
+    headers: { Accept: 'application/json' },
+    payload: {
+      kind: 'bytes',
+      contentType: 'application/x-www-form-urlencoded',
+      bytes: Buffer.from(new URLSearchParams(fields).toString()),
+    },
+  });
+  if (outcome.kind === 'failed') throw outcome.error;
+  return readToken(outcome.answer, options);
+}
+
+async function readToken(answer: Answer, { clock, remember }: TokenSourceOptions): Promise<Token> {
+  const body = await readText(answer.body, longestAnswerBytes);
+  const { status } = answer;
+  if (status < 200 || status > 299) throw signInError(answer, body, clock.now());
+  const read = readRecord(tokenAnswer, parseJson(body));
+  if (!read.success || !/^bearer$/i.test(read.data.token_type) || !/^[\x21-\x7e]+$/.test(read.data.access_token)) {
+    throw new AppError('unreadable-answer', {
+      detail: 'The sign-in did not answer with a token.',
+      receivedStatus: status,
+    });
+  }
+  const lifetime = read.data.expires_in * 1000;
+  const ahead = Math.min(aheadMs + clock.random() * jitterMs, lifetime / 2);
+  const now = clock.now();
+  return { text: remember(read.data.access_token), refreshAt: now + lifetime - ahead, expiresAt: now + lifetime };
+}
+
+/** RFC 6749, section 5.2: a refusal is a 400 or 401; of the other statuses 403 and 404 do not pass by themselves either. */
+function signInError(answer: Answer, body: string, now: number): AppError {
+  const { status } = answer;
+  const usual = errorOfAnswer(status, answer.headers, body, now);
+  if (![400, 401, 403, 404].includes(status)) return usual;
+  if (status === 404) {
+    return new AppError('sign-in-failed', { detail: 'There is no sign-in at this address.', receivedStatus: status });
+  }
+  const failure = readRecord(tokenFailure, parseJson(body));
+  const reason = failure.success ? (failure.data.error_description ?? failure.data.error) : usual.detail;
+  return new AppError('sign-in-failed', { detail: reason, receivedStatus: status });
+}
+
+/** Waits for a shared promise until the signal is aborted; the promise goes on for the others. */
+function untilAborted<T>(shared: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const cancel = (): void => reject(new AppError('cancelled'));
+  if (signal.aborted) cancel();
+  else signal.addEventListener('abort', cancel, { once: true });
+  shared.then(resolve, reject);
+  return promise.finally(() => signal.removeEventListener('abort', cancel));
+}

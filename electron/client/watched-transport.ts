@@ -1,0 +1,44 @@
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import type { Attempt, Timeouts } from './attempt.ts';
+
+/** What axios calls to start a request. */
+export interface Transport {
+  request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest;
+}
+
+/** Node's own client, with the phases of each request told to its attempt: axios alone has one time-out for all. */
+export function watchedTransport(attempt: Attempt, timeouts: Timeouts, hasBody: boolean): Transport {
+  return {
+    request(options, onAnswer) {
+      const secure = options.protocol === 'https:';
+      const request = (secure ? https : http).request(options, onAnswer);
+      watchPhases(request, attempt, timeouts, { secure, hasBody });
+      return request;
+    },
+  };
+}
+
+function watchPhases(
+  request: ClientRequest,
+  attempt: Attempt,
+  timeouts: Timeouts,
+  { secure, hasBody }: { readonly secure: boolean; readonly hasBody: boolean },
+): void {
+  const onConnected = (): void => {
+    attempt.markConnected();
+    attempt.arm(hasBody ? timeouts.idleMs : timeouts.answerMs);
+  };
+  // Waiting for a free socket has no limit of its own: those who hold one have theirs.
+  request.once('socket', (socket) => {
+    if (request.reusedSocket) return onConnected();
+    attempt.arm(timeouts.connectMs);
+    socket.once(secure ? 'secureConnect' : 'connect', onConnected);
+  });
+  request.once('finish', () => {
+    attempt.markSent();
+    attempt.arm(timeouts.answerMs);
+  });
+  // It came before the whole request was sent: whoever reads it keeps the time from here.
+  request.once('response', () => attempt.disarm());
+}
