@@ -6,7 +6,7 @@ import { text } from '../../shared/api/schemas/wire-values.ts';
 import { parseJson } from './parse-json.ts';
 import { serverTime, type AnswerHeaders } from './rate-budget.ts';
 
-const problemBody = z.looseObject({ type: text(), title: text(), detail: text(), errors: z.unknown() });
+const problemBody = z.looseObject({ type: text(), title: text(), detail: text(), errors: z.unknown().optional() });
 
 const faultList = z.array(
   z.looseObject({

@@ -4,11 +4,11 @@ import { AppError } from '../../shared/errors/app-error.ts';
 /** Time and chance, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
-  now(): number;
+  readonly now: () => number;
   /** @throws AppError `cancelled` when the signal is aborted before the time has passed. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** From 0 up to, not including, 1. */
-  random(): number;
+  readonly random: () => number;
 }
 
 export const systemClock: Clock = {

@@ -37,7 +37,6 @@ function plainValue(value: string | undefined): string | undefined {
   // Only what has to be escaped is unescaped: some services write Windows paths here as they are.
   const text = value.startsWith('"') ? value.slice(1, -1).replace(/\\(["\\])/g, '$1') : value;
   // Node reads headers as Latin-1; bytes beyond ASCII that are valid UTF-8 were meant as such.
-  // eslint-disable-next-line no-control-regex
   const readable = /[^\x00-\x7f]/.test(text) ? (decodeBytes('utf-8', Buffer.from(text, 'latin1')) ?? text) : text;
   return decodeWords(readable);
 }

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isLoopback } from './address.ts';
@@ -115,7 +115,6 @@ async function sendOnce(
     return { kind: 'answered', answer: answerOf(response, attempt, timeouts) };
   } catch (thrown) {
     attempt.end();
-    body?.release();
     const error = attempt.stopped() ?? body?.failure() ?? connectionError(thrown, new URL(url).host);
     return { kind: 'failed', error, connected: attempt.connected() };
   }

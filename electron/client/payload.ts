@@ -18,20 +18,20 @@ interface OpenPayload {
   readonly headers: Readonly<Record<string, string>>;
   /** What went wrong in the source of the bytes, not in the connection. */
   failure(): AppError | undefined;
-  /** Closes the source of a request that will not be sent any further. */
-  release(): void;
 }
 
 /** Opens a payload for one attempt. */
 export function streamPayload(payload: Payload, attempt: Attempt, idleMs: number): OpenPayload {
   const contentType = { 'Content-Type': payload.contentType };
   if (payload.kind === 'bytes') {
-    return { data: payload.bytes, headers: contentType, failure: () => undefined, release: () => undefined };
+    return { data: payload.bytes, headers: contentType, failure: () => undefined };
   }
   let failed: AppError | undefined;
   const onFailure = (error: AppError): void => void (failed = error);
   const data = Readable.from(timed(payload.open, attempt, idleMs, onFailure), { objectMode: false });
   data.on('error', () => undefined);
+  // Whatever ends the attempt closes the file.
+  attempt.signal.addEventListener('abort', () => data.destroy(), { once: true });
   return {
     data,
     headers: {
@@ -39,7 +39,6 @@ export function streamPayload(payload: Payload, attempt: Attempt, idleMs: number
       ...(payload.sizeBytes === undefined ? {} : { 'Content-Length': String(payload.sizeBytes) }),
     },
     failure: () => failed,
-    release: () => void data.destroy(),
   };
 }
 

@@ -1,5 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import type { Readable } from 'node:stream';
 import type { Attempt, Timeouts } from './attempt.ts';
 
 /** What axios calls to start a request. */
@@ -39,6 +40,11 @@ function watchPhases(
     attempt.markSent();
     attempt.arm(timeouts.answerMs);
   });
-  // It came before the whole request was sent: whoever reads it keeps the time from here.
-  request.once('response', () => attempt.disarm());
+  let source: Readable | undefined;
+  request.once('pipe', (piped: Readable) => (source = piped));
+  request.once('response', () => {
+    attempt.disarm();
+    // An answer before the whole request was sent: writing on would break the connection before it is read.
+    source?.unpipe(request);
+  });
 }

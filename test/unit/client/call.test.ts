@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ServiceClient } from '../../../electron/client/client.ts';
+import { hang, json, plain, pumpContent, pumpKey, reset } from './scripted-service.ts';
+import { connect, failureOf, serve, stopServing } from './playground.ts';
+
+const listVersions = (client: ServiceClient) => client.call('listVersions', { params: pumpContent });
+
+describe('what a call sends', () => {
+  it('puts path values, query values and the token where the operation declares them', async () => {
+    const service = await serve(json({ current: null, versions: [] }));
+    const client = connect(service);
+    await client.call('listVersions', {
+      params: { ...pumpContent, type: 'Tëst /?#%' },
+      query: { languageCode: 'nl', majorVersion: undefined },
+    });
+    const [request] = service.requests;
+    expect(request?.url).toBe(
+      '/api/v1/Versions/Revit/2025/EC011524/3/MC000123/2/T%C3%ABst%20%2F%3F%23%25?languageCode=nl',
+    );
+    expect(request?.headers.authorization).toBe('Bearer access-token-1');
+    expect(request?.headers['accept-encoding']).toBe('identity');
+  });
+
+  it('sends a body as JSON in UTF-8', async () => {
+    const service = await serve(json([]));
+    await connect(service).call('findMetadata', { params: {}, body: [{ options: { languageCode: 'é' } }] });
+    const [request] = service.requests;
+    expect(request?.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(request?.headers['content-length']).toBe(String(request?.body.length));
+    expect(JSON.parse(String(request?.body))).toEqual([{ options: { languageCode: 'é' } }]);
+  });
+
+  it.each(['', '/', '/api', '/api/', '/api/v1/', '/API/V1', '/oauth/token'])(
+    'takes a base address that ends in "%s"',
+    async (ending) => {
+      const service = await serve(json({}));
+      await connect({ address: service.address + ending }).call('getStandards', { params: {} });
+      expect(service.requests[0]?.url).toBe('/api/v1/Standard/');
+    },
+  );
+
+  it('keeps the path of a base address', async () => {
+    const service = await serve(json([]));
+    const client = connect({ address: `${service.address}/cad/api/` }, { tokenAddress: service.address });
+    await client.call('getValidationRequests', { params: { projectId: 'P 7' } });
+    expect(service.requests[0]?.url).toBe('/cad/api/v1/ValidationRequest/P%207/');
+  });
+
+  it('sends each area to its own address', async () => {
+    const content = await serve(json({}));
+    const data = await serve(json({ SearchUrl: 'x' }));
+    const client = connect(content, { dataAddress: `${data.address}/api/v1/` });
+    await client.call('getStandards', { params: {} });
+    await client.call('getDataInformation', { params: {} });
+    expect([content.requests.length, data.requests.length]).toEqual([1, 1]);
+  });
+
+  it('puts the license code into the path and the query of the operations it guards', async () => {
+    const service = await serve(json([]), json({}));
+    const client = connect(service, {
+      secrets: { clientSecret: async () => 'client-secret-1', licenseCode: async () => 'code /1' },
+    });
+    const blobId = '0f6c2f0e-1111-2222-3333-444455556666';
+    await client.call('storeMetadata', { params: { blobId }, body: [] });
+    await client.call('storeStandard', { params: {}, body: 'House style' });
+    expect(service.requests.map(({ url }) => url)).toEqual([
+      `/api/v1/Metadata/${blobId}/code%20%2F1`,
+      '/api/v1/Standard/licenseCode?licenseCode=code%20%2F1',
+    ]);
+  });
+
+  it('asks nothing of the service when no license code is set', async () => {
+    const service = await serve(json([]));
+    const client = connect(service, { secrets: { clientSecret: async () => 's', licenseCode: async () => undefined } });
+    const error = await failureOf(client.call('storeStandard', { params: {}, body: 'x' }));
+    expect(error).toMatchObject({ code: 'license-code-rejected', detail: 'No license code is set.' });
+    expect(service.requests.length + service.signIns.length).toBe(0);
+  });
+
+  it.each([
+    ['a class code of the wrong form', { ...pumpKey, etimClassCode: 'EC12' }, 'etimClassCode'],
+    ['an empty value', { ...pumpKey, applicationName: '' }, 'applicationName'],
+    [
+      'dots alone, which every reader of addresses resolves away',
+      { ...pumpKey, applicationName: '..' },
+      'applicationName',
+    ],
+  ])('refuses %s before anything is sent', async (_, params, name) => {
+    const service = await serve(json([]));
+    const error = await failureOf(connect(service).call('getMetadata', { params }));
+    expect(error.code).toBe('invalid-request');
+    expect(error.faults).toMatchObject([{ in: 'path', name }]);
+    expect(service.requests.length).toBe(0);
+  });
+
+  it('refuses an address that is none, or that holds a password', () => {
+    expect(() => connect({ address: 'service' })).toThrow(AppError);
+    expect(() => connect({ address: 'http://user:pass@127.0.0.1/' })).toThrow(/must not hold/);
+  });
+});
+
+describe('what a call reads', () => {
+  it('takes names in any letter case, numbers as texts, and keeps what it does not know', async () => {
+    const service = await serve(
+      json({ Current: { Major: '3', MINOR: 0, CadVersion: 2020 }, VERSIONS: [{ major: 3, minor: 1, Colour: 'red' }] }),
+    );
+    expect(await listVersions(connect(service))).toEqual({
+      current: { major: 3, minor: 0, cadversion: '2020' },
+      versions: [{ major: 3, minor: 1, Colour: 'red' }],
+    });
+  });
+
+  it.each(['true', 'True', ' TRUE\n'])('takes the word %j for a deletion', async (word) => {
+    const service = await serve(plain(word));
+    expect(await connect(service).call('deleteValidationRequests', { params: { projectId: 'P' } })).toBe(true);
+  });
+
+  it.each(['32', '"32"'])('takes a filter id as %s', async (body) => {
+    const service = await serve(plain(body));
+    expect(await connect(service).call('storeFilter', { params: {}, body: {} })).toBe(32);
+  });
+
+  it('keeps all digits of a ticket number that comes without quotes', async () => {
+    const service = await serve(plain('637287654321098765'));
+    const body = { projectId: 'P' };
+    expect(await connect(service).call('storeValidationRequest', { params: {}, body })).toBe('637287654321098765');
+  });
+
+  it('takes an empty answer to a write as done, for older services say nothing there', async () => {
+    const service = await serve(plain(''));
+    expect(await connect(service).call('release', { params: pumpContent, body: {} })).toEqual({ versions: [] });
+    expect(service.requests.length).toBe(1);
+  });
+
+  it.each([
+    ['a web page', plain('<html>Welcome to the hotel</html>', 200, { 'Content-Type': 'text/html' }), /web page/],
+    ['nothing', plain(''), /not JSON/],
+    ['JSON of another form', json({ versions: [{ major: 'x' }] }), /at \/versions\/0/],
+    ['a redirect', plain('', 302, { Location: 'https://elsewhere.example/' }), /redirect \(302\)/],
+  ])('says that %s is no answer of this service', async (_, reply, words) => {
+    const service = await serve(reply);
+    const error = await failureOf(listVersions(connect(service, { tries: { person: 1 } })));
+    expect(error.code).toBe('unreadable-answer');
+    expect(error.detail).toMatch(words);
+    expect(error.receivedStatus).toBeTypeOf('number');
+    expect(service.requests.length).toBe(1);
+  });
+
+  it('says when an answer breaks off', async () => {
+    const service = await serve((response) => {
+      response.writeHead(200, { 'Content-Length': '1000' }).write('{"versions":');
+      setImmediate(() => response.destroy());
+    });
+    expect((await failureOf(listVersions(connect(service, { tries: { person: 1 } })))).code).toBe('answer-incomplete');
+  });
+});
+
+describe('what a call makes of failures', () => {
+  it.each([
+    [400, 'request-rejected'],
+    [403, 'request-rejected'],
+    [404, 'not-found'],
+    [413, 'body-too-large'],
+    [429, 'too-many-requests'],
+    [500, 'service-failed'],
+    [503, 'service-failed'],
+    [511, 'unreadable-answer'],
+  ])('reads status %i as %s', async (status, code) => {
+    const service = await serve(plain('', status));
+    const error = await failureOf(listVersions(connect(service, { tries: { person: 1 } })));
+    expect(error).toMatchObject({ code, receivedStatus: status });
+  });
+
+  it('keeps code, detail and faults of a problem that speaks this product’s codes', async () => {
+    const problem = {
+      type: 'base-version-outdated',
+      title: 'x',
+      status: 400,
+      detail: 'The newest is 3.2.',
+      errors: [{ in: 'body', pointer: '/0/baseVersion', detail: 'is 3.1' }],
+    };
+    const service = await serve(json(problem, 400));
+    const error = await failureOf(listVersions(connect(service)));
+    expect(error).toMatchObject({ code: 'base-version-outdated', detail: 'The newest is 3.2.' });
+    expect(error.faults).toEqual([{ in: 'body', pointer: '/0/baseVersion', detail: 'is 3.1' }]);
+  });
+
+  it('does not take a code that only this machine can know', async () => {
+    const service = await serve(json({ type: 'disk-full', detail: 'x' }, 400));
+    expect((await failureOf(listVersions(connect(service)))).code).toBe('request-rejected');
+  });
+
+  it('reads the faults and the bare sentences of other services', async () => {
+    const service = await serve(
+      json({ type: 'about:blank', title: 'Bad Request', errors: { languageCode: ['too long', 'unknown'] } }, 400),
+      plain('"No such class"', 400),
+    );
+    const client = connect(service);
+    const first = await failureOf(listVersions(client));
+    expect(first).toMatchObject({ code: 'request-rejected', detail: 'Bad Request' });
+    expect(first.faults).toEqual([{ in: 'body', name: 'languageCode', detail: 'too long unknown' }]);
+    expect((await failureOf(listVersions(client))).detail).toBe('No such class');
+  });
+
+  it('says when nobody listens', async () => {
+    const service = await serve();
+    await stopServing(service);
+    const error = await failureOf(listVersions(connect(service)));
+    expect(error.code).toBe('service-unreachable');
+    expect(error.detail).toMatch(/127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/);
+  });
+
+  it('says when the service does not answer in time', async () => {
+    const service = await serve(hang);
+    const client = connect(service, { timeouts: { answerMs: 50 }, tries: { person: 1 } });
+    expect((await failureOf(listVersions(client))).code).toBe('service-timeout');
+  });
+
+  it('says when an answer begins and never ends', async () => {
+    const service = await serve((response) => void response.writeHead(200).write('{'));
+    const client = connect(service, { timeouts: { idleMs: 50 }, tries: { person: 1 } });
+    expect((await failureOf(listVersions(client))).code).toBe('service-timeout');
+  });
+
+  it('is not hurried by an answer that is slow but comes', async () => {
+    const service = await serve((response) => {
+      response.writeHead(200);
+      const pieces = ['{"ver', 'sions', '":[]', '}'];
+      const timer = setInterval(() => {
+        const piece = pieces.shift();
+        if (piece !== undefined) return void response.write(piece);
+        clearInterval(timer);
+        response.end();
+      }, 40);
+    });
+    // All pieces together take longer than what one of them may.
+    expect(await listVersions(connect(service, { timeouts: { idleMs: 150 } }))).toEqual({ versions: [] });
+  });
+
+  it('tells when the service comes and goes', async () => {
+    const service = await serve(json({ versions: [] }), reset, json({ versions: [] }));
+    const told: boolean[] = [];
+    const client = connect(service, { onOnlineChange: (online) => told.push(online), tries: { person: 1 } });
+    await listVersions(client);
+    await failureOf(listVersions(client));
+    await listVersions(client);
+    await listVersions(client);
+    expect(told).toEqual([true, false, true]);
+  });
+});
+
+describe('how a call ends early', () => {
+  it('ends with cancelled when its signal is aborted, before and while it waits', async () => {
+    const stop = new AbortController();
+    const service = await serve(() => stop.abort());
+    const client = connect(service);
+    const { signal } = stop;
+    expect((await failureOf(client.call('listVersions', { params: pumpContent }, { signal }))).code).toBe('cancelled');
+    expect((await failureOf(client.call('listVersions', { params: pumpContent }, { signal }))).code).toBe('cancelled');
+    expect(service.requests.length).toBe(1);
+  });
+
+  it('ends every call when the client is closed', async () => {
+    let arrived = 0;
+    const bothThere = Promise.withResolvers<void>();
+    const service = await serve(() => (++arrived === 2 ? bothThere.resolve() : undefined));
+    const client = connect(service);
+    const calls = [failureOf(listVersions(client)), failureOf(listVersions(client))];
+    await bothThere.promise;
+    await client.close();
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(['cancelled', 'cancelled']);
+    expect((await failureOf(listVersions(client))).code).toBe('cancelled');
+  });
+});
