@@ -1,0 +1,92 @@
+import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { extensionOf } from '../../../shared/model/cad-kind.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
+import type { UploadIntent } from '../queue/intent.ts';
+import { newestOf } from '../remote/remote-items.ts';
+
+export interface UploadTask {
+  readonly service: ServiceCaller;
+  readonly disk: LibraryDisk;
+  readonly key: ContentKey;
+  readonly intent: UploadIntent;
+  /** The file's outside when it was read and hashed. */
+  readonly expected: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sentBytes: number) => void;
+  /** Called when the bytes are on the service, before the metadata makes them a version. */
+  readonly onBlob: (blobId: string) => void;
+}
+
+/**
+ * Sends the bytes of a file (operation 5) and the metadata that makes them a draft (7).
+ * What is sent is exactly what was hashed: the file is looked at before and after, and the bytes are hashed on their
+ * way; otherwise no metadata follows and the service drops the blob.
+ * @returns the version of the new draft
+ * @throws AppError `file-vanished`, `file-changed-meanwhile`, or what the service answers
+ */
+export async function uploadDraft(task: UploadTask): Promise<Version> {
+  const blobId = task.intent.blobId ?? (await sendBytes(task));
+  task.onBlob(blobId);
+  const record = {
+    ...metadataIdentity(task.key),
+    ...fileNameParts(task.intent.path),
+    standardFilenames: [],
+    parameterInfo: '[]',
+    sha256: task.intent.sha256,
+    size: task.expected.sizeBytes,
+    baseVersion: task.intent.base ? formatVersion(task.intent.base) : 'none',
+  };
+  const stored = await task.service.call(
+    'storeMetadata',
+    { params: { blobId }, body: [record] },
+    { signal: task.signal, priority: 'background' },
+  );
+  const version = stored[0] && versionOf(stored[0]);
+  if (version) return version;
+  // A service that does not say which version it made has it first in its list.
+  const newest = await newestOf(task.service, task.key, task.signal);
+  if (newest) return newest.version;
+  throw new AppError('unreadable-answer', { detail: 'The service stored the file but lists no version of it.' });
+}
+
+async function sendBytes({ service, disk, intent, expected, signal, onProgress }: UploadTask): Promise<string> {
+  await expectUnchanged(disk, intent.path, expected);
+  let reading = disk.read(intent.path);
+  const blobId = await service.upload(
+    'storeFile',
+    { params: {} },
+    {
+      fileName: intent.path.slice(intent.path.lastIndexOf('/') + 1),
+      sizeBytes: expected.sizeBytes,
+      open: () => {
+        reading = disk.read(intent.path);
+        return reading.bytes;
+      },
+    },
+    { signal, priority: 'background', onProgress },
+  );
+  if (reading.sha256() !== intent.sha256) throw new AppError('file-changed-meanwhile');
+  await expectUnchanged(disk, intent.path, expected);
+  return blobId;
+}
+
+async function expectUnchanged(disk: LibraryDisk, path: string, expected: UploadTask['expected']): Promise<void> {
+  const stat = await disk.stat(path);
+  if (stat?.kind !== 'file') throw new AppError('file-vanished');
+  if (stat.sizeBytes !== expected.sizeBytes || stat.modifiedMs !== expected.modifiedMs) {
+    throw new AppError('file-changed-meanwhile');
+  }
+}
+
+function fileNameParts(path: string): { readonly baseFilename: string; readonly fileExtension: string } {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const extension = extensionOf(name);
+  return {
+    baseFilename: name.slice(0, name.length - extension.length - 1),
+    fileExtension: name.slice(name.length - extension.length),
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { LibraryDisk } from '../ports.ts';
+
+/** The folder in a library that is ours; nothing in it is a CAD file of the library. */
+export const ownFolder = '.cadlibrary';
+
+const markerPath = `${ownFolder}/library.json`;
+
+const markerSchema = z.object({ libraryId: z.string().min(1) });
+
+/** The id in the library's marker; `undefined` where there is none. */
+export async function readMarker(disk: LibraryDisk): Promise<string | undefined> {
+  const text = await disk.readText(markerPath);
+  if (text === undefined) return undefined;
+  try {
+    return markerSchema.parse(JSON.parse(text)).libraryId;
+  } catch (cause) {
+    throw new AppError('library-missing', { detail: `${markerPath} cannot be read.`, cause });
+  }
+}
+
+/** Writes the marker that proves later that this folder is the library and not an empty mount point. */
+export async function writeMarker(disk: LibraryDisk, libraryId: string): Promise<void> {
+  await disk.writeText(markerPath, `${JSON.stringify({ libraryId })}\n`);
+}

@@ -1,0 +1,70 @@
+import { lockOwnersOf } from '../../../shared/model/cad-companions.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { CadFacts, FileStat, InspectCadFile, LibraryDisk } from '../ports.ts';
+
+/** How long a file that does not look whole is waited for, once it stands still. A help, never the only test. */
+export const incompleteWaitMs = 300_000;
+
+export type Readiness =
+  | { readonly kind: 'ready'; readonly stat: FileStat; readonly facts: CadFacts }
+  | { readonly kind: 'gone' }
+  /** Look again after `againInMs`, or earlier when something moves. */
+  | {
+      readonly kind: 'wait';
+      readonly reason: 'moving' | 'locked' | 'incomplete';
+      readonly againInMs: number;
+      readonly stat: FileStat;
+    };
+
+/** What was seen of a file when it was last looked at. */
+export interface LastLook {
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  /** Since when it has looked like this. */
+  readonly sinceMs: number;
+}
+
+/**
+ * Whether a file may be read: its size and date have stood still for the quiet time, no program holds it by a lock
+ * file, and it looks whole by its format's own end mark.
+ */
+export async function judgeReadiness(
+  { disk, inspect }: { readonly disk: LibraryDisk; readonly inspect: InspectCadFile },
+  path: string,
+  last: LastLook,
+  quietTimeMs: number,
+  nowMs: number,
+): Promise<Readiness> {
+  const stat = await disk.stat(path);
+  if (stat?.kind !== 'file') return { kind: 'gone' };
+  if (stat.sizeBytes !== last.sizeBytes || stat.modifiedMs !== last.modifiedMs) {
+    return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs, stat };
+  }
+  const restingMs = restingTimeMs(nowMs - last.sinceMs, nowMs - stat.modifiedMs);
+  if (restingMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - restingMs, stat };
+  if (await isLocked(disk, path))
+    return { kind: 'wait', reason: 'locked', againInMs: Math.max(quietTimeMs, 2_000), stat };
+  // An empty file has nothing to read; that it is empty is for a person to know.
+  if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'unknown' } };
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const facts = await disk.inspect(path, (file) => inspect(file, name, stat.sizeBytes));
+  if (facts.whole === 'incomplete' && restingMs < incompleteWaitMs) {
+    return { kind: 'wait', reason: 'incomplete', againInMs: Math.max(quietTimeMs, 2_000), stat };
+  }
+  return { kind: 'ready', stat, facts };
+}
+
+/**
+ * How long a file has been at rest: since we first saw it so or, when its own date is well in the past, since then.
+ * A date of a moment ago proves nothing, because copying programs set dates.
+ */
+function restingTimeMs(seenMs: number, ageMs: number): number {
+  return ageMs > 60_000 ? Math.max(seenMs, ageMs) : seenMs;
+}
+
+async function isLocked(disk: LibraryDisk, path: string): Promise<boolean> {
+  const slash = path.lastIndexOf('/');
+  const siblings = await disk.list(slash < 0 ? '' : path.slice(0, slash));
+  if (!siblings) throw new AppError('file-vanished');
+  return lockOwnersOf(siblings.map((entry) => entry.name)).has(path.slice(slash + 1));
+}

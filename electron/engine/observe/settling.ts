@@ -1,0 +1,201 @@
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { FileStat, Ports } from '../ports.ts';
+import type { LibraryContext } from '../run/library-context.ts';
+import { assignKey } from '../tree/assign-key.ts';
+import { judgeReadiness, type LastLook, type Readiness } from './readiness.ts';
+import { isLibraryPath, type ScanResult } from './scan.ts';
+
+interface Look extends LastLook {
+  dueMs: number;
+  heldBack: boolean;
+}
+
+/** How many files are read at the same time. */
+const parallelReads = 4;
+
+/** Follows files from "seen changed" until they were read: hashed, inspected and given their key. */
+export function createSettling(options: {
+  readonly ports: Ports;
+  readonly context: LibraryContext;
+  readonly quietTimeMs: () => number;
+}) {
+  const { ports, context, quietTimeMs } = options;
+  const { files, disk, library } = context;
+  const looks = new Map<string, Look>();
+  let touched = new Set<string>();
+
+  const watchFile = (path: string, stat: FileStat, nowMs: number): void => {
+    looks.set(path, {
+      sizeBytes: stat.sizeBytes,
+      modifiedMs: stat.modifiedMs,
+      sinceMs: nowMs,
+      dueMs: nowMs,
+      heldBack: false,
+    });
+    touched.add(path);
+  };
+
+  const noteGone = (path: string, nowMs: number): ContentKeyText | undefined => {
+    looks.delete(path);
+    const known = files.get(path);
+    if (!known) return undefined;
+    touched.add(path);
+    if (known.key === undefined) files.forget(path);
+    else files.noteGone(path, nowMs);
+    return known.key;
+  };
+
+  /** @returns the key whose ground moved, where one did */
+  async function read(path: string, look: Look): Promise<(ContentKeyText | undefined)[]> {
+    const nowMs = ports.clock.now();
+    let readiness: Readiness;
+    try {
+      readiness = await judgeReadiness({ disk, inspect: ports.inspectCadFile }, path, look, quietTimeMs(), nowMs);
+      if (readiness.kind === 'ready') return await take(path, readiness);
+    } catch (error) {
+      const failure = toAppError(error);
+      ports.log('warn', 'A file cannot be read yet', { path, code: failure.code });
+      files.noteProblem(path, failure.toRecord());
+      touched.add(path);
+      Object.assign(look, { dueMs: nowMs + Math.max(5_000, quietTimeMs()), heldBack: true });
+      return [];
+    }
+    if (readiness.kind === 'gone') return [noteGone(path, nowMs)];
+    const { stat, reason } = readiness;
+    const moved = stat.sizeBytes !== look.sizeBytes || stat.modifiedMs !== look.modifiedMs;
+    if (moved) watchFile(path, stat, nowMs);
+    const next = looks.get(path);
+    if (next) Object.assign(next, { dueMs: nowMs + readiness.againInMs, heldBack: reason !== 'moving' });
+    const known = files.get(path);
+    if (reason === 'locked') files.noteProblem(path, { code: 'file-in-use' });
+    if (moved && known) files.noteChanged(path, stat, nowMs);
+    if (reason === 'locked' || moved) touched.add(path);
+    return [];
+  }
+
+  async function take(
+    path: string,
+    { stat, facts }: Extract<Readiness, { kind: 'ready' }>,
+  ): Promise<(ContentKeyText | undefined)[]> {
+    const before = files.get(path)?.key;
+    const assignment = assignKey(path, context.links().get(path), facts, library);
+    const about = { program: facts.program };
+    let reading: Parameters<typeof files.noteRead>[2];
+    if (assignment.kind === 'unassigned') reading = { ...about, missing: assignment.missing };
+    else if (stat.sizeBytes === 0) reading = { ...about, key: assignment.text, problem: { code: 'empty-file' } };
+    else {
+      const { sha256 } = await disk.hash(path);
+      const after = await disk.stat(path);
+      if (after?.sizeBytes !== stat.sizeBytes || after.modifiedMs !== stat.modifiedMs) {
+        if (after) watchFile(path, after, ports.clock.now());
+        return [];
+      }
+      reading = { ...about, key: assignment.text, sha256 };
+    }
+    files.noteRead(path, stat, reading, ports.clock.now());
+    looks.delete(path);
+    touched.add(path);
+    return [before, reading.key];
+  }
+
+  return {
+    /** Files on their way to being read. */
+    count: (): number => looks.size,
+
+    /** Of these, the ones that only have to stand still. */
+    moving: (): number => [...looks.values()].filter((look) => !look.heldBack).length,
+
+    nextDueMs: (): number | undefined =>
+      looks.size === 0
+        ? undefined
+        : [...looks.values()].reduce((soonest, look) => Math.min(soonest, look.dueMs), Infinity),
+
+    takeTouchedPaths(): string[] {
+      const paths = [...touched];
+      touched = new Set();
+      return paths;
+    },
+
+    /** Looks at one path that may have changed. @returns keys whose ground moved */
+    async look(path: string): Promise<ContentKeyText[]> {
+      if (!isLibraryPath(path)) return [];
+      const nowMs = ports.clock.now();
+      const stat = await disk.stat(path);
+      if (stat?.kind !== 'file') return defined([noteGone(path, nowMs)]);
+      const known = files.get(path);
+      if (known && isAsKnown(known, stat)) return [];
+      files.noteChanged(path, stat, nowMs);
+      watchFile(path, stat, nowMs);
+      return [];
+    },
+
+    /** Compares a whole scan with the local tree. @returns keys whose files are gone */
+    takeOver(result: ScanResult): ContentKeyText[] {
+      const nowMs = ports.clock.now();
+      const known = new Map(files.all().map((file) => [file.path, file]));
+      const gone: (ContentKeyText | undefined)[] = [];
+      ports.database.transaction(() => {
+        for (const [path, stat] of result.found) {
+          const file = known.get(path);
+          known.delete(path);
+          if (file && isAsKnown(file, stat)) continue;
+          if (file && !file.settled && looks.has(path) && sameOutside(file, stat)) continue;
+          files.noteChanged(path, stat, nowMs);
+          watchFile(path, stat, nowMs);
+        }
+        if (!result.proven) return;
+        for (const file of known.values()) {
+          if (file.goneSinceMs !== undefined) continue;
+          if (result.unreadable.some((folder) => file.path.startsWith(`${folder}/`))) continue;
+          gone.push(noteGone(file.path, nowMs));
+        }
+      });
+      return defined(gone);
+    },
+
+    /** What a file belongs to may have changed for all of them: each is given its key anew. */
+    readAllAgain(): void {
+      const nowMs = ports.clock.now();
+      for (const file of files.all()) {
+        if (file.goneSinceMs === undefined)
+          looks.set(file.path, { ...file, sinceMs: nowMs - 3_600_000, dueMs: nowMs, heldBack: false });
+      }
+    },
+
+    /** Reads every file whose time has come. @returns keys whose ground moved */
+    async readReady(signal: AbortSignal): Promise<ContentKeyText[]> {
+      const nowMs = ports.clock.now();
+      const due = [...looks].filter(([, look]) => look.dueMs <= nowMs);
+      const keys: (ContentKeyText | undefined)[] = [];
+      const workers = Array.from({ length: parallelReads }, async () => {
+        for (let next = due.pop(); next && !signal.aborted; next = due.pop()) keys.push(...(await read(...next)));
+      });
+      await Promise.all(workers);
+      return defined(keys);
+    },
+  };
+}
+
+function isAsKnown(
+  file: {
+    readonly settled: boolean;
+    readonly goneSinceMs?: number | undefined;
+    readonly sizeBytes: number;
+    readonly modifiedMs: number;
+  },
+  stat: FileStat,
+): boolean {
+  return file.settled && file.goneSinceMs === undefined && sameOutside(file, stat);
+}
+
+function sameOutside(
+  a: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>,
+  b: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>,
+): boolean {
+  return a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
+}
+
+function defined<T>(values: readonly (T | undefined)[]): T[] {
+  return values.filter((value) => value !== undefined);
+}

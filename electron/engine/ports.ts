@@ -1,0 +1,133 @@
+import type { ServiceCaller } from '../../shared/api/caller.ts';
+import type { Sha256 } from '../../shared/model/sha256.ts';
+
+/** What the engine needs from the world. Real ones are in electron/platform, electron/client and electron/cad. */
+export interface Ports {
+  readonly disk: Disk;
+  readonly watcher: Watcher;
+  readonly clock: Clock;
+  /** Uniform in [0, 1), for jitter. */
+  readonly random: () => number;
+  /** A fresh unique id. */
+  readonly newId: () => string;
+  readonly database: Database;
+  readonly inspectCadFile: InspectCadFile;
+  readonly connection: ConnectionPort;
+  readonly log: Log;
+}
+
+export interface Clock {
+  now(): number;
+  /** Calls back once after `delayMs`; the returned function takes it back. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+export type Log = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  about?: Readonly<Record<string, unknown>>,
+) => void;
+
+/** A file's outside, as the disk tells it without reading the file. */
+export interface FileStat {
+  readonly kind: 'file' | 'folder' | 'other';
+  readonly sizeBytes: number;
+  /** With the disk's full resolution, so that two saves within a millisecond differ. */
+  readonly modifiedMs: number;
+  readonly inode: string;
+}
+
+export interface FolderEntry extends FileStat {
+  readonly name: string;
+}
+
+export interface RandomAccessFile {
+  read(position: number, lengthBytes: number): Promise<Uint8Array>;
+}
+
+/**
+ * The disk below one library root. Paths are relative, with forward slashes, and never leave the root: one that
+ * would is refused with `unsafe-name`. Everything that writes is durable (fsync of file and folder) before it resolves.
+ * Errors are `AppError`: `disk-full`, `folder-not-writable`, `file-in-use`, `file-vanished`, `file-unreadable`.
+ */
+export interface LibraryDisk {
+  /** `undefined` when nothing is there. Symbolic links are `other` and never followed. */
+  stat(path: string): Promise<FileStat | undefined>;
+  /** The whole folder or an error, never a part of it. `undefined` when the folder is not there. */
+  list(folder: string): Promise<readonly FolderEntry[] | undefined>;
+  hash(path: string, signal?: AbortSignal): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
+  /** The bytes of a file; `sha256` is that of all of them, once they were read to the end. */
+  read(path: string): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined };
+  /** Gives random access to the file while `use` runs. */
+  inspect<T>(path: string, use: (file: RandomAccessFile) => Promise<T>): Promise<T>;
+  readText(path: string): Promise<string | undefined>;
+  /** Replaces a small text file as a whole. */
+  writeText(path: string, text: string): Promise<void>;
+  /** Writes what arrives to a new file, which must not exist. */
+  receive(
+    path: string,
+    bytes: AsyncIterable<Uint8Array>,
+    onProgress?: (receivedBytes: number) => void,
+  ): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
+  /** Puts `from` in the place of `to` in one step; a reader of `to` sees the old file or the new one. */
+  replace(from: string, to: string): Promise<void>;
+  /** Moves `from` to `to` unless something stands there: then `target-occupied`. */
+  place(from: string, to: string): Promise<void>;
+  /** A second name for the same bytes, or a copy where the file system has no links. */
+  keepCopy(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+export interface Disk {
+  /** The disk below `root` (absolute). */
+  library(root: string): LibraryDisk;
+  /** The absolute, canonical form of a folder a person named; `undefined` when it is no folder. */
+  canonicalFolder(folder: string): Promise<string | undefined>;
+  /** The path as this computer writes it. */
+  absolute(root: string, path: string): string;
+}
+
+/** Tells where to look; it may miss things and invent things, the scan is the truth. */
+export interface Watcher {
+  /**
+   * @param onHint gets a path below the root that may have changed; empty means "anywhere"
+   * @returns stops watching
+   */
+  watch(
+    root: string,
+    onHint: (path: string) => void,
+    onFailure: (cause: unknown) => void,
+  ): Promise<() => Promise<void>>;
+}
+
+/** A SQLite database: write-ahead log, fully synchronous, used by this engine alone. */
+export interface Database {
+  run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly lastId: number };
+  get(sql: string, ...values: readonly SqlValue[]): unknown;
+  all(sql: string, ...values: readonly SqlValue[]): readonly unknown[];
+  /** Everything in `work` or nothing of it; durable when it returns. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+export type SqlValue = string | number | null;
+
+/** What a CAD file says about itself. */
+export interface CadFacts {
+  readonly applicationName?: string | undefined;
+  readonly applicationVersion?: string | undefined;
+  /** For people: `Revit 2020`. */
+  readonly program?: string | undefined;
+  readonly whole: 'whole' | 'incomplete' | 'unknown';
+}
+
+export type InspectCadFile = (file: RandomAccessFile, fileName: string, sizeBytes: number) => Promise<CadFacts>;
+
+/** The service the engine currently talks to. */
+export interface ConnectionPort {
+  /**
+   * The connected service: its caller and a name that stays the same for the same service, so that what was agreed
+   * with one service is never taken for agreed with another. `undefined` while none is set up.
+   */
+  current(): { readonly service: ServiceCaller; readonly serviceId: string } | undefined;
+}

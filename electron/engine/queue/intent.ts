@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+
+const version = z.object({ major: z.int(), minor: z.int() });
+const sha256 = z.string().transform((text) => text as Sha256);
+const localEntry = z.object({ path: z.string(), sha256 });
+
+/** What a queue entry is to bring about. Kept as JSON; must stay readable after an update of the app. */
+export const intentSchema = z.discriminatedUnion('operation', [
+  z.object({
+    operation: z.literal('upload'),
+    path: z.string(),
+    sha256,
+    /** The newest version the bytes were made from. */
+    base: version.optional(),
+    /** The blob that already holds the bytes, after an attempt that got this far. */
+    blobId: z.string().optional(),
+  }),
+  z.object({ operation: z.literal('download'), version, replaces: localEntry.optional() }),
+  /** Both sides changed: fetch the service's version beside the local file and compare. */
+  z.object({ operation: z.literal('fetchTheirs'), version, local: localEntry }),
+  z.object({
+    operation: z.literal('release'),
+    comment: z.string(),
+    /** The bytes the person asked to publish. */
+    sha256: sha256.optional(),
+    /** Major version before the release was first sent; set just before, so that a lost answer is recognised. */
+    sentFromMajor: z.int().optional(),
+  }),
+]);
+
+export type Intent = z.output<typeof intentSchema>;
+export type UploadIntent = Extract<Intent, { operation: 'upload' }>;
+export type DownloadIntent = Extract<Intent, { operation: 'download' }>;
+export type FetchTheirsIntent = Extract<Intent, { operation: 'fetchTheirs' }>;
+export type ReleaseIntent = Extract<Intent, { operation: 'release' }>;
+export type TransferIntent = Exclude<Intent, ReleaseIntent>;
+
+/** Whether two intents would do the same, whatever progress one of them has made. */
+export function sameIntent(a: Intent, b: Intent): boolean {
+  return JSON.stringify(withoutProgress(a)) === JSON.stringify(withoutProgress(b));
+}
+
+function withoutProgress(intent: Intent): unknown {
+  if (intent.operation !== 'upload') return intent;
+  const { operation, path, sha256: bytes, base } = intent;
+  return { operation, path, bytes, base: base ? `${base.major}.${base.minor}` : null };
+}

@@ -1,0 +1,222 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { errorRecord } from '../../../shared/rpc/records.ts';
+import type { Database } from '../ports.ts';
+import { rowOf } from '../state/row.ts';
+import { intentSchema, sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
+
+/** `needsAttention`: a person has to do something before it is tried again. */
+export type EntryState = 'waiting' | 'running' | 'retrying' | 'needsAttention';
+
+export interface QueueEntry {
+  readonly entryId: number;
+  readonly libraryId: string;
+  readonly key: ContentKeyText;
+  readonly intent: Intent;
+  readonly state: EntryState;
+  readonly attempts: number;
+  readonly nextTryMs: number;
+  readonly error?: ErrorRecord | undefined;
+}
+
+/**
+ * The queue of everything that is to be brought about, on disk. Per content key there is at most one transfer, always
+ * the newest intent, and any number of releases behind it; entries of one key never run at the same time.
+ */
+export function createQueue(database: Database, now: () => number) {
+  const transferOf = (libraryId: string, key: ContentKeyText): QueueEntry | undefined => {
+    const row = database.get(
+      "SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation <> 'release'",
+      libraryId,
+      key,
+    );
+    return row === undefined ? undefined : readEntry(row);
+  };
+
+  const insert = (libraryId: string, key: ContentKeyText, intent: Intent): number =>
+    database.run(
+      "INSERT INTO queue_entry (library_id, content_key, intent, operation, state, attempts, next_try_ms, created_ms) VALUES (?, ?, ?, ?, 'waiting', 0, 0, ?)",
+      libraryId,
+      key,
+      JSON.stringify(intent),
+      intent.operation,
+      now(),
+    ).lastId;
+
+  return {
+    transferOf,
+
+    /** Makes `intent` the one transfer of its key. An equal one stays with its progress; a running one is left to end. */
+    putTransfer(libraryId: string, key: ContentKeyText, intent: TransferIntent): void {
+      const existing = transferOf(libraryId, key);
+      if (existing && (existing.state === 'running' || sameIntent(existing.intent, intent))) return;
+      if (existing) database.run('DELETE FROM queue_entry WHERE entry_id = ?', existing.entryId);
+      insert(libraryId, key, intent);
+    },
+
+    /** Drops the transfer of a key that is no longer wanted, unless it is running. */
+    dropTransfer(libraryId: string, key: ContentKeyText): void {
+      database.run(
+        "DELETE FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation <> 'release' AND state <> 'running'",
+        libraryId,
+        key,
+      );
+    },
+
+    putRelease: (libraryId: string, key: ContentKeyText, intent: ReleaseIntent): number =>
+      insert(libraryId, key, intent),
+
+    /** Whether a release of the key that was not sent yet is queued. */
+    hasRelease: (libraryId: string, key: ContentKeyText): boolean =>
+      database.get(
+        "SELECT 1 FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'",
+        libraryId,
+        key,
+      ) !== undefined,
+
+    /**
+     * Takes the next entry that may run and marks it running. What a person asked for goes first: releases, then
+     * uploads that a release waits for, then the rest in order.
+     */
+    claim(): QueueEntry | undefined {
+      return database.transaction(() => {
+        const row = database.get(
+          `SELECT * FROM queue_entry AS entry
+           WHERE state IN ('waiting', 'retrying') AND next_try_ms <= ?
+             AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
+               AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
+               AND (other.state = 'running' OR (entry.operation = 'release' AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))))
+           ORDER BY entry.operation = 'release' DESC,
+             EXISTS (SELECT 1 FROM queue_entry AS release WHERE release.library_id = entry.library_id
+               AND release.content_key = entry.content_key AND release.operation = 'release') DESC,
+             entry.entry_id
+           LIMIT 1`,
+          now(),
+        );
+        if (row === undefined) return undefined;
+        const entry = readEntry(row);
+        database.run("UPDATE queue_entry SET state = 'running' WHERE entry_id = ?", entry.entryId);
+        return entry;
+      });
+    },
+
+    get(entryId: number): QueueEntry | undefined {
+      const row = database.get('SELECT * FROM queue_entry WHERE entry_id = ?', entryId);
+      return row === undefined ? undefined : readEntry(row);
+    },
+
+    list: (limit: number): QueueEntry[] =>
+      database
+        .all(
+          `SELECT * FROM queue_entry ORDER BY state = 'needsAttention' DESC, state = 'running' DESC, operation = 'release' DESC, entry_id LIMIT ?`,
+          limit,
+        )
+        .map(readEntry),
+
+    /** Uploads that wait, soonest first: what one bulk check looks at. */
+    waitingUploads: (libraryId: string, limit: number): QueueEntry[] =>
+      database
+        .all(
+          "SELECT * FROM queue_entry WHERE library_id = ? AND operation = 'upload' AND state IN ('waiting', 'retrying', 'running') ORDER BY entry_id LIMIT ?",
+          libraryId,
+          limit,
+        )
+        .map(readEntry),
+
+    setIntent(entryId: number, intent: Intent): void {
+      database.run('UPDATE queue_entry SET intent = ? WHERE entry_id = ?', JSON.stringify(intent), entryId);
+    },
+
+    finish(entryId: number): void {
+      database.run('DELETE FROM queue_entry WHERE entry_id = ?', entryId);
+    },
+
+    retryAt(entryId: number, nextTryMs: number, error: ErrorRecord): void {
+      database.run(
+        "UPDATE queue_entry SET state = 'retrying', attempts = attempts + 1, next_try_ms = ?, error = ? WHERE entry_id = ?",
+        nextTryMs,
+        JSON.stringify(error),
+        entryId,
+      );
+    },
+
+    /** Puts an entry back that was not really tried. */
+    putBack(entryId: number, error?: ErrorRecord): void {
+      database.run(
+        "UPDATE queue_entry SET state = 'waiting', error = ? WHERE entry_id = ?",
+        error ? JSON.stringify(error) : null,
+        entryId,
+      );
+    },
+
+    park(entryId: number, error: ErrorRecord): void {
+      database.run(
+        "UPDATE queue_entry SET state = 'needsAttention', attempts = attempts + 1, error = ? WHERE entry_id = ?",
+        JSON.stringify(error),
+        entryId,
+      );
+    },
+
+    /** Lets entries be tried now: one, or all that wait for a later try or for a person. */
+    tryNow(entryId?: number): void {
+      database.run(
+        `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL
+         WHERE state IN ('retrying', 'needsAttention') AND (? IS NULL OR entry_id = ?)`,
+        entryId ?? null,
+        entryId ?? null,
+      );
+    },
+
+    /** Lets what was parked for one reason be tried again, after that reason was mended. */
+    tryParkedAgain(code: ErrorRecord['code']): void {
+      database.run(
+        "UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE state = 'needsAttention' AND json_extract(error, '$.code') = ?",
+        code,
+      );
+    },
+
+    /** After a crash nothing runs any more. */
+    recover(): void {
+      database.run("UPDATE queue_entry SET state = 'waiting' WHERE state = 'running'");
+    },
+
+    counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
+      const rows = database.all('SELECT state, COUNT(*) AS n FROM queue_entry GROUP BY state').map(rowOf);
+      const count = (...states: EntryState[]): number =>
+        rows
+          .filter((row) => states.includes(row.text('state') as EntryState))
+          .reduce((sum, row) => sum + row.number('n'), 0);
+      return {
+        waiting: count('waiting', 'retrying'),
+        running: count('running'),
+        needsAttention: count('needsAttention'),
+      };
+    },
+
+    /** When the next entry that waits for its time may be tried; `undefined` when none does. */
+    nextTryMs(): number | undefined {
+      const row = database.get(
+        "SELECT MIN(next_try_ms) AS next FROM queue_entry WHERE state IN ('waiting', 'retrying') AND next_try_ms > ?",
+        now(),
+      );
+      return rowOf(row).optionalNumber('next');
+    },
+  };
+}
+
+export type Queue = ReturnType<typeof createQueue>;
+
+function readEntry(value: unknown): QueueEntry {
+  const row = rowOf(value);
+  const error = row.optionalText('error');
+  return {
+    entryId: row.number('entry_id'),
+    libraryId: row.text('library_id'),
+    key: row.text('content_key') as ContentKeyText,
+    intent: intentSchema.parse(JSON.parse(row.text('intent'))),
+    state: row.text('state') as EntryState,
+    attempts: row.number('attempts'),
+    nextTryMs: row.number('next_try_ms'),
+    error: error === undefined ? undefined : errorRecord.parse(JSON.parse(error)),
+  };
+}

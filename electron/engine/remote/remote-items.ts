@@ -1,0 +1,113 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import type { RemoteItem } from '../state/service-trees.ts';
+
+export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
+
+/** Newest versions of every CAD file of one application version, changed after the day `afterDate` (`2026-01-31`). */
+export async function listRemoteItems(
+  service: ServiceCaller,
+  application: { readonly name: string; readonly version: string },
+  afterDate: string | undefined,
+  signal: AbortSignal,
+): Promise<RemoteItems> {
+  const params = {
+    applicationName: application.name,
+    applicationVersion: application.version,
+    includeMinorVersion: 'True',
+    ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }),
+  };
+  const records = await noneOnNotFound(service.call('listMetadata', { params }, { signal, priority: 'background' }));
+  return toRemoteItems(service, records, signal);
+}
+
+/** Newest versions of the named keys, in one call. A key the service does not know is absent. */
+export async function findRemoteItems(
+  service: ServiceCaller,
+  keys: readonly ContentKey[],
+  signal: AbortSignal,
+): Promise<RemoteItems> {
+  const body = keys.map(newestVersionCriterion);
+  const records = await noneOnNotFound(
+    service.call('findCurrentMetadata', { params: {}, body }, { signal, priority: 'background' }),
+  );
+  const asked = new Set(keys.map(formatContentKey));
+  const items = await toRemoteItems(service, records, signal);
+  return new Map([...items].filter(([key]) => asked.has(key)));
+}
+
+/** The newest version of a key by its version list: what works with every service, for one call per key. */
+export async function newestOf(
+  service: ServiceCaller,
+  key: ContentKey,
+  signal: AbortSignal,
+): Promise<
+  { readonly version: Version; readonly sha256?: Sha256 | undefined; readonly changedMs: number } | undefined
+> {
+  const { type, languageCode, ...cadKey } = key;
+  const { versions } = await service.call(
+    'listVersions',
+    { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
+    { signal, priority: 'background' },
+  );
+  const [newest] = versions
+    .filter(
+      (version) =>
+        (version.languagecode ?? '').toLowerCase() === (languageCode ?? '') || version.languagecode === undefined,
+    )
+    .sort(compareVersions)
+    .reverse();
+  if (!newest) return undefined;
+  return {
+    version: { major: newest.major, minor: newest.minor },
+    sha256: sha256In(newest.sha256),
+    changedMs: newest.changeDate === undefined ? 0 : Date.parse(newest.changeDate),
+  };
+}
+
+async function toRemoteItems(
+  service: ServiceCaller,
+  records: readonly CadMetadata[],
+  signal: AbortSignal,
+): Promise<RemoteItems> {
+  const items = new Map<ContentKeyText, RemoteItem>();
+  for (const record of records) {
+    const key = contentKeyOf(record);
+    // Records that name no content key, and attachments, are not what a library holds.
+    if (!key.ok || record.attachmentName !== undefined) continue;
+    const version = versionOf(record) ?? (await newestOf(service, key.value, signal))?.version;
+    if (!version) continue;
+    const text = formatContentKey(key.value);
+    const known = items.get(text);
+    if (known && compareVersions(known.version, version) >= 0) continue;
+    items.set(text, {
+      version,
+      sha256: sha256In(record.sha256),
+      sizeBytes: record.size,
+      changedMs: record.changeDate === undefined ? 0 : Date.parse(record.changeDate),
+      baseFilename: record.baseFilename ?? '',
+      fileExtension: record.fileExtension ?? '',
+    });
+  }
+  return items;
+}
+
+function sha256In(text: string | undefined): Sha256 | undefined {
+  const digest = text?.toLowerCase();
+  return digest !== undefined && isSha256(digest) ? digest : undefined;
+}
+
+/** Some services answer 404 where there is simply nothing (wire format, section 1). */
+async function noneOnNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return [];
+    throw error;
+  }
+}

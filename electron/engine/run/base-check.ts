@@ -1,0 +1,83 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Queue, QueueEntry } from '../queue/queue.ts';
+import { findRemoteItems } from '../remote/remote-items.ts';
+import type { LibraryContext } from './library-context.ts';
+
+/** How many waiting uploads one check covers. */
+const batchSize = 1_000;
+
+/**
+ * Asks the service, before bytes are sent, what it has of the keys concerned: so nothing made from an older base is
+ * sent, and an upload whose answer was lost is recognised instead of repeated. One call serves up to 1,000 uploads.
+ */
+export function createBaseCheck(options: {
+  readonly queue: Queue;
+  readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
+}) {
+  const checked = new Set<number>();
+  const underway = new Map<string, Promise<void>>();
+
+  async function checkBatch(
+    context: LibraryContext,
+    service: ServiceCaller,
+    first: QueueEntry,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { libraryId } = context.library;
+    const waiting = options.queue.waitingUploads(libraryId, batchSize).filter((entry) => !checked.has(entry.entryId));
+    const batch = waiting.some((entry) => entry.entryId === first.entryId) ? waiting : [first, ...waiting];
+    const keys = batch
+      .map((entry) => parseContentKey(entry.key))
+      .flatMap((key): ContentKey[] => (key.ok ? [key.value] : []));
+    const items = await findRemoteItems(service, keys, signal);
+    const trees = context.trees();
+    const moved: ContentKeyText[] = [];
+    context.transaction(() => {
+      for (const [key, item] of items) if (trees?.noteRemote(key, item)) moved.push(key);
+    });
+    for (const entry of batch) checked.add(entry.entryId);
+    if (moved.length > 0) options.onMoved(libraryId, moved);
+  }
+
+  return {
+    /** Returns when the remote tree holds for this entry. */
+    async confirm(
+      context: LibraryContext,
+      service: ServiceCaller,
+      entry: QueueEntry,
+      signal: AbortSignal,
+    ): Promise<void> {
+      const { libraryId } = context.library;
+      while (!checked.has(entry.entryId)) {
+        const check = underway.get(libraryId);
+        if (check) {
+          await check.catch(() => undefined);
+          // A check that failed is not repeated by each of those that waited for it: they fail with it.
+          if (!checked.has(entry.entryId) && underway.get(libraryId) === undefined)
+            await start(context, service, entry, signal);
+        } else {
+          await start(context, service, entry, signal);
+        }
+      }
+      checked.delete(entry.entryId);
+    },
+
+    /** A later try has to check again. */
+    forget(entryId: number): void {
+      checked.delete(entryId);
+    },
+  };
+
+  function start(
+    context: LibraryContext,
+    service: ServiceCaller,
+    entry: QueueEntry,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { libraryId } = context.library;
+    const check = checkBatch(context, service, entry, signal).finally(() => underway.delete(libraryId));
+    underway.set(libraryId, check);
+    return check;
+  }
+}

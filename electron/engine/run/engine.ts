@@ -1,0 +1,291 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
+import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
+import type { ActivityRecord } from '../../../shared/rpc/records.ts';
+import type { Ports } from '../ports.ts';
+import { createQueue, type QueueEntry } from '../queue/queue.ts';
+import { createActivityLog } from '../state/activity-log.ts';
+import { createFileList, fileIdOf } from '../state/file-list.ts';
+import { createLibraries, type Library } from '../state/libraries.ts';
+import { migrate } from '../state/schema.ts';
+import { createSettingsStore } from '../state/settings-store.ts';
+import { createConnectionGate } from './connection-gate.ts';
+import { createEventHub } from './event-hub.ts';
+import { createLibraryContext, type LibraryContext } from './library-context.ts';
+import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
+import { createStepTaker } from './step-taker.ts';
+import { createTransferRunner } from './transfer-runner.ts';
+import type { Outcome } from './transfers.ts';
+
+export interface EngineOptions {
+  /** Whether folders are watched; without, they are scanned at the start only. */
+  readonly watch: boolean;
+  /** How long a vanished file may come back before that counts as its removal. */
+  readonly absenceGraceMs: number;
+}
+
+/**
+ * The sync engine: libraries on disk on one side, the service on the other, a queue between them. Knows no window;
+ * whoever wants to follow listens to `events`.
+ * @throws AppError `state-unreadable` when the state database is not one this app can read
+ */
+export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOptions) {
+  const { database, clock } = ports;
+  migrate(database);
+  const libraries = createLibraries(database);
+  const settingsStore = createSettingsStore(database);
+  const activity = createActivityLog(database);
+  const fileList = createFileList(database);
+  const queue = createQueue(database, () => clock.now());
+  const events = createEventHub();
+  const runners = new Map<string, LibraryRunner>();
+  const statusListeners = new Set<() => void>();
+  let settings = settingsStore.settings();
+  let cancelStatus: (() => void) | undefined;
+  let closed = false;
+  queue.recover();
+
+  const statusChanged = (): void => {
+    if (closed) return;
+    cancelStatus ??= clock.after(50, () => {
+      cancelStatus = undefined;
+      for (const listener of [...statusListeners]) listener();
+    });
+  };
+  const filesChanged = (libraryId: string, paths: readonly string[]): void => {
+    const fileIds = paths.map((path) => fileIdOf(libraryId, path));
+    if (fileIds.length > 0) events.emit({ kind: 'files', fileIds });
+    statusChanged();
+  };
+  const tell = (libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'atMs'>): void => {
+    events.emit({ kind: 'activity', entry: activity.add(libraryId, { ...record, atMs: clock.now() }) });
+  };
+
+  const gate = createConnectionGate(clock, ports.random, () => {
+    statusChanged();
+    if (!gate.isOpen()) return;
+    for (const runner of runners.values()) if (runner.lastPollMs === undefined) runner.pollSoon();
+    transfers.pump();
+  });
+  gate.reset(ports.connection.current() !== undefined);
+
+  const steps = createStepTaker({
+    ports,
+    queue,
+    onQueued: () => transfers.pump(),
+    onPaths: (context, paths) => filesChanged(context.library.libraryId, paths),
+  });
+
+  const transfers = createTransferRunner({
+    ports,
+    queue,
+    gate,
+    context: (libraryId) => runners.get(libraryId)?.context,
+    parallelTransfers: () => settings.parallelTransfers,
+    onMoved: (libraryId, keys) => runners.get(libraryId)?.planSoon(keys),
+    onLook: (libraryId, path) => runners.get(libraryId)?.lookSoon(path),
+    onProgress: (entry, path, progress) => {
+      if (path === undefined) return;
+      events.emit({ kind: 'progress', fileId: fileIdOf(entry.libraryId, path), entryId: entry.entryId, progress });
+    },
+    onOutcome: tellOutcome,
+    onFailure: (entry, error) => {
+      tell(entry.libraryId, { kind: 'failed', title: titleOf(entry), key: entry.key, error: error.toRecord() });
+      filesChanged(entry.libraryId, pathsOf(entry));
+    },
+    onQueueChange: () => {
+      events.emit({ kind: 'queue' });
+      statusChanged();
+    },
+  });
+
+  function tellOutcome(entry: QueueEntry, outcome: Outcome): void {
+    const paths = outcome.path === undefined ? [] : [outcome.path];
+    filesChanged(entry.libraryId, paths);
+    if (outcome.kind === 'quiet') return;
+    tell(entry.libraryId, {
+      kind: outcome.kind,
+      title: outcome.path === undefined ? titleOf(entry) : nameOf(outcome.path),
+      key: entry.key,
+      version: outcome.version && formatVersion(outcome.version),
+      comment: outcome.comment === '' ? undefined : outcome.comment,
+    });
+  }
+
+  /** What a person calls the subject of an entry: the file's name, else its key. */
+  function titleOf(entry: QueueEntry): string {
+    const [path] = pathsOf(entry);
+    return path === undefined ? entry.key : nameOf(path);
+  }
+
+  function pathsOf(entry: QueueEntry): string[] {
+    if ('path' in entry.intent) return [entry.intent.path];
+    const context = runners.get(entry.libraryId)?.context;
+    const claimants = context?.files.claimants(entry.key, Infinity).settled.map((file) => file.path) ?? [];
+    const remote = context?.trees()?.remote(entry.key);
+    return claimants.length > 0 || !remote ? claimants : [`${remote.baseFilename}.${remote.fileExtension}`];
+  }
+
+  async function startLibrary(library: Library): Promise<LibraryRunner> {
+    const context = createLibraryContext(ports, library, () => absenceGraceMs);
+    const runner = createLibraryRunner({
+      ports,
+      context,
+      gate,
+      steps,
+      settings: () => settings,
+      absenceGraceMs,
+      onChange: (paths) => filesChanged(library.libraryId, paths),
+      onMarker: (markerId) => libraries.setMarker(library.libraryId, markerId),
+      onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
+    });
+    runners.set(library.libraryId, runner);
+    await runner.start(watch);
+    return runner;
+  }
+
+  return {
+    events,
+    queue,
+    activity,
+    fileList,
+    settingsStore,
+    gate,
+    transfers,
+
+    /** Calls back (at most every 50 ms) when anything that `status` shows may have changed. */
+    onStatusChange(listener: () => void): () => void {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
+
+    settings: (): Settings => settings,
+
+    saveSettings(patch: Partial<Settings>): Settings {
+      settings = settingsSchema.parse({ ...settings, ...patch });
+      settingsStore.saveSettings(settings);
+      statusChanged();
+      return settings;
+    },
+
+    async start(): Promise<void> {
+      for (const library of libraries.all()) await startLibrary(library);
+      transfers.pump();
+    },
+
+    canonicalFolder: (folder: string): Promise<string | undefined> => ports.disk.canonicalFolder(folder),
+
+    libraries: (): readonly { readonly library: Library; readonly runner: LibraryRunner }[] =>
+      [...runners.values()].map((runner) => ({ library: runner.context.library, runner })),
+
+    runnerOf(libraryId: string): LibraryRunner {
+      const runner = runners.get(libraryId);
+      if (!runner) throw new AppError('unknown-item');
+      return runner;
+    },
+
+    /** @throws AppError `library-missing`, `library-overlaps` */
+    async addLibrary(draft: Omit<Library, 'libraryId' | 'name'>): Promise<LibraryRunner> {
+      const root = await ports.disk.canonicalFolder(draft.root);
+      if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
+      const clash = libraries.all().find((library) => isInside(root, library.root) || isInside(library.root, root));
+      if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
+      const library = { ...draft, libraryId: ports.newId(), name: nameOf(root.replaceAll('\\', '/')), root };
+      libraries.add(library);
+      tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
+      const runner = await startLibrary(library);
+      statusChanged();
+      return runner;
+    },
+
+    /** Forgets a library and what is queued for it. No file is touched. */
+    async removeLibrary(libraryId: string): Promise<void> {
+      const runner = this.runnerOf(libraryId);
+      runners.delete(libraryId);
+      await runner.close();
+      await transfers.stop(libraryId);
+      libraries.remove(libraryId);
+      tell(undefined, { kind: 'libraryRemoved', title: runner.context.library.name });
+      statusChanged();
+    },
+
+    /** Queues a release of each key in the library that holds it. @returns how many were queued */
+    publish(keys: readonly ContentKeyText[], comment: string): number {
+      let queued = 0;
+      database.transaction(() => {
+        for (const key of keys) {
+          const context = contextHolding(key);
+          if (!context || queue.hasRelease(context.library.libraryId, key)) continue;
+          const [file] = context.files.claimants(key, Infinity).settled;
+          const sha256 = file?.sha256 ?? context.trees()?.synced(key)?.sha256;
+          queue.putRelease(context.library.libraryId, key, {
+            operation: 'release',
+            comment,
+            ...(sha256 ? { sha256 } : {}),
+          });
+          queued += 1;
+        }
+      });
+      events.emit({ kind: 'queue' });
+      transfers.pump();
+      return queued;
+    },
+
+    contextHolding,
+
+    /** The service, its addresses or its secrets changed. */
+    connectionChanged(): void {
+      gate.reset(ports.connection.current() !== undefined);
+      for (const runner of runners.values()) runner.connectionChanged();
+      transfers.licenseChanged();
+      statusChanged();
+    },
+
+    /** A person wants everything that waits tried now. */
+    tryNow(entryId?: number): void {
+      gate.reset(ports.connection.current() !== undefined);
+      for (const runner of runners.values()) runner.pollSoon();
+      transfers.tryNow(entryId);
+      events.emit({ kind: 'queue' });
+    },
+
+    /** Whether every library is compared and planned and nothing is left that could be carried out without a person. */
+    isIdle(): boolean {
+      const counts = queue.counts();
+      return (
+        transfers.running() === 0 && counts.waiting === 0 && [...runners.values()].every((runner) => runner.isQuiet())
+      );
+    },
+
+    async close(): Promise<void> {
+      closed = true;
+      cancelStatus?.();
+      await transfers.close();
+      await Promise.all([...runners.values()].map((runner) => runner.close()));
+      database.close();
+    },
+
+    tell,
+  };
+
+  function contextHolding(key: ContentKeyText): LibraryContext | undefined {
+    const contexts = [...runners.values()].map((runner) => runner.context);
+    return (
+      contexts.find((context) => context.files.claimants(key, Infinity).settled.length > 0) ??
+      contexts.find((context) => context.trees()?.remote(key) !== undefined)
+    );
+  }
+}
+
+export type Engine = ReturnType<typeof createEngine>;
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1) || path;
+}
+
+/** Whether `folder` is `root` or below it, without regard to case and separator (what Windows and macOS mean). */
+function isInside(folder: string, root: string): boolean {
+  const fold = (path: string): string => `${path.replaceAll('\\', '/').replace(/\/+$/, '').toLowerCase()}/`;
+  return fold(folder).startsWith(fold(root));
+}

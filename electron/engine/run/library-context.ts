@@ -1,0 +1,99 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibraryDisk, Ports } from '../ports.ts';
+import type { Library } from '../state/libraries.ts';
+import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
+import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
+import type { KeyView } from '../tree/entries.ts';
+import { formatLinks, linksFileName, readLinks, type FileLink, type LibraryLinks } from '../tree/library-links.ts';
+
+/** One library with everything the engine's parts need to work on it. */
+export interface LibraryContext {
+  readonly library: Library;
+  readonly disk: LibraryDisk;
+  readonly files: LocalFiles;
+  /** The trees shared with the service that is connected now; `undefined` while none is. */
+  trees(): ServiceTrees | undefined;
+  /**
+   * Everything the planner looks at for a key; or why it is too early to judge: a file is `unsettled` (reading it plans
+   * the key again), or was just there and `mayReturn`.
+   */
+  view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
+  /** Everything in `work` or nothing of it. */
+  transaction<T>(work: () => T): T;
+  links(): LibraryLinks;
+  /** Reads the links file again. Returns whether it says something else than before. */
+  readLinks(): Promise<boolean>;
+  /** Records links durably before anything relies on them. */
+  addLinks(links: ReadonlyMap<string, FileLink>): Promise<void>;
+}
+
+/**
+ * @param absenceGraceMs how long a file that vanished may come back before that counts as its removal
+ */
+export function createLibraryContext(ports: Ports, library: Library, absenceGraceMs: () => number): LibraryContext {
+  const disk = ports.disk.library(library.root);
+  const files = createLocalFiles(ports.database, library.libraryId);
+  const treesByService = new Map<string, ServiceTrees>();
+  let links: LibraryLinks = new Map();
+  let writing: Promise<void> = Promise.resolve();
+
+  const trees = (): ServiceTrees | undefined => {
+    const serviceId = ports.connection.current()?.serviceId;
+    if (serviceId === undefined) return undefined;
+    const known = treesByService.get(serviceId) ?? createServiceTrees(ports.database, library.libraryId, serviceId);
+    treesByService.set(serviceId, known);
+    return known;
+  };
+
+  return {
+    library,
+    disk,
+    files,
+    trees,
+
+    view(key) {
+      const shared = trees();
+      const claimants = files.claimants(key, ports.clock.now() - absenceGraceMs());
+      if (!shared || claimants.unsettled) return 'unsettled';
+      if (claimants.mayReturn) return 'mayReturn';
+      return {
+        key,
+        locals: claimants.settled,
+        remote: shared.remote(key),
+        synced: shared.synced(key),
+        conflict: shared.conflict(key),
+      };
+    },
+
+    transaction: (work) => ports.database.transaction(work),
+
+    links: () => links,
+
+    async readLinks() {
+      const text = await disk.readText(linksFileName);
+      const read = readLinks(text);
+      // A file that is no links file stays as it is, and so does what was known.
+      if (!read || formatLinks(read) === formatLinks(links)) return false;
+      links = read;
+      return true;
+    },
+
+    addLinks(added) {
+      writing = writing
+        .catch(() => undefined)
+        .then(async () => {
+          const current = readLinks(await disk.readText(linksFileName));
+          if (!current) {
+            throw new AppError('file-unreadable', {
+              detail: `${linksFileName} in the library folder is damaged; it was left as it is.`,
+            });
+          }
+          const merged = new Map([...current, ...added]);
+          await disk.writeText(linksFileName, formatLinks(merged));
+          links = merged;
+        });
+      return writing;
+    },
+  };
+}

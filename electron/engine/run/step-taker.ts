@@ -1,0 +1,101 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Step } from '../plan/plan-key.ts';
+import { planKey } from '../plan/plan-key.ts';
+import type { Ports } from '../ports.ts';
+import type { TransferIntent } from '../queue/intent.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import type { KeyView } from '../tree/entries.ts';
+import type { LibraryContext } from './library-context.ts';
+
+/** What a step that moves bytes asks the queue for; `undefined` for steps that move none. */
+export function intentOf(step: Step): TransferIntent | undefined {
+  switch (step.kind) {
+    case 'upload':
+      return { operation: 'upload', path: step.path, sha256: step.sha256, ...(step.base ? { base: step.base } : {}) };
+    case 'download':
+      return { operation: 'download', version: step.version, ...(step.replaces ? { replaces: step.replaces } : {}) };
+    case 'diverged':
+      return { operation: 'fetchTheirs', version: step.theirs, local: step.local };
+    case 'nothing':
+    case 'holdRivals':
+    case 'holdConflict':
+    case 'adopt':
+    case 'relink':
+    case 'removedHere':
+      return undefined;
+  }
+}
+
+/** Plans keys and carries out what needs no bytes at once, in one transaction; the rest goes to the queue. */
+export function createStepTaker(options: {
+  readonly ports: Ports;
+  readonly queue: Queue;
+  readonly onQueued: () => void;
+  readonly onPaths: (context: LibraryContext, paths: readonly string[]) => void;
+}) {
+  const { ports, queue } = options;
+
+  function carryOut(context: LibraryContext, trees: ServiceTrees, view: KeyView, step: Step): string[] {
+    const { key } = view;
+    const { libraryId } = context.library;
+    const intent = intentOf(step);
+    if (intent) queue.putTransfer(libraryId, key, intent);
+    else queue.dropTransfer(libraryId, key);
+    if (view.conflict && step.kind !== 'holdConflict') trees.forgetConflict(key);
+    const now = ports.clock.now();
+    if (step.kind === 'adopt') {
+      trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, now);
+    } else if (step.kind === 'relink' && view.synced) {
+      trees.noteSynced(key, { ...view.synced, path: step.path }, now);
+    }
+    const gone = view.locals.length > 0 || step.kind === 'nothing' ? context.files.gonePaths(key) : [];
+    for (const path of gone) context.files.forget(path);
+    return [...gone, ...view.locals.map((local) => local.path), ...(view.synced ? [view.synced.path] : [])];
+  }
+
+  return {
+    /**
+     * Plans the keys and takes their steps.
+     * @returns keys that cannot be decided yet: those whose file `mayReturn`, and those that would be downloaded if no
+     * file was still `unread`
+     */
+    take(context: LibraryContext, keys: readonly ContentKeyText[]): Postponed {
+      const trees = context.trees();
+      if (!trees || keys.length === 0) return { mayReturn: [], unread: [] };
+      const mayReturn: ContentKeyText[] = [];
+      const unreadKeys: ContentKeyText[] = [];
+      const paths: string[] = [];
+      // A file that was not read yet may turn out to be the one a new key would be downloaded for.
+      const unread = context.files.hasUnread();
+      context.transaction(() => {
+        for (const key of keys) {
+          const view = context.view(key);
+          if (view === 'unsettled') continue;
+          if (view === 'mayReturn') {
+            mayReturn.push(key);
+            continue;
+          }
+          const step = planKey(view);
+          if (step.kind === 'download' && !step.replaces && unread) unreadKeys.push(key);
+          else paths.push(...carryOut(context, trees, view, step));
+        }
+      });
+      options.onPaths(context, paths);
+      options.onQueued();
+      return { mayReturn, unread: unreadKeys };
+    },
+
+    allKeys(context: LibraryContext): Set<ContentKeyText> {
+      const trees = context.trees();
+      return new Set([...context.files.keys(), ...(trees ? [...trees.remoteKeys(), ...trees.syncedKeys()] : [])]);
+    },
+  };
+}
+
+export interface Postponed {
+  readonly mayReturn: readonly ContentKeyText[];
+  readonly unread: readonly ContentKeyText[];
+}
+
+export type StepTaker = ReturnType<typeof createStepTaker>;

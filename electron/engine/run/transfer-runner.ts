@@ -1,0 +1,191 @@
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { planKey } from '../plan/plan-key.ts';
+import type { Ports } from '../ports.ts';
+import { backOffMs } from '../queue/back-off.ts';
+import { sameIntent, type Intent } from '../queue/intent.ts';
+import type { Queue, QueueEntry } from '../queue/queue.ts';
+import { createBaseCheck } from './base-check.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+import type { LibraryContext } from './library-context.ts';
+import { intentOf } from './step-taker.ts';
+import { runDownload, runFetchTheirs, runRelease, runUpload, type Outcome, type RunningEntry } from './transfers.ts';
+
+export interface TransferRunnerOptions {
+  readonly ports: Ports;
+  readonly queue: Queue;
+  readonly gate: ConnectionGate;
+  readonly context: (libraryId: string) => LibraryContext | undefined;
+  readonly parallelTransfers: () => number;
+  /** Keys whose ground moved. */
+  readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
+  /** A path has to be looked at again. */
+  readonly onLook: (libraryId: string, path: string) => void;
+  readonly onProgress: (entry: QueueEntry, path: string | undefined, fraction: number) => void;
+  readonly onOutcome: (entry: QueueEntry, outcome: Outcome) => void;
+  readonly onFailure: (entry: QueueEntry, error: AppError) => void;
+  readonly onQueueChange: () => void;
+}
+
+/** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
+const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
+
+/** Carries out what stands in the queue, several entries at a time as far as the connection allows. */
+export function createTransferRunner(options: TransferRunnerOptions) {
+  const { ports, queue, gate } = options;
+  const running = new Map<
+    number,
+    { readonly entry: QueueEntry; readonly abort: AbortController; readonly done: Promise<void> }
+  >();
+  const baseCheck = createBaseCheck({ queue, onMoved: options.onMoved });
+  let licenseRejected: AppError | undefined;
+  let cancelTimer: (() => void) | undefined;
+  let closed = false;
+
+  const pump = (): void => {
+    if (closed) return;
+    cancelTimer?.();
+    const connection = ports.connection.current();
+    while (connection && gate.mayTry() && running.size < (gate.isOpen() ? options.parallelTransfers() : 1)) {
+      const entry = queue.claim();
+      if (!entry) break;
+      const abort = new AbortController();
+      const done = run(entry, connection.service, abort.signal).finally(() => {
+        running.delete(entry.entryId);
+        options.onQueueChange();
+        pump();
+      });
+      running.set(entry.entryId, { entry, abort, done });
+      options.onQueueChange();
+    }
+    schedule();
+  };
+
+  function schedule(): void {
+    const next = Math.min(queue.nextTryMs() ?? Infinity, gate.isOpen() ? Infinity : gate.nextTryMs());
+    if (next < Infinity) cancelTimer = ports.clock.after(Math.max(20, next - ports.clock.now()), pump);
+  }
+
+  async function run(entry: QueueEntry, service: ServiceCaller, signal: AbortSignal): Promise<void> {
+    const context = options.context(entry.libraryId);
+    const key = parseContentKey(entry.key);
+    if (!context || !key.ok) return queue.finish(entry.entryId);
+    try {
+      if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);
+      if (!isStillWanted(context, entry)) {
+        queue.finish(entry.entryId);
+        return options.onMoved(entry.libraryId, [entry.key]);
+      }
+      const outcome = await carryOut({
+        ports,
+        context,
+        service,
+        entry,
+        key: key.value,
+        signal,
+        queue,
+        onProgress: progressOf(context, entry),
+      });
+      gate.noteSuccess();
+      options.onOutcome(entry, outcome);
+      options.onMoved(entry.libraryId, [entry.key]);
+    } catch (error) {
+      fail(context, entry, toAppError(error));
+    }
+  }
+
+  async function carryOut(task: RunningEntry): Promise<Outcome> {
+    const { intent } = task.entry;
+    if (licenseRejected && (intent.operation === 'upload' || intent.operation === 'release')) throw licenseRejected;
+    switch (intent.operation) {
+      case 'upload':
+        return runUpload(task, intent);
+      case 'download':
+        return runDownload(task, intent);
+      case 'fetchTheirs':
+        return runFetchTheirs(task, intent);
+      case 'release':
+        return runRelease(task, intent);
+    }
+  }
+
+  /** What the trees say now has to be what the entry was made for; what a person asked for always is. */
+  function isStillWanted(context: LibraryContext, entry: QueueEntry): boolean {
+    if (entry.intent.operation === 'release') return true;
+    const view = context.view(entry.key);
+    const wanted: Intent | undefined = typeof view === 'string' ? undefined : intentOf(planKey(view));
+    return wanted !== undefined && sameIntent(wanted, entry.intent);
+  }
+
+  function fail(context: LibraryContext, entry: QueueEntry, error: AppError): void {
+    baseCheck.forget(entry.entryId);
+    const record = error.toRecord();
+    if (error.code === 'cancelled') return queue.putBack(entry.entryId);
+    ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
+    if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
+    if (groundMoved.has(error.code)) {
+      queue.finish(entry.entryId);
+      if ('path' in entry.intent) options.onLook(context.library.libraryId, entry.intent.path);
+      return options.onMoved(entry.libraryId, [entry.key]);
+    }
+    // The service answered, so the connection works.
+    if (error.receivedStatus !== undefined) gate.noteSuccess();
+    if (error.code === 'license-code-rejected') licenseRejected = error;
+    if (error.retryable) {
+      const waitMs = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
+      queue.retryAt(entry.entryId, ports.clock.now() + waitMs, record);
+    } else {
+      queue.park(entry.entryId, record);
+    }
+    options.onFailure(entry, error);
+  }
+
+  function progressOf(context: LibraryContext, entry: QueueEntry): (fraction: number) => void {
+    const { intent } = entry;
+    const path =
+      'path' in intent
+        ? intent.path
+        : 'replaces' in intent
+          ? intent.replaces?.path
+          : context.trees()?.synced(entry.key)?.path;
+    return (fraction) => options.onProgress(entry, path, fraction);
+  }
+
+  return {
+    pump,
+
+    running: (): number => running.size,
+
+    /** A new license code is there: what waited for one is tried again. */
+    licenseChanged(): void {
+      licenseRejected = undefined;
+      queue.tryParkedAgain('license-code-rejected');
+      pump();
+    },
+
+    /** Lets one entry, or all that wait, be tried now. */
+    tryNow(entryId?: number): void {
+      licenseRejected = undefined;
+      queue.tryNow(entryId);
+      pump();
+    },
+
+    /** Ends the transfers of a library, or all. They are put back and none is lost. */
+    async stop(libraryId?: string): Promise<void> {
+      const concerned = [...running.values()].filter(
+        ({ entry }) => libraryId === undefined || entry.libraryId === libraryId,
+      );
+      for (const { abort } of concerned) abort.abort();
+      await Promise.all(concerned.map(({ done }) => done));
+    },
+
+    async close(): Promise<void> {
+      closed = true;
+      cancelTimer?.();
+      await this.stop();
+    },
+  };
+}
+
+export type TransferRunner = ReturnType<typeof createTransferRunner>;

@@ -1,0 +1,201 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import { fetchVersion, incomingPath, replaceFile, type FetchTask } from '../apply/download.ts';
+import { releaseDraft } from '../apply/release.ts';
+import { freshPath, safeFileName } from '../apply/target-path.ts';
+import { uploadDraft } from '../apply/upload.ts';
+import { ownFolder } from '../observe/marker.ts';
+import type { Ports } from '../ports.ts';
+import type { DownloadIntent, FetchTheirsIntent, ReleaseIntent, UploadIntent } from '../queue/intent.ts';
+import type { Queue, QueueEntry } from '../queue/queue.ts';
+import type { RemoteItem, ServiceTrees } from '../state/service-trees.ts';
+import { assignKey } from '../tree/assign-key.ts';
+import type { LibraryContext } from './library-context.ts';
+
+/** A claimed entry with everything its execution needs. */
+export interface RunningEntry {
+  readonly ports: Ports;
+  readonly context: LibraryContext;
+  readonly service: ServiceCaller;
+  readonly entry: QueueEntry;
+  readonly key: ContentKey;
+  readonly signal: AbortSignal;
+  readonly queue: Queue;
+  /** 0 … 1 */
+  readonly onProgress: (fraction: number) => void;
+}
+
+/** What an entry brought about; `quiet` when nothing worth telling happened. */
+export interface Outcome {
+  readonly kind: 'uploaded' | 'downloaded' | 'released' | 'conflictFound' | 'quiet';
+  readonly path?: string | undefined;
+  readonly version?: Version;
+  readonly comment?: string;
+}
+
+/** Each of these ends its queue entry in the same transaction that writes what it proved. */
+export async function runUpload(task: RunningEntry, intent: UploadIntent): Promise<Outcome> {
+  const { context, entry, key, queue } = task;
+  const file = context.files.get(intent.path);
+  const trees = treesOf(context);
+  if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
+  let blobId: string | undefined;
+  const version = await uploadDraft({
+    service: task.service,
+    disk: context.disk,
+    key,
+    intent,
+    expected: file,
+    signal: task.signal,
+    onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
+    onBlob: (id) => (blobId = id),
+  }).catch((error: unknown) => {
+    // The bytes need not be sent again at the next try.
+    if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
+      queue.setIntent(entry.entryId, { ...intent, blobId });
+    } else if (intent.blobId !== undefined) {
+      queue.setIntent(entry.entryId, { ...intent, blobId: undefined });
+    }
+    throw error;
+  });
+  const now = task.ports.clock.now();
+  context.transaction(() => {
+    trees.noteRemote(entry.key, {
+      version,
+      sha256: intent.sha256,
+      sizeBytes: file.sizeBytes,
+      changedMs: now,
+      ...nameParts(intent.path),
+    });
+    trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now);
+    queue.finish(entry.entryId);
+  });
+  return { kind: 'uploaded', path: intent.path, version };
+}
+
+export async function runDownload(task: RunningEntry, intent: DownloadIntent): Promise<Outcome> {
+  const { context, entry, queue } = task;
+  const { disk, files } = context;
+  const trees = treesOf(context);
+  const remote = remoteOf(trees, entry);
+  const target = intent.replaces?.path ?? (await newPath(task, remote));
+  const incoming = incomingPath(target, entry.entryId);
+  const received = await fetchVersion(fetchTask(task, remote, intent.version), incoming);
+  const now = task.ports.clock.now();
+  if (intent.replaces && received.sha256 === intent.replaces.sha256) {
+    await disk.remove(incoming);
+  } else if (intent.replaces) {
+    await replaceFile(disk, incoming, { path: target, sha256: intent.replaces.sha256 }, now);
+  } else {
+    await disk.place(incoming, target);
+  }
+  const stat = await disk.stat(target);
+  const program =
+    stat && (await disk.inspect(target, (file) => task.ports.inspectCadFile(file, target, stat.sizeBytes)));
+  context.transaction(() => {
+    if (stat?.kind === 'file' && stat.sizeBytes === received.sizeBytes) {
+      files.noteRead(target, stat, { sha256: received.sha256, key: entry.key, program: program?.program }, now);
+    }
+    trees.noteRemote(entry.key, { ...remote, sha256: received.sha256 });
+    trees.noteSynced(entry.key, { path: target, version: intent.version, sha256: received.sha256 }, now);
+    queue.finish(entry.entryId);
+  });
+  return { kind: 'downloaded', path: target, version: intent.version };
+}
+
+/** Keeps the service's version beside the designer's file, unless both turn out to be the same bytes. */
+export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsIntent): Promise<Outcome> {
+  const { context, entry, queue } = task;
+  const trees = treesOf(context);
+  const remote = remoteOf(trees, entry);
+  const keptAt = `${ownFolder}/conflicts/${conflictName(task.key, remote, intent.version)}`;
+  const received = await fetchVersion(fetchTask(task, remote, intent.version), keptAt);
+  const same = received.sha256 === intent.local.sha256;
+  if (same) await context.disk.remove(keptAt);
+  const now = task.ports.clock.now();
+  context.transaction(() => {
+    trees.noteRemote(entry.key, { ...remote, sha256: received.sha256 });
+    if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now);
+    else trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
+    queue.finish(entry.entryId);
+  });
+  return same ? { kind: 'quiet' } : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
+}
+
+export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<Outcome> {
+  const { context, entry, queue } = task;
+  const trees = treesOf(context);
+  const version = await releaseDraft({
+    service: task.service,
+    key: task.key,
+    intent,
+    signal: task.signal,
+    onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor }),
+  });
+  context.transaction(() => {
+    const remote = trees.remote(entry.key);
+    if (remote) trees.noteRemote(entry.key, { ...remote, version, changedMs: task.ports.clock.now() });
+    queue.finish(entry.entryId);
+  });
+  return { kind: 'released', path: trees.synced(entry.key)?.path, version, comment: intent.comment };
+}
+
+/** A path for a key the library does not have, with a link recorded first where the path alone would not name the key. */
+async function newPath({ context, key, entry }: RunningEntry, remote: RemoteItem): Promise<string> {
+  const taken = new Set<string>();
+  const isTaken = (path: string): boolean => taken.has(path) || context.files.get(path) !== undefined;
+  for (;;) {
+    const path = freshPath(key, remote.baseFilename, remote.fileExtension, isTaken);
+    if (await context.disk.stat(path)) {
+      taken.add(path);
+      continue;
+    }
+    // The header cannot be read before the bytes are there, so only neutral formats are trusted to name their key.
+    const named =
+      cadKindOf(path)?.application === undefined ? assignKey(path, undefined, {}, context.library) : undefined;
+    if (named?.kind !== 'assigned' || named.text !== entry.key) await context.addLinks(new Map([[path, key]]));
+    return path;
+  }
+}
+
+function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): FetchTask {
+  const sizeBytes = remote.sizeBytes ?? 0;
+  return {
+    service: task.service,
+    disk: task.context.disk,
+    key: task.key,
+    version,
+    // What is known is about the newest version; another one (it grew meanwhile) is checked by its own headers.
+    announced: formatVersion(remote.version) === formatVersion(version) ? remote : {},
+    signal: task.signal,
+    onProgress: (received) => task.onProgress(sizeBytes === 0 ? 0 : Math.min(1, received / sizeBytes)),
+  };
+}
+
+function conflictName(key: ContentKey, remote: RemoteItem, version: Version): string {
+  const language = key.languageCode ? `.${key.languageCode}` : '';
+  const place = `${key.etimClassCode}_v${key.etimClassCodeVersion} ${key.etimModelCode}_v${key.etimModelCodeVersion}`;
+  const program = `${key.applicationName} ${key.applicationVersion} ${key.type}${language}`;
+  return safeFileName(`${remote.baseFilename} ${formatVersion(version)} (${place}, ${program})`, remote.fileExtension);
+}
+
+function treesOf(context: LibraryContext): ServiceTrees {
+  const trees = context.trees();
+  if (!trees) throw new AppError('not-connected');
+  return trees;
+}
+
+function remoteOf(trees: ServiceTrees, entry: QueueEntry): RemoteItem {
+  const remote = trees.remote(entry.key);
+  if (!remote) throw new AppError('not-found');
+  return remote;
+}
+
+function nameParts(path: string): Pick<RemoteItem, 'baseFilename' | 'fileExtension'> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return { baseFilename: dot > 0 ? name.slice(0, dot) : name, fileExtension: dot > 0 ? name.slice(dot + 1) : '' };
+}

@@ -1,0 +1,218 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { parseContentKey } from '../../../shared/model/content-key.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import { errorRecord, type FileFilter, type FileRecord, type FileState } from '../../../shared/rpc/records.ts';
+import type { Database } from '../ports.ts';
+import { rowOf } from './row.ts';
+
+export interface FileListQuery {
+  readonly serviceId: string | undefined;
+  readonly languageCode: string;
+  readonly libraryId?: string | undefined;
+  readonly filter: FileFilter;
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface ClassGroup {
+  readonly etimClassCode?: string | undefined;
+  readonly etimClassVersion?: string | undefined;
+  readonly className?: string | undefined;
+  readonly count: number;
+}
+
+export interface FileList {
+  readonly total: number;
+  readonly counts: Readonly<Record<FileFilter, number>>;
+  readonly groups: readonly ClassGroup[];
+  readonly rows: readonly FileRecord[];
+}
+
+/**
+ * The state of each file, derived from the trees, the queue and the conflicts in one place, so that no two views can
+ * disagree: "up to date" needs local bytes equal to the agreed ones and nothing waiting.
+ */
+const withState = `
+  WITH file AS (
+    SELECT f.*, s.major, s.minor, s.sha256 AS synced_sha256, q.operation, q.state AS entry_state, q.error AS entry_error,
+      CASE
+        WHEN f.gone_since_ms IS NOT NULL THEN 'removedHere'
+        WHEN f.settled = 0 AND json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'
+        WHEN f.problem IS NOT NULL THEN 'needsYou'
+        WHEN f.settled = 0 THEN 'settling'
+        WHEN f.content_key IS NULL THEN 'unassigned'
+        WHEN EXISTS (SELECT 1 FROM local_file AS rival WHERE rival.library_id = f.library_id AND rival.content_key = f.content_key
+          AND rival.path <> f.path AND rival.gone_since_ms IS NULL) THEN 'doublyClaimed'
+        WHEN c.content_key IS NOT NULL THEN 'conflict'
+        WHEN q.state = 'needsAttention' THEN 'needsYou'
+        WHEN q.operation = 'upload' AND q.state = 'running' THEN 'uploading'
+        WHEN q.operation IN ('download', 'fetchTheirs') AND q.state = 'running' THEN 'downloading'
+        WHEN q.entry_id IS NOT NULL OR s.content_key IS NULL OR s.sha256 <> f.sha256 THEN 'waiting'
+        WHEN s.minor = 0 AND s.major > 0 THEN 'upToDate'
+        ELSE 'draft'
+      END AS file_state,
+      substr(f.content_key, instr(f.content_key, '/EC') + 1, 8) AS class_code
+    FROM local_file AS f
+    LEFT JOIN synced_item AS s ON s.library_id = f.library_id AND s.service_id = :service AND s.content_key = f.content_key
+    LEFT JOIN conflict AS c ON c.library_id = f.library_id AND c.service_id = :service AND c.content_key = f.content_key
+    LEFT JOIN queue_entry AS q ON q.library_id = f.library_id AND q.content_key = f.content_key
+      AND (q.operation <> 'release' OR q.state = 'needsAttention')
+  )`;
+
+const filterConditions: Readonly<Record<FileFilter, string>> = {
+  all: '1',
+  drafts: "file_state = 'draft'",
+  needsYou: "file_state IN ('needsYou', 'conflict', 'doublyClaimed')",
+  unassigned: "file_state = 'unassigned'",
+};
+
+/** Reads the list of files the way people look at it: by class, with its state. */
+export function createFileList(database: Database) {
+  return {
+    list(query: FileListQuery): FileList {
+      const where = `${query.libraryId === undefined ? '1' : 'library_id = ?'} AND ${filterConditions[query.filter]} AND ${
+        query.search === ''
+          ? '1'
+          : "(path || ' ' || COALESCE(content_key, '') || ' ' || COALESCE(program, '') || ' ' || COALESCE(class_name, '')) LIKE ? ESCAPE '\\'"
+      }`;
+      const values = [
+        ...(query.libraryId === undefined ? [] : [query.libraryId]),
+        ...(query.search === '' ? [] : [`%${query.search.replace(/[\\%_]/g, '\\$&')}%`]),
+      ];
+      const named = `${bind(query.serviceId)}, named AS (SELECT file.*, n.name AS class_name FROM file
+        LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ?)`;
+      const groups = database
+        .all(
+          `${named} SELECT class_code, class_name, content_key, COUNT(*) AS n FROM named WHERE ${where}
+           GROUP BY class_code, class_name ORDER BY class_code IS NULL, class_code`,
+          query.languageCode,
+          ...values,
+        )
+        .map(readGroup);
+      const rows = database
+        .all(
+          `${named} SELECT * FROM named WHERE ${where} ORDER BY class_code IS NULL, class_code, path, library_id LIMIT ? OFFSET ?`,
+          query.languageCode,
+          ...values,
+          query.limit,
+          query.offset,
+        )
+        .map(readFile);
+      return {
+        total: groups.reduce((sum, group) => sum + group.count, 0),
+        counts: this.counts(query.serviceId, query.libraryId),
+        groups,
+        rows,
+      };
+    },
+
+    counts(serviceId: string | undefined, libraryId?: string): Record<FileFilter, number> {
+      const columns = Object.entries(filterConditions)
+        .map(([name, condition]) => `COALESCE(SUM(${condition}), 0) AS "${name}"`)
+        .join(', ');
+      const row = rowOf(
+        database.get(
+          `${bind(serviceId)} SELECT ${columns} FROM file WHERE ? IS NULL OR library_id = ?`,
+          libraryId ?? null,
+          libraryId ?? null,
+        ),
+      );
+      return {
+        all: row.number('all'),
+        drafts: row.number('drafts'),
+        needsYou: row.number('needsYou'),
+        unassigned: row.number('unassigned'),
+      };
+    },
+
+    /** How many files of a library are in each state. */
+    states(serviceId: string | undefined, libraryId: string): ReadonlyMap<FileState, number> {
+      const rows = database.all(
+        `${bind(serviceId)} SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = ? GROUP BY file_state`,
+        libraryId,
+      );
+      return new Map(rows.map(rowOf).map((row) => [row.text('file_state') as FileState, row.number('n')]));
+    },
+
+    get(serviceId: string | undefined, languageCode: string, libraryId: string, path: string): FileRecord | undefined {
+      const row = database.get(
+        `${bind(serviceId)} SELECT file.*, n.name AS class_name FROM file
+         LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ?
+         WHERE library_id = ? AND path = ?`,
+        languageCode,
+        libraryId,
+        path,
+      );
+      return row === undefined ? undefined : readFile(row);
+    },
+
+    /** Files whose content the connected service does not have. */
+    notOnService: (serviceId: string | undefined, libraryId: string, limit: number): string[] =>
+      database
+        .all(
+          `${bind(serviceId)} SELECT path FROM file WHERE library_id = ? AND file_state NOT IN ('upToDate', 'draft', 'removedHere') ORDER BY path LIMIT ?`,
+          libraryId,
+          limit,
+        )
+        .map((row) => rowOf(row).text('path')),
+  };
+}
+
+/** The id of a file for the window. */
+export function fileIdOf(libraryId: string, path: string): string {
+  return `${libraryId}/${path}`;
+}
+
+function bind(serviceId: string | undefined): string {
+  return withState.replaceAll(':service', serviceId === undefined ? 'NULL' : `'${serviceId.replaceAll("'", "''")}'`);
+}
+
+function readGroup(value: unknown): ClassGroup {
+  const row = rowOf(value);
+  const key = keyParts(row.optionalText('content_key'));
+  return {
+    etimClassCode: key?.etimClassCode,
+    etimClassVersion: key?.etimClassCodeVersion,
+    className: row.optionalText('class_name'),
+    count: row.number('n'),
+  };
+}
+
+function readFile(value: unknown): FileRecord {
+  const row = rowOf(value);
+  const path = row.text('path');
+  const state = row.text('file_state') as FileState;
+  const keyText = row.optionalText('content_key');
+  const key = keyParts(keyText);
+  const major = row.optionalNumber('major');
+  const problem =
+    state === 'needsYou'
+      ? (row.optionalText('problem') ?? row.optionalText('entry_error'))
+      : row.optionalText('entry_error');
+  return {
+    fileId: fileIdOf(row.text('library_id'), path),
+    libraryId: row.text('library_id'),
+    path,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    kind: cadKindOf(path)?.kind ?? '',
+    program: row.optionalText('program'),
+    sizeBytes: row.number('size_bytes'),
+    modifiedAtMs: row.number('modified_ms'),
+    state,
+    version: major === undefined ? undefined : `${major}.${row.number('minor')}`,
+    key: keyText,
+    etimClassCode: key?.etimClassCode,
+    etimClassVersion: key?.etimClassCodeVersion,
+    className: row.optionalText('class_name'),
+    modellingClassCode: key?.etimModelCode,
+    modellingClassVersion: key?.etimModelCodeVersion,
+    languageCode: key?.languageCode,
+    error: problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data,
+  };
+}
+
+function keyParts(text: string | undefined) {
+  const key = text === undefined ? undefined : parseContentKey(text as ContentKeyText);
+  return key?.ok ? key.value : undefined;
+}

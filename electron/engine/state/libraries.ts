@@ -1,0 +1,77 @@
+import type { LibraryDefaults } from '../tree/library-defaults.ts';
+import type { Database } from '../ports.ts';
+import { rowOf } from './row.ts';
+
+/** A watched folder and what its files take from it. */
+export interface Library extends LibraryDefaults {
+  readonly libraryId: string;
+  readonly name: string;
+  /** Absolute, canonical. */
+  readonly root: string;
+  /** The id in the library's own marker; absent where none could be written (a read-only folder). */
+  readonly markerId?: string | undefined;
+  readonly lastScanMs?: number | undefined;
+}
+
+/** The table of libraries. */
+export function createLibraries(database: Database) {
+  return {
+    all: (): Library[] => database.all('SELECT * FROM library ORDER BY name, library_id').map(readLibrary),
+
+    add(library: Library): void {
+      database.run(
+        'INSERT INTO library VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)',
+        library.libraryId,
+        library.name,
+        library.root,
+        library.applicationName,
+        library.applicationVersion,
+        library.contentType,
+        library.languageCode ?? null,
+        library.markerId ?? null,
+      );
+    },
+
+    setMarker(libraryId: string, markerId: string): void {
+      database.run('UPDATE library SET marker_id = ? WHERE library_id = ?', markerId, libraryId);
+    },
+
+    setLastScan(libraryId: string, atMs: number): void {
+      database.run('UPDATE library SET last_scan_ms = ? WHERE library_id = ?', atMs, libraryId);
+    },
+
+    /** Forgets the library and everything known of it. Files stay where they are. */
+    remove(libraryId: string): void {
+      database.transaction(() => {
+        for (const table of [
+          'library',
+          'local_file',
+          'remote_item',
+          'synced_item',
+          'conflict',
+          'poll_cursor',
+          'queue_entry',
+        ]) {
+          database.run(`DELETE FROM ${table} WHERE library_id = ?`, libraryId);
+        }
+      });
+    },
+  };
+}
+
+export type Libraries = ReturnType<typeof createLibraries>;
+
+function readLibrary(value: unknown): Library {
+  const row = rowOf(value);
+  return {
+    libraryId: row.text('library_id'),
+    name: row.text('name'),
+    root: row.text('root'),
+    applicationName: row.text('application_name'),
+    applicationVersion: row.text('application_version'),
+    contentType: row.text('content_type'),
+    languageCode: row.optionalText('language_code'),
+    markerId: row.optionalText('marker_id'),
+    lastScanMs: row.optionalNumber('last_scan_ms'),
+  };
+}

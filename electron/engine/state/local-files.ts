@@ -1,0 +1,165 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Database, FileStat } from '../ports.ts';
+import type { LocalEntry } from '../tree/entries.ts';
+import { rowOf } from './row.ts';
+
+/** What stands in the local tree for one file. */
+export interface LocalFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly inode: string;
+  readonly settled: boolean;
+  readonly sha256?: Sha256 | undefined;
+  readonly key?: ContentKeyText | undefined;
+  readonly goneSinceMs?: number | undefined;
+}
+
+/** What reading a file that stood still told. */
+export interface Reading {
+  readonly sha256?: Sha256 | undefined;
+  readonly key?: ContentKeyText | undefined;
+  /** Which class is missing, when it has no key. */
+  readonly missing?: string | undefined;
+  readonly program?: string | undefined;
+  readonly problem?: ErrorRecord | undefined;
+}
+
+/** The local tree in the state database. */
+export function createLocalFiles(database: Database, libraryId: string) {
+  return {
+    all: (): LocalFile[] => database.all('SELECT * FROM local_file WHERE library_id = ?', libraryId).map(readLocalFile),
+
+    get(path: string): LocalFile | undefined {
+      const row = database.get('SELECT * FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
+      return row === undefined ? undefined : readLocalFile(row);
+    },
+
+    unsettled: (): LocalFile[] =>
+      database
+        .all('SELECT * FROM local_file WHERE library_id = ? AND settled = 0 AND gone_since_ms IS NULL', libraryId)
+        .map(readLocalFile),
+
+    /** Whether a file is there whose key is not known yet. */
+    hasUnread: (): boolean =>
+      database.get(
+        'SELECT 1 FROM local_file WHERE library_id = ? AND settled = 0 AND content_key IS NULL AND gone_since_ms IS NULL LIMIT 1',
+        libraryId,
+      ) !== undefined,
+
+    /**
+     * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled`, or none
+     * is there but one was until after `goneAfterMs` and may come back (some programs save that way).
+     */
+    claimants(
+      key: ContentKeyText,
+      goneAfterMs: number,
+    ): { readonly settled: LocalEntry[]; readonly unsettled: boolean; readonly mayReturn: boolean } {
+      const files = database
+        .all('SELECT * FROM local_file WHERE library_id = ? AND content_key = ? ORDER BY path', libraryId, key)
+        .map(readLocalFile);
+      const present = files.filter((file) => file.goneSinceMs === undefined);
+      const settled = present.flatMap((file) =>
+        file.settled && file.sha256 ? [{ path: file.path, sha256: file.sha256 }] : [],
+      );
+      return {
+        settled,
+        unsettled: present.some((file) => !file.settled),
+        mayReturn:
+          settled.length === 0 &&
+          files.some((file) => file.goneSinceMs !== undefined && file.goneSinceMs > goneAfterMs),
+      };
+    },
+
+    /** Paths of files with this key that are gone. */
+    gonePaths: (key: ContentKeyText): string[] =>
+      database
+        .all(
+          'SELECT path FROM local_file WHERE library_id = ? AND content_key = ? AND gone_since_ms IS NOT NULL',
+          libraryId,
+          key,
+        )
+        .map((row) => rowOf(row).text('path')),
+
+    keys: (): ContentKeyText[] =>
+      database
+        .all('SELECT DISTINCT content_key FROM local_file WHERE library_id = ? AND content_key IS NOT NULL', libraryId)
+        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+
+    /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
+    noteChanged(path: string, stat: FileStat, nowMs: number): void {
+      database.run(
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL)
+         ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
+           settled = 0, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = NULL`,
+        libraryId,
+        path,
+        stat.sizeBytes,
+        stat.modifiedMs,
+        stat.inode,
+        nowMs,
+      );
+    },
+
+    /** Notes what was read of a file whose outside is `stat`. */
+    noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
+      database.run(
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?)
+         ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
+           settled = 1, sha256 = excluded.sha256, content_key = excluded.content_key, missing = excluded.missing,
+           program = excluded.program, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = excluded.problem`,
+        libraryId,
+        path,
+        stat.sizeBytes,
+        stat.modifiedMs,
+        stat.inode,
+        reading.sha256 ?? null,
+        reading.key ?? null,
+        reading.missing ?? null,
+        reading.program ?? null,
+        nowMs,
+        reading.problem ? JSON.stringify(reading.problem) : null,
+      );
+    },
+
+    noteProblem(path: string, problem: ErrorRecord | undefined): void {
+      database.run(
+        'UPDATE local_file SET problem = ? WHERE library_id = ? AND path = ?',
+        problem ? JSON.stringify(problem) : null,
+        libraryId,
+        path,
+      );
+    },
+
+    noteGone(path: string, nowMs: number): void {
+      database.run(
+        'UPDATE local_file SET gone_since_ms = ? WHERE library_id = ? AND path = ? AND gone_since_ms IS NULL',
+        nowMs,
+        libraryId,
+        path,
+      );
+    },
+
+    forget(path: string): void {
+      database.run('DELETE FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
+    },
+  };
+}
+
+export type LocalFiles = ReturnType<typeof createLocalFiles>;
+
+function readLocalFile(value: unknown): LocalFile {
+  const row = rowOf(value);
+  return {
+    path: row.text('path'),
+    sizeBytes: row.number('size_bytes'),
+    modifiedMs: row.number('modified_ms'),
+    inode: row.text('inode'),
+    settled: row.number('settled') === 1,
+    sha256: row.optionalText('sha256') as Sha256 | undefined,
+    key: row.optionalText('content_key') as ContentKeyText | undefined,
+    goneSinceMs: row.optionalNumber('gone_since_ms'),
+  };
+}

@@ -1,0 +1,99 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Database } from '../ports.ts';
+
+/** Each entry brings the state database one version further; an entry that was released is never changed. */
+const migrations: readonly string[] = [
+  `
+  CREATE TABLE library (
+    library_id TEXT PRIMARY KEY, name TEXT NOT NULL, root TEXT NOT NULL UNIQUE,
+    application_name TEXT NOT NULL, application_version TEXT NOT NULL, content_type TEXT NOT NULL, language_code TEXT,
+    marker_id TEXT, last_scan_ms REAL
+  ) STRICT;
+
+  -- The local tree: one row per CAD file seen.
+  CREATE TABLE local_file (
+    library_id TEXT NOT NULL, path TEXT NOT NULL,
+    size_bytes INTEGER NOT NULL, modified_ms REAL NOT NULL, inode TEXT NOT NULL,
+    -- 0 while standing still is awaited; sha256 and key are then those of the last time it stood still.
+    settled INTEGER NOT NULL,
+    sha256 TEXT, content_key TEXT, missing TEXT, program TEXT,
+    since_ms REAL NOT NULL, gone_since_ms REAL, problem TEXT,
+    PRIMARY KEY (library_id, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX local_file_by_key ON local_file (library_id, content_key);
+
+  -- The remote tree: the newest version of each content key, per service.
+  CREATE TABLE remote_item (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL, sha256 TEXT, size_bytes INTEGER, changed_ms REAL NOT NULL,
+    base_filename TEXT NOT NULL, file_extension TEXT NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The synced tree: what both sides last agreed on, per service.
+  CREATE TABLE synced_item (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    path TEXT NOT NULL, major INTEGER NOT NULL, minor INTEGER NOT NULL, sha256 TEXT NOT NULL, agreed_ms REAL NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE conflict (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL, kept_at TEXT NOT NULL, their_changed_ms REAL, found_ms REAL NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+
+  -- How far the service's list of changes was read, per application version.
+  CREATE TABLE poll_cursor (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL,
+    application_name TEXT NOT NULL, application_version TEXT NOT NULL, newest_change_ms REAL NOT NULL,
+    PRIMARY KEY (library_id, service_id, application_name, application_version)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE queue_entry (
+    entry_id INTEGER PRIMARY KEY AUTOINCREMENT, library_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    intent TEXT NOT NULL, operation TEXT NOT NULL, state TEXT NOT NULL,
+    attempts INTEGER NOT NULL, next_try_ms REAL NOT NULL, error TEXT, created_ms REAL NOT NULL
+  ) STRICT;
+  CREATE INDEX queue_entry_by_key ON queue_entry (library_id, content_key);
+  CREATE INDEX queue_entry_by_state ON queue_entry (state, next_try_ms);
+
+  CREATE TABLE activity (
+    activity_id INTEGER PRIMARY KEY AUTOINCREMENT, at_ms REAL NOT NULL, library_id TEXT, record TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE class_name (
+    class_code TEXT NOT NULL, language_code TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (class_code, language_code)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
+
+/**
+ * Brings the state database to this version of the schema.
+ * @throws AppError `state-unreadable` when a newer version of the app wrote it
+ */
+export function migrate(database: Database): void {
+  const row = database.get('PRAGMA user_version') as { user_version: number };
+  if (row.user_version > migrations.length) {
+    throw new AppError('state-unreadable', {
+      detail: `The state was written by a newer version of this app (schema ${row.user_version}, this app knows ${migrations.length}).`,
+    });
+  }
+  for (const [index, migration] of migrations.entries()) {
+    if (index < row.user_version) continue;
+    database.transaction(() => {
+      for (const statement of statementsOf(migration)) database.run(statement);
+      database.run(`PRAGMA user_version = ${index + 1}`);
+    });
+  }
+}
+
+function statementsOf(script: string): string[] {
+  return script
+    .replace(/--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

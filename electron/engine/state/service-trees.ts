@@ -1,0 +1,187 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import type { Database } from '../ports.ts';
+import type { ConflictEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
+import { rowOf, type Row } from './row.ts';
+
+/** The newest version of a key on the service, with what a download needs to know. */
+export interface RemoteItem extends RemoteEntry {
+  readonly sizeBytes?: number | undefined;
+  readonly changedMs: number;
+  readonly baseFilename: string;
+  readonly fileExtension: string;
+}
+
+export interface Conflict extends ConflictEntry {
+  /** Where the service's version is kept, below the library's root. */
+  readonly keptAt: string;
+  readonly theirChangedMs?: number | undefined;
+}
+
+/** Remote tree, synced tree and recorded conflicts of one library with one service. */
+export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
+  const remote = (key: ContentKeyText): RemoteItem | undefined => {
+    const row = database.get(
+      'SELECT * FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
+      libraryId,
+      serviceId,
+      key,
+    );
+    return row === undefined ? undefined : readRemote(rowOf(row));
+  };
+
+  return {
+    remote,
+
+    remoteKeys: (): ContentKeyText[] => keysOf('remote_item'),
+
+    syncedKeys: (): ContentKeyText[] => keysOf('synced_item'),
+
+    /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
+    noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
+      const known = remote(key);
+      if (known && compareVersions(item.version, known.version) < 0) return false;
+      if (known && compareVersions(item.version, known.version) === 0 && known.sha256 === item.sha256) return false;
+      putRemote(key, item);
+      return true;
+    },
+
+    /** Forgets what a complete list of the service no longer holds. */
+    forgetRemote(key: ContentKeyText): void {
+      database.run(
+        'DELETE FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        libraryId,
+        serviceId,
+        key,
+      );
+    },
+
+    synced(key: ContentKeyText): SyncedEntry | undefined {
+      const value = database.get(
+        'SELECT * FROM synced_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        libraryId,
+        serviceId,
+        key,
+      );
+      if (value === undefined) return undefined;
+      const row = rowOf(value);
+      return { path: row.text('path'), version: versionIn(row), sha256: row.text('sha256') as Sha256 };
+    },
+
+    noteSynced(key: ContentKeyText, entry: SyncedEntry, nowMs: number): void {
+      database.run(
+        'INSERT OR REPLACE INTO synced_item VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        libraryId,
+        serviceId,
+        key,
+        entry.path,
+        entry.version.major,
+        entry.version.minor,
+        entry.sha256,
+        nowMs,
+      );
+    },
+
+    conflict(key: ContentKeyText): Conflict | undefined {
+      const value = database.get(
+        'SELECT * FROM conflict WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        libraryId,
+        serviceId,
+        key,
+      );
+      if (value === undefined) return undefined;
+      const row = rowOf(value);
+      return {
+        theirVersion: versionIn(row),
+        keptAt: row.text('kept_at'),
+        theirChangedMs: row.optionalNumber('their_changed_ms'),
+      };
+    },
+
+    noteConflict(key: ContentKeyText, conflict: Conflict, nowMs: number): void {
+      database.run(
+        'INSERT OR REPLACE INTO conflict VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        libraryId,
+        serviceId,
+        key,
+        conflict.theirVersion.major,
+        conflict.theirVersion.minor,
+        conflict.keptAt,
+        conflict.theirChangedMs ?? null,
+        nowMs,
+      );
+    },
+
+    forgetConflict(key: ContentKeyText): void {
+      database.run(
+        'DELETE FROM conflict WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        libraryId,
+        serviceId,
+        key,
+      );
+    },
+
+    cursor(applicationName: string, applicationVersion: string): number | undefined {
+      const row = database.get(
+        `SELECT newest_change_ms FROM poll_cursor
+         WHERE library_id = ? AND service_id = ? AND application_name = ? AND application_version = ?`,
+        libraryId,
+        serviceId,
+        applicationName,
+        applicationVersion,
+      );
+      return row === undefined ? undefined : rowOf(row).number('newest_change_ms');
+    },
+
+    setCursor(applicationName: string, applicationVersion: string, newestChangeMs: number): void {
+      database.run(
+        'INSERT OR REPLACE INTO poll_cursor VALUES (?, ?, ?, ?, ?)',
+        libraryId,
+        serviceId,
+        applicationName,
+        applicationVersion,
+        newestChangeMs,
+      );
+    },
+  };
+
+  function keysOf(table: 'remote_item' | 'synced_item'): ContentKeyText[] {
+    return database
+      .all(`SELECT content_key FROM ${table} WHERE library_id = ? AND service_id = ?`, libraryId, serviceId)
+      .map((row) => rowOf(row).text('content_key') as ContentKeyText);
+  }
+
+  function putRemote(key: ContentKeyText, item: RemoteItem): void {
+    database.run(
+      'INSERT OR REPLACE INTO remote_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      libraryId,
+      serviceId,
+      key,
+      item.version.major,
+      item.version.minor,
+      item.sha256 ?? null,
+      item.sizeBytes ?? null,
+      item.changedMs,
+      item.baseFilename,
+      item.fileExtension,
+    );
+  }
+}
+
+export type ServiceTrees = ReturnType<typeof createServiceTrees>;
+
+function readRemote(row: Row): RemoteItem {
+  return {
+    version: versionIn(row),
+    sha256: row.optionalText('sha256') as Sha256 | undefined,
+    sizeBytes: row.optionalNumber('size_bytes'),
+    changedMs: row.number('changed_ms'),
+    baseFilename: row.text('base_filename'),
+    fileExtension: row.text('file_extension'),
+  };
+}
+
+function versionIn(row: Row): Version {
+  return { major: row.number('major'), minor: row.number('minor') };
+}

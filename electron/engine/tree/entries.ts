@@ -1,0 +1,38 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Version } from '../../../shared/model/version.ts';
+
+/** A file in the library that stood still, was read whole and belongs to a content key. */
+export interface LocalEntry {
+  readonly path: string;
+  readonly sha256: Sha256;
+}
+
+/** The newest version of a content key on the service. */
+export interface RemoteEntry {
+  readonly version: Version;
+  /** Absent where the service does not say; then only reading the bytes tells. */
+  readonly sha256?: Sha256 | undefined;
+}
+
+/** The state on which library and service last agreed. Written only when a step is proved done. */
+export interface SyncedEntry {
+  readonly path: string;
+  readonly version: Version;
+  readonly sha256: Sha256;
+}
+
+/** A divergence that is already recorded, with the service's version kept beside. */
+export interface ConflictEntry {
+  readonly theirVersion: Version;
+}
+
+/** Everything the planner looks at for one content key. */
+export interface KeyView {
+  readonly key: ContentKeyText;
+  /** All files that claim the key; more than one is an error of the library. */
+  readonly locals: readonly LocalEntry[];
+  readonly remote?: RemoteEntry | undefined;
+  readonly synced?: SyncedEntry | undefined;
+  readonly conflict?: ConflictEntry | undefined;
+}

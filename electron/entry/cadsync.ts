@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { catalogue } from '../../shared/errors/catalogue.ts';
+import { toAppError } from '../../shared/errors/app-error.ts';
+import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
+import { exitCodes, printFailure } from './commands/output.ts';
+import { serveCommand } from './commands/serve.ts';
+import { statusCommand } from './commands/status.ts';
+import { syncCommand } from './commands/sync.ts';
+import { applicationDataDir } from './application-data-dir.ts';
+import { environmentNames } from './environment.ts';
+
+/** The command `cadsync`: reads the command line and runs one command. */
+
+const environmentHelp = `
+Environment:
+  ${environmentNames.contentAddress}       address of the service, without /api
+  ${environmentNames.dataAddress}       address of its data area, where different
+  ${environmentNames.tokenAddress}       address of the token endpoint, where different
+  ${environmentNames.clientId}, ${environmentNames.clientSecret}, ${environmentNames.licenseCode}
+
+Exit codes:
+  0  done, all in step      1  failed      2  something needs a person      64  wrong command line`;
+
+const json = ['--json', 'print the result as JSON'] as const;
+const state = ['--state <dir>', 'folder of the state database', join(applicationDataDir(), 'command-line')] as const;
+const language = ['--language <code>', 'language code, e.g. nl'] as const;
+const keyArgument = 'application/version/EC…/version/MC…/version/type';
+
+function buildProgram(finish: (exitCode: number) => void): Command {
+  const program = new Command('cadsync')
+    .description('Keeps a library of CAD files in step with the product CAD content service, without a window.')
+    .addHelpText('after', environmentHelp)
+    .exitOverride();
+
+  program
+    .command('serve')
+    .description('run the service alone, on this computer')
+    .option('--port <number>', 'port to listen on; 0 picks one', readPort, 0)
+    .requiredOption('--data <dir>', 'folder for everything the service keeps')
+    .option('--demo', 'load demo products', false)
+    .option(...json, false)
+    .action(async (options: { port: number; data: string; demo: boolean; json: boolean }) =>
+      finish(await serveCommand({ port: options.port, dataDir: options.data, demo: options.demo, json: options.json })),
+    );
+
+  program
+    .command('sync <dir>')
+    .description('keep a folder in step with the service')
+    .option('--once', 'end when nothing is left to do')
+    .option('--watch', 'go on until interrupted')
+    .option(...state)
+    .requiredOption('--application <name>', 'CAD application of the library, e.g. Revit')
+    .requiredOption('--application-version <version>', 'its version, e.g. 2025')
+    .option(...language)
+    .option('--quiet-time <milliseconds>', 'how long a file must stand still before it is read', readMilliseconds)
+    .option(...json, false)
+    .action(async (folder: string, options: SyncFlags, command: Command) => {
+      if (options.once === options.watch)
+        command.error('error: give one of --once and --watch', { exitCode: exitCodes.usage });
+      finish(
+        await syncCommand({
+          folder,
+          mode: options.once ? 'once' : 'watch',
+          stateDir: options.state,
+          applicationName: options.application,
+          applicationVersion: options.applicationVersion,
+          languageCode: options.language,
+          quietTimeMs: options.quietTime,
+          json: options.json,
+        }),
+      );
+    });
+
+  program
+    .command('status')
+    .description('tell how the libraries stand')
+    .option(...state)
+    .option(...json, false)
+    .action(async (options: { state: string; json: boolean }) =>
+      finish(await statusCommand({ stateDir: options.state, json: options.json })),
+    );
+
+  program
+    .command('lookup')
+    .description('find a product by GTIN, or by manufacturer GLN and product code')
+    .option('--gtin <digits>', 'GTIN, 8 to 14 digits')
+    .option('--gln <digits>', 'GLN of the manufacturer, 13 digits')
+    .option('--code <text>', 'product code of the manufacturer')
+    .option(...language)
+    .option(...json, false)
+    .action(
+      async (
+        options: { gtin?: string; gln?: string; code?: string; language?: string; json: boolean },
+        command: Command,
+      ) => {
+        const { gtin, gln, code } = options;
+        const asking = { json: options.json, languageCode: options.language };
+        if (gtin !== undefined && gln === undefined && code === undefined)
+          finish(await lookupCommand({ gtin }, asking));
+        else if (gtin === undefined && gln !== undefined && code !== undefined)
+          finish(await lookupCommand({ gln, productCode: code }, asking));
+        else command.error('error: give --gtin, or --gln and --code', { exitCode: exitCodes.usage });
+      },
+    );
+
+  program
+    .command('versions <key>')
+    .description(`list the versions of a CAD file; KEY is ${keyArgument}`)
+    .option(...language)
+    .option(...json, false)
+    .action(async (key: string, options: { language?: string; json: boolean }) =>
+      finish(await versionsCommand(key, { json: options.json, languageCode: options.language })),
+    );
+
+  program
+    .command('release <keys...>')
+    .description(`release the newest draft of CAD files; KEY is ${keyArgument}`)
+    .requiredOption('--comment <text>', 'what the release is about')
+    .option(...language)
+    .option(...json, false)
+    .action(async (keys: string[], options: { comment: string; language?: string; json: boolean }) =>
+      finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language })),
+    );
+
+  for (const command of program.commands) command.exitOverride().addHelpText('after', environmentHelp);
+  return program;
+}
+
+interface SyncFlags {
+  readonly once?: true;
+  readonly watch?: true;
+  readonly state: string;
+  readonly application: string;
+  readonly applicationVersion: string;
+  readonly language?: string;
+  readonly quietTime?: number;
+  readonly json: boolean;
+}
+
+function readPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return Number(text);
+}
+
+function readMilliseconds(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('A number of milliseconds is expected.');
+  return Number(text);
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  try {
+    await buildProgram((code) => (exitCode = code)).parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (thrown) {
+    // Help and version end with 0; everything else Commander says is about a wrong command line.
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    const error = toAppError(thrown);
+    printFailure(args.includes('--json'), error);
+    return catalogue[error.code].action === 'check-input' && error.receivedStatus === undefined
+      ? exitCodes.usage
+      : exitCodes.failed;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,115 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { formatContentKey, parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import { parseLanguageCode } from '../../../shared/model/language.ts';
+import { formatVersion, isRelease } from '../../../shared/model/version.ts';
+import { releaseDraft } from '../../engine/apply/release.ts';
+import type { ServiceClient } from '../../client/client.ts';
+import { clientFromEnvironment } from '../environment.ts';
+import { exitCodes, printResult } from './output.ts';
+
+interface Asking {
+  readonly json: boolean;
+  readonly languageCode?: string | undefined;
+}
+
+/** Looks a product up by GTIN, or by manufacturer GLN and product code. */
+export async function lookupCommand(
+  asked: { readonly gtin: string } | { readonly gln: string; readonly productCode: string },
+  { json, languageCode = '' }: Asking,
+): Promise<number> {
+  return withService(async (service) => {
+    const query = { languageCode };
+    const product =
+      'gtin' in asked
+        ? await service.call('getProductByGtin', { params: { gtin: asked.gtin }, query })
+        : await service.call('getProduct', {
+            params: { manufacturerGln: asked.gln, productCode: asked.productCode },
+            query,
+          });
+    printResult(json, product, () => describeProduct(product));
+    return exitCodes.done;
+  });
+}
+
+/** Lists the versions of a content key, newest first. */
+export async function versionsCommand(keyText: string, asking: Asking): Promise<number> {
+  const key = readKey(keyText, asking.languageCode);
+  return withService(async (service) => {
+    const history = await service.call('listVersions', listVersionsInput(key));
+    printResult(asking.json, history, () => history.versions.map(describeVersion).join('\n') || 'No versions.');
+    return exitCodes.done;
+  });
+}
+
+/** Releases the newest draft of each key, one after the other; stops at the first that fails. */
+export async function releaseCommand(keyTexts: readonly string[], comment: string, asking: Asking): Promise<number> {
+  const keys = keyTexts.map((text) => readKey(text, asking.languageCode));
+  return withService(async (service) => {
+    const released: { key: string; version: string }[] = [];
+    for (const key of keys) {
+      const intent = { operation: 'release', comment } as const;
+      const version = await releaseDraft({
+        service,
+        key,
+        intent,
+        signal: new AbortController().signal,
+        onSending: () => undefined,
+      });
+      released.push({ key: formatContentKey(key), version: formatVersion(version) });
+    }
+    printResult(asking.json, { released }, () =>
+      released.map(({ key, version }) => `${key} released as ${version}`).join('\n'),
+    );
+    return exitCodes.done;
+  });
+}
+
+async function withService(use: (service: ServiceClient) => Promise<number>): Promise<number> {
+  const { service } = clientFromEnvironment();
+  try {
+    return await use(service);
+  } finally {
+    await service.close();
+  }
+}
+
+function readKey(text: string, languageCode: string | undefined): ContentKey {
+  const key = parseContentKey(text);
+  if (!key.ok) throw new AppError('invalid-request', { detail: `KEY ${text}: ${key.fault.detail}.` });
+  const language = parseLanguageCode(languageCode);
+  if (!language.ok) throw new AppError('invalid-request', { detail: `--language: ${language.fault.detail}.` });
+  return language.value === undefined ? key.value : { ...key.value, languageCode: language.value };
+}
+
+function listVersionsInput({ type, languageCode, ...cadKey }: ContentKey) {
+  return { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } };
+}
+
+function describeVersion(version: CadContentVersion): string {
+  const kind = isRelease(version) ? 'release' : 'draft';
+  return [formatVersion(version), kind, version.changeDate, version.comments].filter(Boolean).join('  ');
+}
+
+function describeProduct(product: CadProduct): string {
+  const head = [product.name, product.manufacturerName, product.productCode].filter(Boolean).join(' · ');
+  const classes = [
+    product.etimClassCode &&
+      `${product.etimClassCode} v${product.etimClassCodeVersion ?? '1'} ${product.etimClassDescription ?? ''}`,
+    product.modellingClassCode &&
+      `${product.modellingClassCode} v${product.modellingClassCodeVersion ?? '1'} ${product.modellingClassDescription ?? ''}`,
+  ].filter(Boolean);
+  const features = (product.properties ?? []).map(({ code, description, value, unitAbbreviation, unitCode }) => {
+    const range = value?.rangeValue;
+    const said =
+      value?.numericValue ??
+      value?.logicalValue ??
+      (range ? `${range.min ?? ''} … ${range.max ?? ''}` : undefined) ??
+      value?.description ??
+      value?.code ??
+      '–';
+    return `  ${code ?? ''}  ${description ?? ''}: ${String(said)} ${unitAbbreviation ?? unitCode ?? ''}`.trimEnd();
+  });
+  return [head, ...classes, ...features].join('\n');
+}

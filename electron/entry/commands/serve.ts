@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { demoCatalogue } from '../../demo/catalogue.ts';
+import { openService } from '../../service/open-service.ts';
+import { fromEnvironment } from '../environment.ts';
+import { exitCodes, printResult } from './output.ts';
+import { untilInterrupted } from './until-interrupted.ts';
+
+export interface ServeOptions {
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly json: boolean;
+}
+
+/** Runs the service alone until interrupted. Credentials that are not given are generated and printed once. */
+export async function serveCommand({ port, dataDir, demo, json }: ServeOptions): Promise<number> {
+  const interrupted = untilInterrupted();
+  const given = {
+    clientId: fromEnvironment('clientId'),
+    clientSecret: fromEnvironment('clientSecret'),
+    licenseCode: fromEnvironment('licenseCode'),
+  };
+  const clientId = given.clientId ?? 'cad-library-sync';
+  const clientSecret = given.clientSecret ?? randomBytes(24).toString('base64url');
+  const licenseCode = given.licenseCode ?? randomBytes(12).toString('hex');
+  const service = await openService({
+    dataDir,
+    port,
+    credentials: { clientId, clientSecret },
+    licenseCodes: [licenseCode],
+  });
+  try {
+    if (demo) await service.importProducts(demoCatalogue.structures, demoCatalogue.products);
+    const ready = {
+      baseUrl: service.address,
+      authUrl: service.address,
+      clientId,
+      ...(given.clientSecret === undefined ? { clientSecret } : {}),
+      ...(given.licenseCode === undefined ? { licenseCode } : {}),
+    };
+    printResult(json, ready, () =>
+      Object.entries(ready)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+    );
+    await interrupted;
+    return exitCodes.done;
+  } finally {
+    await service.close();
+  }
+}

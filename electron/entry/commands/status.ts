@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { openSqlite } from '../../platform/sqlite.ts';
+import { createQueue } from '../../engine/queue/queue.ts';
+import { createFileList } from '../../engine/state/file-list.ts';
+import { createLibraries } from '../../engine/state/libraries.ts';
+import { migrate } from '../../engine/state/schema.ts';
+import { fromEnvironment } from '../environment.ts';
+import { exitCodes, printResult } from './output.ts';
+
+/** Tells how the libraries of a state folder stand, without asking the service. */
+export async function statusCommand({
+  stateDir,
+  json,
+}: {
+  readonly stateDir: string;
+  readonly json: boolean;
+}): Promise<number> {
+  if (!existsSync(join(stateDir, 'state.db'))) {
+    throw new AppError('unknown-item', { detail: `There is no state in ${stateDir}.` });
+  }
+  const database = openSqlite(join(stateDir, 'state.db'));
+  try {
+    migrate(database);
+    const serviceId = fromEnvironment('contentAddress')?.replace(/\/+$/, '');
+    const files = createFileList(database);
+    const queue = createQueue(database, Date.now);
+    const libraries = createLibraries(database)
+      .all()
+      .map((library) => ({
+        name: library.name,
+        root: library.root,
+        application: `${library.applicationName} ${library.applicationVersion}`,
+        files: Object.fromEntries(files.states(serviceId, library.libraryId)),
+        lastScan: library.lastScanMs === undefined ? undefined : new Date(library.lastScanMs).toISOString(),
+      }));
+    printResult(json, { libraries, queue: queue.counts() }, () =>
+      [
+        ...libraries.map((library) => `${library.name} (${library.root}): ${describeStates(library.files)}`),
+        `Queue: ${Object.entries(queue.counts())
+          .map(([state, count]) => `${count} ${state}`)
+          .join(', ')}`,
+      ].join('\n'),
+    );
+    return exitCodes.done;
+  } finally {
+    database.close();
+  }
+}
+
+function describeStates(states: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(states).map(([state, count]) => `${count} ${state}`);
+  return parts.length === 0 ? 'no files' : parts.join(', ');
+}

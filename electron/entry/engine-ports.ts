@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { inspectCadFile } from '../cad/inspect.ts';
+import type { ConnectionPort, Log, Ports } from '../engine/ports.ts';
+import { systemClock } from '../platform/clock.ts';
+import { createDisk } from '../platform/disk.ts';
+import { openSqlite } from '../platform/sqlite.ts';
+import { createWatcher } from '../platform/watcher.ts';
+
+/**
+ * The real world for the engine.
+ * @param stateDir folder of the state database
+ * @throws AppError `library-in-use`, `state-unreadable`
+ */
+export function createEnginePorts(stateDir: string, connection: ConnectionPort, log: Log): Ports {
+  return {
+    disk: createDisk(),
+    watcher: createWatcher(),
+    clock: systemClock,
+    random: Math.random,
+    newId: randomUUID,
+    database: openSqlite(join(stateDir, 'state.db')),
+    inspectCadFile,
+    connection,
+    log,
+  };
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+
+/** What the operating system's error codes mean for a designer's file. */
+const meanings: Readonly<Record<string, ErrorCode>> = {
+  ENOENT: 'file-vanished',
+  EBUSY: 'file-in-use',
+  ETXTBSY: 'file-in-use',
+  // Windows: a sharing violation arrives as EPERM or EBUSY when another program has the file open.
+  EPERM: process.platform === 'win32' ? 'file-in-use' : 'folder-not-writable',
+  EACCES: 'folder-not-writable',
+  EROFS: 'folder-not-writable',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
+  ENAMETOOLONG: 'unsafe-name',
+  EINVAL: 'unsafe-name',
+  EEXIST: 'target-occupied',
+  EIO: 'file-unreadable',
+  EISDIR: 'target-occupied',
+};
+
+/** Translates a failure of the file system; what is an `AppError` already stays one. */
+export function toDiskError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const code = (error as NodeJS.ErrnoException).code;
+  const meaning = code === undefined ? undefined : meanings[code];
+  if (meaning === undefined) return error;
+  return new AppError(meaning, { cause: error });
+}

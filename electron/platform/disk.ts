@@ -1,0 +1,252 @@
+import { createHash, randomBytes, type Hash } from 'node:crypto';
+import { constants, type BigIntStats, type Dirent } from 'node:fs';
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../shared/model/sha256.ts';
+import { toDiskError } from './disk-error.ts';
+
+const chunkBytes = 1 << 20;
+
+/** The real disk; see the engine's port for what each method promises. */
+export function createDisk() {
+  return {
+    library: createLibraryDisk,
+
+    async canonicalFolder(folder: string): Promise<string | undefined> {
+      try {
+        const path = await realpath(resolve(folder));
+        return (await stat(path)).isDirectory() ? path : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+
+    absolute: (root: string, path: string): string => insideRoot(root, path),
+  };
+}
+
+function createLibraryDisk(root: string) {
+  const at = (path: string): string => insideRoot(root, path);
+
+  return {
+    async stat(path: string) {
+      const stats = await orAbsent(lstat(at(path), { bigint: true }));
+      return stats && toFileStat(stats);
+    },
+
+    async list(folder: string) {
+      const entries = await orAbsent(readdir(at(folder), { withFileTypes: true }));
+      if (!entries) return undefined;
+      return Promise.all(entries.map((entry) => toFolderEntry(at(folder), entry))).then((list) =>
+        list.filter((entry) => entry !== undefined),
+      );
+    },
+
+    async hash(path: string, signal?: AbortSignal) {
+      const reading = readWhole(at(path), signal);
+      let sizeBytes = 0;
+      for await (const chunk of reading.bytes) sizeBytes += chunk.length;
+      return { sha256: reading.sha256() as Sha256, sizeBytes };
+    },
+
+    read: (path: string) => readWhole(at(path)),
+
+    async inspect<T>(
+      path: string,
+      use: (file: { read(position: number, lengthBytes: number): Promise<Uint8Array> }) => Promise<T>,
+    ): Promise<T> {
+      return withFile(at(path), 'r', (handle) =>
+        use({
+          async read(position, lengthBytes) {
+            const buffer = new Uint8Array(lengthBytes);
+            const { bytesRead } = await handle.read(buffer, 0, lengthBytes, position);
+            return buffer.subarray(0, bytesRead);
+          },
+        }),
+      );
+    },
+
+    readText: (path: string): Promise<string | undefined> => orAbsent(readFile(at(path), 'utf8')),
+
+    async writeText(path: string, text: string): Promise<void> {
+      const target = at(path);
+      const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
+      await guard(async () => {
+        await makeFolders(dirname(target));
+        await withFile(temporary, 'wx', async (handle) => {
+          await handle.writeFile(text, 'utf8');
+          await handle.sync();
+        });
+        await rename(temporary, target);
+        await syncFolder(dirname(target));
+      }).catch(async (error: unknown) => {
+        await rm(temporary, { force: true });
+        throw error;
+      });
+    },
+
+    async receive(path: string, bytes: AsyncIterable<Uint8Array>, onProgress?: (receivedBytes: number) => void) {
+      const target = at(path);
+      await guard(() => makeFolders(dirname(target)));
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      await withFile(target, 'wx', async (handle) => {
+        for await (const chunk of bytes) {
+          hash.update(chunk);
+          sizeBytes += chunk.length;
+          await guard(() => handle.writeFile(chunk));
+          onProgress?.(sizeBytes);
+        }
+        await guard(() => handle.sync());
+      });
+      await guard(() => syncFolder(dirname(target)));
+      return { sha256: hash.digest('hex') as Sha256, sizeBytes };
+    },
+
+    replace: (from: string, to: string): Promise<void> =>
+      guard(async () => {
+        await rename(at(from), at(to));
+        await syncFolder(dirname(at(to)));
+      }),
+
+    place: (from: string, to: string): Promise<void> =>
+      guard(async () => {
+        await makeFolders(dirname(at(to)));
+        // A link fails where a file stands already; a rename would silently replace it.
+        try {
+          await link(at(from), at(to));
+        } catch (error) {
+          if (codeOf(error) === 'EEXIST') throw new AppError('target-occupied', { cause: error });
+          await copyFile(at(from), at(to), constants.COPYFILE_EXCL);
+          await syncFile(at(to));
+        }
+        await syncFolder(dirname(at(to)));
+        await unlink(at(from));
+        await syncFolder(dirname(at(from)));
+      }),
+
+    keepCopy: (from: string, to: string): Promise<void> =>
+      guard(async () => {
+        await makeFolders(dirname(at(to)));
+        // A copy, not a link: a program that saves in place would change the kept bytes too.
+        await copyFile(at(from), at(to), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+        await syncFile(at(to));
+        await syncFolder(dirname(at(to)));
+      }),
+
+    remove: (path: string): Promise<void> => guard(() => rm(at(path), { force: true })),
+  };
+}
+
+/** Refuses every path that would lead out of the root or means something else than a plain relative path. */
+function insideRoot(root: string, path: string): string {
+  const absolute = join(root, path);
+  const plain = !isAbsolute(path) && !path.includes('\\') && !path.includes('\0') && !path.split('/').includes('..');
+  if (!plain || (absolute !== root && !absolute.startsWith(root.endsWith(sep) ? root : root + sep))) {
+    throw new AppError('unsafe-name', { detail: 'The path leads out of the library.' });
+  }
+  return absolute;
+}
+
+function readWhole(
+  file: string,
+  signal?: AbortSignal,
+): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined } {
+  let digest: Sha256 | undefined;
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const handle = await guard(() => open(file, 'r'));
+    const hash: Hash = createHash('sha256');
+    try {
+      for (;;) {
+        if (signal?.aborted) throw new AppError('cancelled');
+        const { bytesRead, buffer } = await guard(() => handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes));
+        if (bytesRead === 0) break;
+        const chunk = buffer.subarray(0, bytesRead);
+        hash.update(chunk);
+        yield chunk;
+      }
+      digest = hash.digest('hex') as Sha256;
+    } finally {
+      await handle.close();
+    }
+  }
+  return { bytes: bytes(), sha256: () => digest };
+}
+
+async function withFile<T>(file: string, flags: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
+  const handle = await guard(() => open(file, flags));
+  try {
+    return await use(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder and syncs every parent in which a name appeared. */
+async function makeFolders(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let path = folder; path.length >= first.length; path = dirname(path)) await syncFolder(dirname(path));
+}
+
+/** Windows has no such thing as syncing a folder: there the file system keeps names in its journal. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await syncFile(folder);
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function toFileStat(stats: BigIntStats) {
+  const kind = stats.isFile() ? ('file' as const) : stats.isDirectory() ? ('folder' as const) : ('other' as const);
+  return { kind, sizeBytes: Number(stats.size), modifiedMs: Number(stats.mtimeNs) / 1e6, inode: String(stats.ino) };
+}
+
+/** A name that vanished between being listed and being looked at is simply not there. */
+async function toFolderEntry(folder: string, entry: Dirent) {
+  const stats = await orAbsent(lstat(join(folder, entry.name), { bigint: true }));
+  return stats && { name: entry.name, ...toFileStat(stats) };
+}
+
+async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw toDiskError(error);
+  }
+}
+
+async function guard<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toDiskError(error);
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}

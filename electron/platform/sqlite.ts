@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+type Value = string | number | null;
+
+/**
+ * Opens a SQLite database for one process: write-ahead log, fully synchronous, locked against a second program.
+ * @param file absolute path, or `:memory:`
+ * @throws AppError `library-in-use` when another program has it open, `state-unreadable` when it is no database
+ */
+export function openSqlite(file: string) {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = open(file);
+  const statements = new Map<string, BetterSqlite3.Statement>();
+  const prepare = (sql: string): BetterSqlite3.Statement => {
+    const known = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, known);
+    return known;
+  };
+  return {
+    run(sql: string, ...values: readonly Value[]) {
+      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+      return { changes, lastId: Number(lastInsertRowid) };
+    },
+    get: (sql: string, ...values: readonly Value[]): unknown => prepare(sql).get(...values),
+    all: (sql: string, ...values: readonly Value[]): readonly unknown[] => prepare(sql).all(...values),
+    transaction<T>(work: () => T): T {
+      // Nested calls join the outer transaction.
+      return database.inTransaction ? work() : database.transaction(work).immediate();
+    },
+    close(): void {
+      database.close();
+    },
+  };
+}
+
+function open(file: string): BetterSqlite3.Database {
+  try {
+    const database = new BetterSqlite3(file, { timeout: 0 });
+    // Exclusive: the lock is taken with the first write and kept until the database is closed.
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.exec('BEGIN IMMEDIATE; COMMIT');
+    return database;
+  } catch (cause) {
+    const code = (cause as { code?: string }).code ?? '';
+    if (code.startsWith('SQLITE_BUSY')) throw new AppError('library-in-use', { cause });
+    throw new AppError('state-unreadable', { cause, detail: `${file} is damaged or no database of this app.` });
+  }
+}
