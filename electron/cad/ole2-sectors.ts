@@ -13,13 +13,13 @@ const longestLookBack = 64;
 export interface SectorTable {
   readonly sectorBytes: number;
   /** The sector behind `sector` in its chain; a mark at the end, `undefined` where the table does not reach. */
-  next(sector: number): Promise<number | undefined>;
-  readSectors(sectors: readonly number[]): Promise<Buffer>;
-  readWithin(sector: number, offset: number, length: number): Promise<Buffer>;
+  readonly next: (sector: number) => Promise<number | undefined>;
+  readonly readSectors: (sectors: readonly number[]) => Promise<Buffer>;
+  readonly readWithin: (sector: number, offset: number, length: number) => Promise<Buffer>;
   /** The 4-byte number at `index` of a sector. */
-  readEntry(sector: number, index: number): Promise<number | undefined>;
+  readonly readEntry: (sector: number, index: number) => Promise<number | undefined>;
   /** Whether the file reaches as far as the last sector in use. */
-  isCovered(): Promise<boolean>;
+  readonly isCovered: () => Promise<boolean>;
 }
 
 export interface SectorChain {

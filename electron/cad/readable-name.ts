@@ -7,7 +7,6 @@ const longestName = 80;
 export function readableName(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const line = text
-    // eslint-disable-next-line no-control-regex -- control characters are what has to go
     .replace(/[\u0000-\u001f\u007f-\u009f\ufffd]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,0 +1,87 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { makeDemoProducts } from './catalogue.ts';
+import type { DemoProduct } from './demo-class.ts';
+import { generateDxf } from './generate/dxf.ts';
+import { generateIfc } from './generate/ifc.ts';
+import { generateStep } from './generate/step.ts';
+
+/** The CAD application of the demo library: neutral files take it for their key. */
+export const demoApplication = { applicationName: 'Revit', applicationVersion: '2025' } as const;
+
+type Extension = 'ifc' | 'step' | 'dxf';
+
+interface DemoFile {
+  /** Below the library's root, with forward slashes. */
+  readonly path: string;
+  readonly extension: Extension;
+  readonly demoProduct: DemoProduct;
+}
+
+/** Formats take turns, so that the library has some of each. */
+const formatsInTurn: readonly Extension[] = ['ifc', 'step', 'dxf'];
+const languageEvery = 4;
+
+/**
+ * Writes the demo library: for every class pair a file in a folder that names its classes, for some of them another
+ * one in Dutch, and one file at the root that belongs to no class yet. Files that are there already stay as they are.
+ * @param dir created where it does not exist
+ */
+export async function writeDemoLibrary(dir: string): Promise<void> {
+  for (const file of planDemoLibrary()) {
+    const path = join(dir, ...file.path.split('/'));
+    await mkdir(dirname(path), { recursive: true });
+    await writeNew(path, contentOf(file));
+  }
+}
+
+/** The files of the demo library, in the order in which they are written. */
+export function planDemoLibrary(): readonly DemoFile[] {
+  const products = makeDemoProducts();
+  const firstOfPair = products.filter(
+    (candidate, index) => products.findIndex(({ structure }) => structure === candidate.structure) === index,
+  );
+  const files = firstOfPair.flatMap((demoProduct, index): DemoFile[] => {
+    const extension = formatsInTurn[index % formatsInTurn.length] ?? 'ifc';
+    const folder = folderOf(demoProduct);
+    const neutral = { path: `${folder}/${fileNameOf(demoProduct, 'en')}.${extension}`, extension, demoProduct };
+    const dutch = { path: `${folder}/${fileNameOf(demoProduct, 'nl')}.nl.${extension}`, extension, demoProduct };
+    return index % languageEvery === 0 ? [neutral, dutch] : [neutral];
+  });
+  const last = products.at(-1);
+  const unassigned: DemoFile[] = last
+    ? [{ path: 'Sketch from the site visit.dxf', extension: 'dxf', demoProduct: last }]
+    : [];
+  return [...files, ...unassigned];
+}
+
+function folderOf({ structure: { etimClass, modellingClass } }: DemoProduct): string {
+  return `${etimClass.code}_v${etimClass.version}/${modellingClass.code}_v${modellingClass.version}`;
+}
+
+/** The class's name, without what follows a bracket or slash in it. */
+function fileNameOf({ structure }: DemoProduct, language: 'en' | 'nl'): string {
+  const name = structure.etimClass.descriptions[language] ?? structure.etimClass.code;
+  return (name.split(/[/(]/)[0] ?? name).trim();
+}
+
+function contentOf({ path, extension, demoProduct }: DemoFile): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  switch (extension) {
+    case 'ifc':
+      return generateIfc(demoProduct, name);
+    case 'step':
+      return generateStep(demoProduct, name);
+    case 'dxf':
+      return generateDxf(demoProduct);
+  }
+}
+
+/** The flag makes the system refuse an existing file, so nothing can come between looking and writing. */
+async function writeNew(path: string, content: string): Promise<void> {
+  try {
+    await writeFile(path, content, { flag: 'wx' });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
