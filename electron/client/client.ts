@@ -95,7 +95,7 @@ async function download(
   input: OperationInput,
   call: SignalledCall & { readonly startAt: number },
 ): Promise<IncomingFile> {
-  const { startAt, onProgress } = call;
+  const { startAt } = call;
   const errand = await planErrand(connection, operation, input, call);
   const fetchFrom = (start: number): Promise<IncomingFile> =>
     connection.runner.run(
@@ -105,7 +105,12 @@ async function download(
         payload: jsonPayload(operation, input.body),
       },
       (answer: Answer) =>
-        incomingFile(answer, { declared: operation.answer, startAt: start, onProgress, now: connection.clock.now }),
+        incomingFile(answer, {
+          declared: operation.answer,
+          startAt: start,
+          onProgress: call.onProgress,
+          now: connection.clock.now,
+        }),
     );
   try {
     return await fetchFrom(startAt);

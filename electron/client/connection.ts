@@ -49,7 +49,7 @@ export interface Connection {
   readonly exchanger: Exchanger;
   readonly tokens: TokenSource;
   readonly runner: OperationRunner;
-  gateOf(address: string): RateGate;
+  readonly gateOf: (address: string) => RateGate;
 }
 
 const usualSockets = 16;

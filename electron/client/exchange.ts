@@ -17,6 +17,11 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: Payload | undefined;
+  /**
+   * Not on a connection that was used before: the other side may just have closed it, and nobody could then say
+   * whether the request arrived.
+   */
+  readonly freshConnection?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -45,15 +50,14 @@ interface ExchangerOptions {
   readonly maxSockets: number;
 }
 
-/** Idle connections go before an office's firewall forgets them: a request on a forgotten one is neither sent nor not sent. */
+/** Idle connections go before an office's firewall forgets them without a word. */
 const idleSocketMs = 15_000;
 
 /** Makes an exchanger with its own connections. */
 export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
-  const agentOptions = { keepAlive: true, maxSockets, timeout: idleSocketMs };
-  const httpAgent = new http.Agent(agentOptions);
-  const httpsAgent = new https.Agent(agentOptions);
-  const caller = createCaller(httpAgent, httpsAgent);
+  const pooled = agentsWith({ keepAlive: true, maxSockets, timeout: idleSocketMs });
+  const fresh = agentsWith({ keepAlive: false, maxSockets });
+  const caller = createCaller();
   const underWay = new Set<Attempt>();
   let closed = false;
   return {
@@ -61,22 +65,31 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
       const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
       underWay.add(attempt);
       if (closed) attempt.stop(closedError());
-      return sendOnce(caller, request, attempt, timeouts);
+      return sendOnce(caller, request, attempt, { timeouts, agents: request.freshConnection ? fresh : pooled });
     },
     close() {
       closed = true;
       for (const attempt of [...underWay]) attempt.stop(closedError());
-      httpAgent.destroy();
-      httpsAgent.destroy();
+      for (const { httpAgent, httpsAgent } of [pooled, fresh]) {
+        httpAgent.destroy();
+        httpsAgent.destroy();
+      }
     },
   };
 }
 
-function createCaller(httpAgent: http.Agent, httpsAgent: https.Agent): AxiosInstance {
+interface Agents {
+  readonly httpAgent: http.Agent;
+  readonly httpsAgent: https.Agent;
+}
+
+function agentsWith(options: http.AgentOptions): Agents {
+  return { httpAgent: new http.Agent(options), httpsAgent: new https.Agent(options) };
+}
+
+function createCaller(): AxiosInstance {
   return axios.create({
     adapter: 'http',
-    httpAgent,
-    httpsAgent,
     // A redirect would carry the license code in the path to another place; it is an answer like any other.
     maxRedirects: 0,
     // Lengths, ranges and hashes speak of the bytes as they are sent.
@@ -95,7 +108,7 @@ async function sendOnce(
   caller: AxiosInstance,
   request: OutgoingRequest,
   attempt: Attempt,
-  timeouts: Timeouts,
+  { timeouts, agents }: { readonly timeouts: Timeouts; readonly agents: Agents },
 ): Promise<ExchangeOutcome> {
   const { payload, url } = request;
   const body = payload && streamPayload(payload, attempt, timeouts.idleMs);
@@ -108,6 +121,7 @@ async function sendOnce(
       headers: { ...request.headers, ...body?.headers },
       data: body?.data,
       signal: attempt.signal,
+      ...agents,
       transport: watchedTransport(attempt, timeouts, body !== undefined),
       ...(isLoopback(url) ? { proxy: false as const } : {}),
     });

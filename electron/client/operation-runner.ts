@@ -130,6 +130,7 @@ async function sendOnce(
     url,
     headers: { ...headers, ...authorization },
     payload,
+    freshConnection: !operation.repeatable,
     signal,
   };
   const startedAt = clock.now();

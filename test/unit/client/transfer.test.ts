@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { IncomingFile, OutgoingFile } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -121,7 +122,6 @@ describe('how an upload goes wrong', () => {
     let opened = 0;
     const broken = (error: Error): OutgoingFile => ({
       ...fileOf(Buffer.from('12345')),
-      // eslint-disable-next-line require-yield
       async *open() {
         opened += 1;
         throw error;
@@ -265,7 +265,7 @@ describe('what a download brings', () => {
 
   it('ends with cancelled in the middle, and frees the connection when the reader leaves', async () => {
     const gone: Promise<void>[] = [];
-    const endless = (response: import('node:http').ServerResponse): void => {
+    const endless = (response: ServerResponse): void => {
       gone.push(new Promise((resolve) => response.once('close', resolve)));
       response.writeHead(200).write(Buffer.alloc(100_000));
     };

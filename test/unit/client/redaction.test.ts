@@ -1,0 +1,159 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../../shared/api/contract.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { redactUrl } from '../../../electron/client/operation-url.ts';
+import { redact } from '../../../electron/client/redactor.ts';
+import { json, plain, pumpContent, type Reply } from './scripted-service.ts';
+import { connect, failureOf, serve, serveScript, stopServing } from './playground.ts';
+
+/** Everything somebody could print of an error. */
+function everythingOf(error: unknown): string {
+  const parts = [inspect(error, { depth: Infinity, showHidden: true }), String(error), JSON.stringify(error)];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    parts.push(cause.message, cause.stack ?? '', JSON.stringify(Object.getOwnPropertyDescriptors(cause)));
+    if (cause instanceof AppError) parts.push(JSON.stringify(cause.toRecord()), JSON.stringify(cause.faults));
+  }
+  return parts.join('\n').toLowerCase();
+}
+
+/** Long enough that it cannot stand in a text by chance. */
+const secret = fc
+  .tuple(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+    fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 }),
+  )
+  .map(([any, ascii]) => `q7${any.toWellFormed()}~${ascii}x9`);
+
+/** Says back all it was told, in every way. */
+const echo: Reply = (response, request, { url, body }) => {
+  const told = [url, decodeURIComponent(url), request.headers.authorization ?? '', String(body)];
+  response.writeHead(400, { 'Content-Type': 'application/problem+json' }).end(
+    JSON.stringify({
+      type: 'invalid-request',
+      detail: told.join(' '),
+      instance: url,
+      errors: told.map((text) => ({ in: 'path', name: text, pointer: `/${text}`, detail: text })),
+    }),
+  );
+};
+
+describe('secrets', () => {
+  it('never stand in an error, whatever they are and whatever the service says back', async () => {
+    const service = await serve(echo);
+    await fc.assert(
+      fc.asyncProperty(secret, secret, async (license, clientSecret) => {
+        const client = connect(service, {
+          secrets: { clientSecret: async () => clientSecret, licenseCode: async () => license },
+        });
+        const errors = [
+          await failureOf(client.call('storeStandard', { params: {}, body: license })),
+          await failureOf(client.call('release', { params: pumpContent, body: { comments: clientSecret } })),
+        ];
+        for (const error of errors) {
+          const text = everythingOf(error);
+          for (const hidden of [license, clientSecret, encodeURIComponent(license), 'access-token-'])
+            expect(text).not.toContain(hidden.toLowerCase());
+        }
+        await client.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each<[string, Reply]>([
+    ['a broken connection', (_, request) => void request.socket.destroy()],
+    ['a web page', plain('<html>')],
+    [
+      'an answer that breaks off',
+      (response) => void response.writeHead(200, { 'Content-Length': '9' }).write('{', () => response.destroy()),
+    ],
+    ['a failure', plain('', 500)],
+    ['no HTTP at all', (response) => void response.socket?.end('client-secret-1\r\n\r\n')],
+    ['a refused token', plain('access-token-1 is wrong', 401)],
+  ])('do not stand in what %s leads to, nor in its causes', async (_, reply) => {
+    const service = await serve(reply);
+    const client = connect(service, { tries: { person: 1 } });
+    const errors = [
+      await failureOf(client.call('storeStandard', { params: {}, body: 'x' })),
+      await failureOf(client.call('release', { params: pumpContent, body: {} })),
+      await failureOf(
+        client.upload(
+          'storeFile',
+          { params: {} },
+          {
+            fileName: 'a',
+            sizeBytes: 1,
+            open: async function* () {
+              yield Buffer.from('a');
+            },
+          },
+        ),
+      ),
+    ];
+    for (const error of errors) {
+      expect(everythingOf(error)).not.toMatch(/license-code-1|client-secret-1|access-token-\d/);
+    }
+  });
+
+  it('do not stand in the error of a connection that is refused, nor of a sign-in', async () => {
+    const silent = await serve();
+    await stopServing(silent);
+    const strict = await serveScript({
+      replies: [],
+      token: json({ error: 'invalid_client', error_description: 'client-secret-1 is wrong' }, 401),
+    });
+    for (const service of [silent, strict]) {
+      const error = await failureOf(connect(service).call('storeStandard', { params: {}, body: 'x' }));
+      expect(everythingOf(error)).not.toMatch(/license-code-1|client-secret-1/);
+    }
+  });
+
+  it('do not stand in what is told of each request', async () => {
+    const service = await serve(json({}), json({ versions: [] }));
+    const told: string[] = [];
+    const client = connect(service, { onExchange: (record) => told.push(JSON.stringify(record)) });
+    await client.call('storeStandard', { params: {}, body: 'x' });
+    await client.call('release', { params: pumpContent, body: {} });
+    expect(told.length).toBe(2);
+    expect(told.join()).not.toMatch(/license-code-1|access-token/);
+    expect(told[1]).toContain('"result":200');
+  });
+
+  it('are hidden in texts for a log once the client has used them', async () => {
+    const service = await serve(json({}));
+    const client = connect(service);
+    await client.call('storeStandard', { params: {}, body: 'x' });
+    expect(client.redact('LICENSE-CODE-1 client-secret-1 Bearer access-token-1.')).toBe('••• ••• Bearer •••.');
+  });
+});
+
+describe('redact', () => {
+  it('hides a secret in every form an address, a form or JSON gives it', () => {
+    const secrets = ['a b/"ü"', 'a b'];
+    for (const text of [
+      'a b/"ü"',
+      'a%20b%2F%22%C3%BC%22',
+      'a%20b%2f%22%c3%bc%22',
+      'a+b%2F%22%C3%BC%22',
+      'a b/\\"ü\\"',
+    ]) {
+      expect(redact(`<${text}>`, secrets)).toBe('<•••>');
+    }
+  });
+
+  it('leaves texts alone when there is nothing to hide', () => {
+    expect(redact('as it is', ['', 'other'])).toBe('as it is');
+  });
+});
+
+describe('redactUrl', () => {
+  it('hides the license code in path and query without knowing it', () => {
+    const path = redactUrl(contract.storeMetadata, 'http://h/base/api/v1/Metadata/0f6c/c%2F1?x=1');
+    expect(path).toBe('http://h/base/api/v1/Metadata/0f6c/•••?x=1');
+    const query = redactUrl(contract.storeStandard, '/api/v1/Standard/licenseCode?a=b&LICENSECODE=c=1');
+    expect(query).toBe('/api/v1/Standard/licenseCode?a=b&LICENSECODE=•••');
+    expect(redactUrl(contract.getStandards, '/api/v1/Standard/7')).toBe('/api/v1/Standard/7');
+  });
+});

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { goodToken, hang, json, plain, pumpContent, reset, type Reply } from './scripted-service.ts';
+import { connect, failureOf, serve, serveScript } from './playground.ts';
+
+const ok = json({ versions: [] });
+const ask = (client: ReturnType<typeof connect>) => client.call('listVersions', { params: pumpContent });
+const refused = json({ error: 'invalid_client' }, 401);
+
+describe('how the client signs in', () => {
+  it('sends id and secret as a form, once for many calls at the same time', async () => {
+    const service = await serve(ok);
+    const client = connect(service);
+    await Promise.all(Array.from({ length: 20 }, () => ask(client)));
+    expect(service.signIns).toEqual(['grant_type=client_credentials&client_id=designer&client_secret=client-secret-1']);
+  });
+
+  it('fetches another token about a minute before the first expires', async () => {
+    const service = await serve(ok);
+    let time = 1_000_000;
+    const client = connect(service, { clock: { now: () => time } });
+    await ask(client);
+    time += 3600_000 - 95_000;
+    await ask(client);
+    expect(service.signIns.length).toBe(1);
+    time += 30_000;
+    await ask(client);
+    expect(service.signIns.length).toBe(2);
+    expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer access-token-2');
+  });
+
+  it('uses a token that is still good when another one cannot be fetched yet', async () => {
+    let time = 1_000_000;
+    const replies: Reply[] = [goodToken(1), plain('', 503)];
+    const service = await serveScript({ replies: [ok], token: (...args) => (replies.shift() ?? reset)(...args) });
+    const client = connect(service, { clock: { now: () => time }, tries: { person: 1 } });
+    await ask(client);
+    time += 3600_000 - 30_000;
+    await ask(client);
+    time += 31_000;
+    expect((await failureOf(ask(client))).code).toBe('service-unreachable');
+  });
+
+  it('tries one other token when the service refuses the first, for all calls together', async () => {
+    const service = await serveScript({
+      replies: [
+        (response, request) =>
+          void (request.headers.authorization === 'Bearer access-token-2'
+            ? response.end('{"versions":[]}')
+            : response.writeHead(401).end()),
+      ],
+    });
+    const client = connect(service);
+    await Promise.all([ask(client), ask(client), ask(client)]);
+    expect(service.signIns.length).toBe(2);
+  });
+
+  it('says invalid-token when the service refuses the second too, and then stops asking', async () => {
+    const service = await serve(plain('', 401));
+    expect(await failureOf(ask(connect(service)))).toMatchObject({ code: 'invalid-token', receivedStatus: 401 });
+    expect([service.requests.length, service.signIns.length]).toEqual([2, 2]);
+  });
+
+  it('repeats even what must not be done twice after a 401, for then it was not done', async () => {
+    const service = await serve(plain('', 401), ok);
+    await connect(service).call('release', { params: pumpContent, body: { comments: 'x' } });
+    expect(service.requests.map(({ body }) => String(body))).toEqual(['{"comments":"x"}', '{"comments":"x"}']);
+  });
+
+  it('remembers that a secret was refused, until somebody says that it changed', async () => {
+    const service = await serveScript({ replies: [ok], token: refused });
+    const client = connect(service);
+    const errors = await Promise.all(Array.from({ length: 50 }, () => failureOf(ask(client))));
+    errors.push(await failureOf(ask(client)));
+    expect(new Set(errors.map(({ code }) => code))).toEqual(new Set(['sign-in-failed']));
+    expect([service.signIns.length, service.requests.length]).toEqual([1, 0]);
+    client.forgetToken();
+    await failureOf(ask(client));
+    expect(service.signIns.length).toBe(2);
+  });
+
+  it('asks again by itself after a while', async () => {
+    let time = 1_000_000;
+    const service = await serveScript({ replies: [ok], token: refused });
+    const client = connect(service, { clock: { now: () => time } });
+    await failureOf(ask(client));
+    time += 31_000;
+    await failureOf(ask(client));
+    expect(service.signIns.length).toBe(2);
+  });
+
+  it('does not use a token of the old secret when the secret changed while it was fetched', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const service = await serveScript({
+      replies: [ok],
+      token: async (response, request, received) => {
+        if (!String(received.body).endsWith('old')) return goodToken(2)(response, request, received);
+        asked.resolve();
+        await answer.promise;
+        return goodToken(1)(response, request, received);
+      },
+    });
+    let secret = 'old';
+    const client = connect(service, {
+      secrets: { clientSecret: async () => secret, licenseCode: async () => undefined },
+    });
+    const early = ask(client);
+    await asked.promise;
+    secret = 'new';
+    client.forgetToken();
+    await ask(client);
+    answer.resolve();
+    await early;
+    await ask(client);
+    expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer access-token-2');
+  });
+
+  it('says that no secret is set without asking, and sees it as soon as it is', async () => {
+    const service = await serve(ok);
+    let secret: string | undefined = undefined;
+    const client = connect(service, {
+      secrets: { clientSecret: async () => secret, licenseCode: async () => undefined },
+    });
+    expect(await failureOf(ask(client))).toMatchObject({ code: 'sign-in-failed', detail: 'No client secret is set.' });
+    expect(service.signIns.length).toBe(0);
+    secret = 's';
+    await ask(client);
+  });
+
+  it('goes without a token where the operation answers without one', async () => {
+    const service = await serveScript({ replies: [json({ SearchUrl: 'http://x' })], token: refused });
+    const answer = await connect(service).call('getDataInformation', { params: {} });
+    expect(answer).toEqual({ SearchUrl: 'http://x' });
+    expect(service.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it.each([
+    ['a web page', plain('<html>', 200), 'unreadable-answer'],
+    ['a redirect', plain('', 302, { Location: '/login' }), 'unreadable-answer'],
+    ['another kind of token', json({ access_token: 'x', token_type: 'mac', expires_in: 1 }), 'unreadable-answer'],
+    [
+      'a token with a line break',
+      json({ access_token: 'x\r\ny', token_type: 'bearer', expires_in: 9 }),
+      'unreadable-answer',
+    ],
+    ['a failure of its own', plain('', 500), 'service-failed'],
+    ['the wish to slow down', plain('', 429), 'too-many-requests'],
+    ['no such page', plain('<html>', 404), 'sign-in-failed'],
+    ['a broken connection', reset, 'service-unreachable'],
+  ])('says what happened when the sign-in answers with %s', async (_, token, code) => {
+    const service = await serveScript({ replies: [ok], token });
+    expect((await failureOf(ask(connect(service, { tries: { person: 1 } })))).code).toBe(code);
+  });
+
+  it('lets one caller leave while the others wait for the same token', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    const service = await serveScript({
+      replies: [ok],
+      token: async (...args) => {
+        asked.resolve();
+        await answer.promise;
+        return goodToken(1)(...args);
+      },
+    });
+    const client = connect(service);
+    const stop = new AbortController();
+    const leaving = failureOf(client.call('listVersions', { params: pumpContent }, { signal: stop.signal }));
+    const staying = ask(client);
+    await asked.promise;
+    stop.abort();
+    expect((await leaving).code).toBe('cancelled');
+    answer.resolve();
+    await staying;
+    expect(service.signIns.length).toBe(1);
+  });
+
+  it('ends a sign-in that hangs when the client is closed', async () => {
+    const asked = Promise.withResolvers<void>();
+    const service = await serveScript({ replies: [ok], token: (...args) => (asked.resolve(), hang(...args)) });
+    const client = connect(service);
+    const waiting = failureOf(ask(client));
+    await asked.promise;
+    await client.close();
+    expect((await waiting).code).toBe('cancelled');
+  });
+});
