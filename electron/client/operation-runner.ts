@@ -95,14 +95,10 @@ function withStatus(error: unknown, status: number): unknown {
 async function sendWithToken(options: RunnerOptions, errand: Errand, progress: { sent: boolean }): Promise<Answer> {
   const token = await tokenFor(options, errand);
   const answer = await sendOnce(options, errand, token, progress);
-  if (answer.status !== 401 || token === undefined) return answer;
+  if (answer.status !== 401 || token === undefined || !options.tokens.refused(token)) return answer;
   answer.body.discard();
-  options.tokens.refused(token);
   progress.sent = false;
-  const other = await tokenFor(options, errand);
-  const second = await sendOnce(options, errand, other, progress);
-  if (second.status === 401 && other !== undefined) options.tokens.refused(other);
-  return second;
+  return sendOnce(options, errand, await tokenFor(options, errand), progress);
 }
 
 async function tokenFor({ tokens }: RunnerOptions, { operation, signal }: Errand): Promise<string | undefined> {

@@ -16,8 +16,11 @@ export interface TokenSource {
    * not be asked; `cancelled` on abort, which does not stop the request others wait for.
    */
   get(signal: AbortSignal): Promise<string>;
-  /** Says that the service refused a token; the next `get` fetches another one. */
-  refused(token: string): void;
+  /**
+   * Says that the service refused a token. `true`: the next `get` gives another one. `false`: this one was fetched
+   * because of such a refusal moments ago, so yet another one would not help.
+   */
+  refused(token: string): boolean;
   /** Forgets the token and that a sign-in failed: address, id or secret changed. */
   forget(): void;
 }
@@ -52,6 +55,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   let token: Token | undefined;
   let refusal: { readonly error: AppError; readonly until: number } | undefined;
   let flight: Promise<Token> | undefined;
+  let replacedAt = -Infinity;
 
   const fetchOnce = (): Promise<Token> => {
     if (flight) return flight;
@@ -90,10 +94,15 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       }
     },
     refused(text) {
-      if (token?.text === text) token = undefined;
+      if (token?.text !== text) return true;
+      if (clock.now() - replacedAt < refusalMs) return false;
+      replacedAt = clock.now();
+      token = undefined;
+      return true;
     },
     forget() {
       token = refusal = flight = undefined;
+      replacedAt = -Infinity;
     },
   };
 }

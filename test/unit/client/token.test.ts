@@ -56,8 +56,11 @@ describe('how the client signs in', () => {
 
   it('says invalid-token when the service refuses the second too, and then stops asking', async () => {
     const service = await serve(plain('', 401));
-    expect(await failureOf(ask(connect(service)))).toMatchObject({ code: 'invalid-token', receivedStatus: 401 });
+    const client = connect(service);
+    expect(await failureOf(ask(client))).toMatchObject({ code: 'invalid-token', receivedStatus: 401 });
     expect([service.requests.length, service.signIns.length]).toEqual([2, 2]);
+    await failureOf(ask(client));
+    expect([service.requests.length, service.signIns.length]).toEqual([3, 2]);
   });
 
   it('repeats even what must not be done twice after a 401, for then it was not done', async () => {

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { ServiceClient } from '../../../electron/client/client.ts';
+import { hang, json, plain, pumpContent, reset } from './scripted-service.ts';
+import { connect, failureOf, serve, stopServing } from './playground.ts';
+
+const listVersions = (client: ServiceClient) => client.call('listVersions', { params: pumpContent });
+
+describe('what a call makes of failures', () => {
+  it.each([
+    [400, 'request-rejected'],
+    [403, 'request-rejected'],
+    [404, 'not-found'],
+    [413, 'body-too-large'],
+    [429, 'too-many-requests'],
+    [500, 'service-failed'],
+    [503, 'service-failed'],
+    [511, 'unreadable-answer'],
+  ])('reads status %i as %s', async (status, code) => {
+    const service = await serve(plain('', status));
+    const error = await failureOf(listVersions(connect(service, { tries: { person: 1 } })));
+    expect(error).toMatchObject({ code, receivedStatus: status });
+  });
+
+  it('keeps code, detail and faults of a problem that speaks this product’s codes', async () => {
+    const problem = {
+      type: 'base-version-outdated',
+      title: 'x',
+      status: 400,
+      detail: 'The newest is 3.2.',
+      errors: [{ in: 'body', pointer: '/0/baseVersion', detail: 'is 3.1' }],
+    };
+    const service = await serve(json(problem, 400));
+    const error = await failureOf(listVersions(connect(service)));
+    expect(error).toMatchObject({ code: 'base-version-outdated', detail: 'The newest is 3.2.' });
+    expect(error.faults).toEqual([{ in: 'body', pointer: '/0/baseVersion', detail: 'is 3.1' }]);
+  });
+
+  it('does not take a code that only this machine can know', async () => {
+    const service = await serve(json({ type: 'disk-full', detail: 'x' }, 400));
+    expect((await failureOf(listVersions(connect(service)))).code).toBe('request-rejected');
+  });
+
+  it('reads the faults and the bare sentences of other services', async () => {
+    const service = await serve(
+      json({ type: 'about:blank', title: 'Bad Request', errors: { languageCode: ['too long', 'unknown'] } }, 400),
+      plain('"No such class"', 400),
+    );
+    const client = connect(service);
+    const first = await failureOf(listVersions(client));
+    expect(first).toMatchObject({ code: 'request-rejected', detail: 'Bad Request' });
+    expect(first.faults).toEqual([{ in: 'body', name: 'languageCode', detail: 'too long unknown' }]);
+    expect((await failureOf(listVersions(client))).detail).toBe('No such class');
+  });
+
+  it('says when nobody listens', async () => {
+    const service = await serve();
+    await stopServing(service);
+    const error = await failureOf(listVersions(connect(service)));
+    expect(error.code).toBe('service-unreachable');
+    expect(error.detail).toMatch(/127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/);
+  });
+
+  it('says when the service does not answer in time', async () => {
+    const service = await serve(hang);
+    const client = connect(service, { timeouts: { answerMs: 50 }, tries: { person: 1 } });
+    expect((await failureOf(listVersions(client))).code).toBe('service-timeout');
+  });
+
+  it('says when an answer begins and never ends', async () => {
+    const service = await serve((response) => void response.writeHead(200).write('{'));
+    const client = connect(service, { timeouts: { idleMs: 50 }, tries: { person: 1 } });
+    expect((await failureOf(listVersions(client))).code).toBe('service-timeout');
+  });
+
+  it('is not hurried by an answer that is slow but comes', async () => {
+    const service = await serve((response) => {
+      response.writeHead(200);
+      const pieces = ['{"ver', 'sions', '":[]', '}'];
+      const timer = setInterval(() => {
+        const piece = pieces.shift();
+        if (piece !== undefined) return void response.write(piece);
+        clearInterval(timer);
+        response.end();
+      }, 40);
+    });
+    // All pieces together take longer than what one of them may.
+    expect(await listVersions(connect(service, { timeouts: { idleMs: 150 } }))).toEqual({ versions: [] });
+  });
+
+  it('tells when the service comes and goes', async () => {
+    const service = await serve(json({ versions: [] }), reset, json({ versions: [] }));
+    const told: boolean[] = [];
+    const client = connect(service, { onOnlineChange: (online) => told.push(online), tries: { person: 1 } });
+    await listVersions(client);
+    await failureOf(listVersions(client));
+    await listVersions(client);
+    await listVersions(client);
+    expect(told).toEqual([true, false, true]);
+  });
+});
+
+describe('how a call ends early', () => {
+  it('ends with cancelled when its signal is aborted, before and while it waits', async () => {
+    const stop = new AbortController();
+    const service = await serve(() => stop.abort());
+    const client = connect(service);
+    const { signal } = stop;
+    expect((await failureOf(client.call('listVersions', { params: pumpContent }, { signal }))).code).toBe('cancelled');
+    expect((await failureOf(client.call('listVersions', { params: pumpContent }, { signal }))).code).toBe('cancelled');
+    expect(service.requests.length).toBe(1);
+  });
+
+  it('ends every call when the client is closed', async () => {
+    let arrived = 0;
+    const bothThere = Promise.withResolvers<void>();
+    const service = await serve(() => (++arrived === 2 ? bothThere.resolve() : undefined));
+    const client = connect(service);
+    const calls = [failureOf(listVersions(client)), failureOf(listVersions(client))];
+    await bothThere.promise;
+    await client.close();
+    expect((await Promise.all(calls)).map(({ code }) => code)).toEqual(['cancelled', 'cancelled']);
+    expect((await failureOf(listVersions(client))).code).toBe('cancelled');
+  });
+});

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { IncomingFile } from '../../../shared/api/caller.ts';
+import { plain, pumpContent } from './scripted-service.ts';
+import { connect, failureOf, serve } from './playground.ts';
+
+const blobId = '0f6c2f0e-1111-2222-3333-444455556666';
+
+async function bytesOf({ bytes }: IncomingFile): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe('what a download brings', () => {
+  const content = randomBytes(300_000);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const download = (client: ReturnType<typeof connect>, startAt?: number) =>
+    client.download('getFile', { params: pumpContent }, startAt === undefined ? {} : { startAt });
+
+  it('streams the bytes with length, name and entity tag', async () => {
+    const service = await serve(
+      plain(content, 200, {
+        'Content-Length': String(content.length),
+        'Content-Disposition': 'attachment; filename=pump.rfa',
+        ETag: `"${sha256}"`,
+      }),
+    );
+    const file = await download(connect(service));
+    expect(file).toMatchObject({ sizeBytes: 300_000, fileName: 'pump.rfa', entityTag: sha256, startsAt: 0 });
+    expect((await bytesOf(file)).equals(content)).toBe(true);
+    expect(service.requests[0]?.headers.range).toBeUndefined();
+  });
+
+  it('goes on from where an earlier one ended', async () => {
+    const service = await serve(
+      plain(content.subarray(100_000), 206, { 'Content-Range': 'bytes 100000-299999/300000' }),
+    );
+    const file = await download(connect(service), 100_000);
+    expect(service.requests[0]?.headers.range).toBe('bytes=100000-');
+    expect(file).toMatchObject({ startsAt: 100_000, sizeBytes: 200_000 });
+    expect((await bytesOf(file)).equals(content.subarray(100_000))).toBe(true);
+  });
+
+  it('starts at 0 when the service does not honour the range, or has nothing there any more', async () => {
+    const service = await serve(plain(content), plain('', 416), plain(content));
+    const client = connect(service);
+    expect((await download(client, 100_000)).startsAt).toBe(0);
+    expect((await download(client, 100_000)).startsAt).toBe(0);
+    expect(service.requests.map(({ headers }) => headers.range)).toEqual(['bytes=100000-', 'bytes=100000-', undefined]);
+  });
+
+  it.each([
+    ['another part than asked for', 206, { 'Content-Range': 'bytes 5-9/10' }],
+    ['a part that is not named', 206, {}],
+    ['a range that contradicts the length', 206, { 'Content-Range': 'bytes 3-9/10', 'Content-Length': '2' }],
+    ['compressed bytes nobody asked for', 200, { 'Content-Encoding': 'gzip' }],
+    ['a web page', 200, { 'Content-Type': 'text/html; charset=utf-8' }],
+  ])('refuses %s', async (_, status, headers) => {
+    const service = await serve(plain('ab', status, headers));
+    const error = await failureOf(download(connect(service, { tries: { person: 1 } }), 3));
+    expect(error).toMatchObject({ code: 'unreadable-answer', receivedStatus: status });
+  });
+
+  it('takes a web page where one may be stored', async () => {
+    const service = await serve(plain('<p>ok</p>', 200, { 'Content-Type': 'text/html' }));
+    const file = await connect(service).download('getValidationFile', { params: { blobId } });
+    expect(String(await bytesOf(file))).toBe('<p>ok</p>');
+  });
+
+  it('says not-found before any byte', async () => {
+    const service = await serve(plain('', 404));
+    expect((await failureOf(download(connect(service)))).code).toBe('not-found');
+  });
+
+  it('ends with answer-incomplete when fewer bytes come than announced', async () => {
+    const service = await serve((response) => {
+      response.writeHead(200, { 'Content-Length': '1000' }).write('abc', () => response.destroy());
+    });
+    const file = await download(connect(service));
+    expect((await failureOf(bytesOf(file))).code).toBe('answer-incomplete');
+  });
+
+  it('ends with service-timeout when nothing comes any more, but waits for a reader that is slow', async () => {
+    const service = await serve((response) => void response.writeHead(200).write('abc'));
+    const file = await download(connect(service, { timeouts: { idleMs: 60 } }));
+    const reader = file.bytes[Symbol.asyncIterator]();
+    expect(Buffer.from((await reader.next()).value as Uint8Array).toString()).toBe('abc');
+    // Longer than the service may be silent: no time runs while nobody asks for the next piece.
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect((await failureOf(reader.next())).code).toBe('service-timeout');
+  });
+
+  it('ends with cancelled in the middle, and frees the connection when the reader leaves', async () => {
+    const gone: Promise<void>[] = [];
+    const endless = (response: ServerResponse): void => {
+      gone.push(new Promise((resolve) => response.once('close', resolve)));
+      response.writeHead(200).write(Buffer.alloc(100_000));
+    };
+    const service = await serve(endless);
+    const stop = new AbortController();
+    const client = connect(service);
+    const first = await client.download('getFile', { params: pumpContent }, { signal: stop.signal });
+    const reader = first.bytes[Symbol.asyncIterator]();
+    await reader.next();
+    stop.abort();
+    expect(
+      (
+        await failureOf(
+          (async () => {
+            for (;;) if ((await reader.next()).done) return;
+          })(),
+        )
+      ).code,
+    ).toBe('cancelled');
+    const second = await download(client);
+    for await (const _ of second.bytes) break;
+    await Promise.all(gone);
+    expect(gone.length).toBe(2);
+  });
+
+  it('tells how far it is, to the last byte', async () => {
+    const service = await serve(plain(content, 200, { 'Content-Length': String(content.length) }));
+    const told: number[] = [];
+    const file = await connect(service).download(
+      'getFile',
+      { params: pumpContent },
+      { onProgress: (moved) => told.push(moved) },
+    );
+    await bytesOf(file);
+    expect(told.at(-1)).toBe(content.length);
+  });
+});
