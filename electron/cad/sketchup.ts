@@ -3,7 +3,7 @@ import { nothingKnown, type FormatFacts } from './cad-facts.ts';
 import { findZipEnd } from './zip-directory.ts';
 
 const startBytes = 128;
-/** Texts are counted: FF FE FF (seen as FE FF FF), the number of characters, then UTF-16. */
+/** A text is FF FE FF, the number of its characters, and those in UTF-16. */
 const title = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0x0e]), Buffer.from('SketchUp Model', 'utf16le')]);
 /** Since version 13 a release is called by its year. */
 const firstNamedByYear = 13;
@@ -12,8 +12,7 @@ const firstWithZipInside = 21;
 /** SketchUp models. They end with no mark of their own before 2021, when they became a ZIP behind the header. */
 export async function readSketchUp(file: BoundedFile): Promise<FormatFacts> {
   const head = await file.readHead(startBytes);
-  // The sign of the text's encoding is written in either order.
-  if (!head.subarray(3, title.length).equals(title.subarray(3))) return nothingKnown;
+  if (!head.subarray(0, title.length).equals(title)) return nothingKnown;
   const major = Number(/\{(\d{1,3})\.[\d.]*\}/.exec(head.toString('utf16le', title.length))?.[1]);
   if (!(major > 0)) return { applicationName: 'SketchUp', whole: 'unknown' };
   const version = String(major >= firstNamedByYear ? 2000 + major : major);
