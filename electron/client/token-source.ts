@@ -61,18 +61,18 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     if (flight) return flight;
     const mine = fetchToken(options);
     flight = mine;
+    // One that was forgotten on its way lands nowhere.
+    const landed = (): boolean => {
+      const mineStill = flight === mine;
+      if (mineStill) flight = undefined;
+      return mineStill;
+    };
     mine.then(
       (fetched) => {
-        if (flight !== mine) return;
-        flight = undefined;
-        token = fetched;
+        if (landed()) token = fetched;
       },
       (error: unknown) => {
-        if (flight !== mine) return;
-        flight = undefined;
-        if (error instanceof AppError && error.code === 'sign-in-failed' && error.receivedStatus !== undefined) {
-          refusal = { error, until: clock.now() + refusalMs };
-        }
+        if (landed() && isRefusal(error)) refusal = { error, until: clock.now() + refusalMs };
       },
     );
     return mine;
@@ -105,6 +105,11 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       replacedAt = -Infinity;
     },
   };
+}
+
+/** Whether the endpoint itself said no; that no secret is set may change at any moment. */
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'sign-in-failed' && error.receivedStatus !== undefined;
 }
 
 async function fetchToken(options: TokenSourceOptions): Promise<Token> {

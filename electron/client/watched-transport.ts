@@ -30,6 +30,7 @@ function watchPhases(
     attempt.markConnected();
     attempt.arm(hasBody ? timeouts.idleMs : timeouts.answerMs);
   };
+  let answered = false;
   // Waiting for a free socket has no limit of its own: those who hold one have theirs.
   request.once('socket', (socket) => {
     if (request.reusedSocket) return onConnected();
@@ -38,11 +39,12 @@ function watchPhases(
   });
   request.once('finish', () => {
     attempt.markSent();
-    attempt.arm(timeouts.answerMs);
+    if (!answered) attempt.arm(timeouts.answerMs);
   });
   let source: Readable | undefined;
   request.once('pipe', (piped: Readable) => (source = piped));
   request.once('response', () => {
+    answered = true;
     attempt.disarm();
     // An answer before the whole request was sent: writing on would break the connection before it is read.
     source?.unpipe(request);
