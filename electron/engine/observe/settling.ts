@@ -99,6 +99,15 @@ export function createSettling(options: {
     return [before, reading.key];
   }
 
+  /** Has a file that stands still given its key anew: what it belongs to may have changed. */
+  function readAgain(path: string): void {
+    const file = files.get(path);
+    if (!file?.settled || file.goneSinceMs !== undefined) return;
+    const nowMs = ports.clock.now();
+    const { sizeBytes, modifiedMs } = file;
+    looks.set(path, { sizeBytes, modifiedMs, sinceMs: nowMs - quietTimeMs(), dueMs: nowMs, heldBack: false });
+  }
+
   return {
     /** Files on their way to being read. */
     count: (): number => looks.size,
@@ -154,13 +163,11 @@ export function createSettling(options: {
       return defined(gone);
     },
 
+    readAgain,
+
     /** What a file belongs to may have changed for all of them: each is given its key anew. */
     readAllAgain(): void {
-      const nowMs = ports.clock.now();
-      for (const file of files.all()) {
-        if (file.goneSinceMs === undefined)
-          looks.set(file.path, { ...file, sinceMs: nowMs - 3_600_000, dueMs: nowMs, heldBack: false });
-      }
+      for (const file of files.all()) readAgain(file.path);
     },
 
     /** Reads every file whose time has come. @returns keys whose ground moved */

@@ -48,7 +48,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
 
   const statusChanged = (): void => {
     if (closed) return;
-    cancelStatus ??= clock.after(50, () => {
+    cancelStatus ??= clock.after(100, () => {
       cancelStatus = undefined;
       for (const listener of [...statusListeners]) listener();
     });
@@ -154,7 +154,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     gate,
     transfers,
 
-    /** Calls back (at most every 50 ms) when anything that `status` shows may have changed. */
+    /** Calls back (at most every 100 ms) when anything that `status` shows may have changed. */
     onStatusChange(listener: () => void): () => void {
       statusListeners.add(listener);
       return () => statusListeners.delete(listener);
@@ -250,6 +250,24 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       events.emit({ kind: 'queue' });
     },
 
+    /**
+     * Takes a release back that was not sent.
+     * @throws AppError `unknown-item` when it is gone, running or no release
+     */
+    withdraw(entryId: number): void {
+      const entry = queue.get(entryId);
+      if (
+        entry?.intent.operation !== 'release' ||
+        entry.state === 'running' ||
+        entry.intent.sentFromMajor !== undefined
+      ) {
+        throw new AppError('unknown-item', { detail: 'It was sent already.' });
+      }
+      queue.finish(entryId);
+      events.emit({ kind: 'queue' });
+      statusChanged();
+    },
+
     /** Whether every library is compared and planned and nothing is left that could be carried out without a person. */
     isIdle(): boolean {
       const counts = queue.counts();
@@ -267,6 +285,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     },
 
     tell,
+    titleOf,
   };
 
   function contextHolding(key: ContentKeyText): LibraryContext | undefined {

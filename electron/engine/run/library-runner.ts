@@ -52,7 +52,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   let stopWatching: (() => Promise<void>) | undefined;
   let state: LibraryState = 'scanning';
   let lastPollMs: number | undefined;
-  let scannedOnce = false;
+  let lastScanMs: number | undefined;
 
   const wake = (): void => {
     if (stopping.signal.aborted) return;
@@ -102,7 +102,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     for (const key of gone) dirtyKeys.add(key);
     const now = ports.clock.now();
     scanDueMs = now + settings().fullScanIntervalMs;
-    scannedOnce = true;
+    lastScanMs = now;
     options.onScanned(now);
     if (result.unreadable.length > 0) {
       ports.log('warn', 'Folders could not be read', { library: library.name, folders: result.unreadable.length });
@@ -156,7 +156,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
   function takeSteps(): void {
     // Without having asked the service once, nothing is known of its side: nothing may be decided.
-    if (lastPollMs === undefined || !scannedOnce) return;
+    if (lastPollMs === undefined || lastScanMs === undefined) return;
     if (settling.count() === 0) moveAll(blockedKeys, dirtyKeys);
     moveAll(absentKeys, dirtyKeys);
     const taken = steps.take(context, [...dirtyKeys]);
@@ -202,12 +202,15 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     get lastPollMs(): number | undefined {
       return lastPollMs;
     },
+    get lastScanMs(): number | undefined {
+      return lastScanMs;
+    },
 
     /** Whether everything that could be looked at was looked at, and nothing waits to be decided. */
     isQuiet: (): boolean =>
       !loop &&
       !again &&
-      scannedOnce &&
+      lastScanMs !== undefined &&
       lastPollMs !== undefined &&
       hints.size === 0 &&
       dirtyKeys.size === 0 &&
@@ -247,6 +250,12 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     /** Has keys planned again whose ground moved elsewhere (a transfer ended, a bulk check told something new). */
     planSoon(keys: Iterable<ContentKeyText>): void {
       for (const key of keys) dirtyKeys.add(key);
+      wake();
+    },
+
+    /** What a file belongs to was changed by a person: it is given its key anew. */
+    readAgainSoon(path: string): void {
+      settling.readAgain(path);
       wake();
     },
 

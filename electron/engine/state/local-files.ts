@@ -12,6 +12,8 @@ export interface LocalFile {
   readonly modifiedMs: number;
   readonly inode: string;
   readonly settled: boolean;
+  /** Since when the file is as it is. */
+  readonly sinceMs: number;
   readonly sha256?: Sha256 | undefined;
   readonly key?: ContentKeyText | undefined;
   readonly goneSinceMs?: number | undefined;
@@ -158,6 +160,7 @@ function readLocalFile(value: unknown): LocalFile {
     modifiedMs: row.number('modified_ms'),
     inode: row.text('inode'),
     settled: row.number('settled') === 1,
+    sinceMs: row.number('since_ms'),
     sha256: row.optionalText('sha256') as Sha256 | undefined,
     key: row.optionalText('content_key') as ContentKeyText | undefined,
     goneSinceMs: row.optionalNumber('gone_since_ms'),

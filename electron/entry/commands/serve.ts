@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { demoCatalogue } from '../../demo/catalogue.ts';
+import { makeDemoCatalogue } from '../../demo/catalogue.ts';
 import { openService } from '../../service/open-service.ts';
 import { fromEnvironment } from '../environment.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -31,7 +31,10 @@ export async function serveCommand({ port, dataDir, demo, json }: ServeOptions):
     licenseCodes: [licenseCode],
   });
   try {
-    if (demo) await service.importProducts(demoCatalogue.structures, demoCatalogue.products);
+    if (demo) {
+      const { structures, products } = makeDemoCatalogue();
+      await service.importProducts(structures, products);
+    }
     const ready = {
       baseUrl: service.address,
       authUrl: service.address,

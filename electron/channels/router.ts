@@ -1,0 +1,123 @@
+import { implement, ORPCError } from '@orpc/server';
+import { toAppError } from '../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import { defaultContentType } from '../../shared/model/content-key.ts';
+import { windowContract } from '../../shared/rpc/contract.ts';
+import type { Application } from '../engine/application/application.ts';
+import { lookUpProducts } from '../engine/application/look-up-products.ts';
+
+/** The window contract on the application; every carrier serves this one router. */
+export function createRouter(app: Application) {
+  const { engine, host } = app;
+  // What a call throws crosses the wire as its code and detail, and nothing else of it.
+  const os = implement(windowContract).use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (thrown) {
+      if (thrown instanceof ORPCError) throw thrown;
+      const error = toAppError(thrown);
+      throw new ORPCError('APP_ERROR', { status: 422, defined: true, data: error.toRecord(), message: error.message });
+    }
+  });
+
+  return os.router({
+    snapshot: os.snapshot.handler(() => app.snapshot()),
+    events: os.events.handler(({ input, signal }) => app.eventsAfter(input.afterId, signal)),
+    files: {
+      list: os.files.list.handler(({ input }) => {
+        const languageCode = engine.settings().language;
+        const list = engine.fileList.list({ ...input, serviceId: app.serviceId(), languageCode });
+        for (const row of list.rows) {
+          if (row.className === undefined && row.etimClassCode && row.modellingClassCode) {
+            app.classNames.learn(row.etimClassCode, row.modellingClassCode, languageCode);
+          }
+        }
+        return { ...list, groups: [...list.groups], rows: [...list.rows] };
+      }),
+      get: os.files.get.handler(({ input }) => app.fileDetail(input.fileId)),
+      assign: os.files.assign.handler(async ({ input }) => {
+        await app.assign(input.fileId, {
+          etimClassCode: input.etimClassCode,
+          etimClassCodeVersion: input.etimClassVersion,
+          etimModelCode: input.modellingClassCode,
+          etimModelCodeVersion: input.modellingClassVersion,
+        });
+        return {};
+      }),
+      open: os.files.open.handler(async ({ input }) => {
+        await host.shell.open(app.fileDetail(input.fileId).absolutePath);
+        return {};
+      }),
+      reveal: os.files.reveal.handler(async ({ input }) => {
+        await host.shell.reveal(app.fileDetail(input.fileId).absolutePath);
+        return {};
+      }),
+    },
+    versions: {
+      list: os.versions.list.handler(({ input }) => app.history(input.key)),
+    },
+    publish: {
+      release: os.publish.release.handler(({ input }) => ({
+        queued: engine.publish(input.keys as ContentKeyText[], input.comment),
+      })),
+    },
+    products: {
+      lookup: os.products.lookup.handler(({ input }) =>
+        lookUpProducts(() => app.session.service(), input.queries, input.languageCode),
+      ),
+    },
+    queue: {
+      list: os.queue.list.handler(() => engine.queue.list(500).map((entry) => app.queueRecord(entry))),
+      retry: os.queue.retry.handler(({ input }) => {
+        engine.tryNow(input.entryId);
+        return {};
+      }),
+      withdraw: os.queue.withdraw.handler(({ input }) => {
+        engine.withdraw(input.entryId);
+        return {};
+      }),
+    },
+    activity: {
+      list: os.activity.list.handler(({ input }) => engine.activity.list(input.limit, input.beforeId)),
+    },
+    settings: {
+      save: os.settings.save.handler(({ input }) => engine.saveSettings(input)),
+    },
+    connection: {
+      save: os.connection.save.handler(async ({ input }) => {
+        engine.settingsStore.saveConnection({ ...input, kind: 'remote' });
+        await app.reconnect();
+        return {};
+      }),
+      saveSecrets: os.connection.saveSecrets.handler(async ({ input }) => {
+        await app.saveSecrets(input);
+        return {};
+      }),
+      test: os.connection.test.handler(() => app.testConnection()),
+    },
+    demo: {
+      start: os.demo.start.handler(async () => {
+        await app.startDemo();
+        return {};
+      }),
+    },
+    libraries: {
+      add: os.libraries.add.handler(async ({ input }) =>
+        app.libraryRecord(await engine.addLibrary({ ...input, contentType: defaultContentType })),
+      ),
+      remove: os.libraries.remove.handler(async ({ input }) => {
+        const notOnService = engine.fileList.notOnService(app.serviceId(), input.libraryId, 20);
+        if (notOnService.length > 0 && !input.confirmed) return { removed: false, notOnService };
+        await engine.removeLibrary(input.libraryId);
+        return { removed: true, notOnService };
+      }),
+      scan: os.libraries.scan.handler(({ input }) => {
+        engine.runnerOf(input.libraryId).scanSoon();
+        return {};
+      }),
+      chooseFolder: os.libraries.chooseFolder.handler(() => host.shell.chooseFolder()),
+    },
+  });
+}
+
+export type WindowRouter = ReturnType<typeof createRouter>;

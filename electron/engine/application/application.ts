@@ -1,0 +1,309 @@
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import {
+  defaultContentType,
+  parseContentKey,
+  readContentKey,
+  type ContentKeyText,
+} from '../../../shared/model/content-key.ts';
+import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
+import type {
+  ConnectionRecord,
+  EngineEvent,
+  FileDetail,
+  HistoryRecord,
+  LibraryRecord,
+  QueueEntryRecord,
+  SnapshotRecord,
+  StatusRecord,
+} from '../../../shared/rpc/records.ts';
+import type { Ports } from '../ports.ts';
+import type { QueueEntry } from '../queue/queue.ts';
+import { createEngine } from '../run/engine.ts';
+import type { LibraryRunner } from '../run/library-runner.ts';
+import { migrate } from '../state/schema.ts';
+import { createSettingsStore } from '../state/settings-store.ts';
+import { createClassNames } from './class-names.ts';
+import { createConnectionSession } from './connection-session.ts';
+import type { HostPorts } from './host-ports.ts';
+
+/** How long a vanished file may come back before that counts as its removal: some programs save that way. */
+const absenceGraceMs = 30_000;
+
+/** The engine together with its connection and settings: everything a window shows and asks for. */
+export async function createApplication(ports: Omit<Ports, 'connection'>, host: HostPorts) {
+  migrate(ports.database);
+  const session = createConnectionSession(host, createSettingsStore(ports.database));
+  await session.open();
+  const engine = createEngine({ ...ports, connection: session.port }, { watch: true, absenceGraceMs });
+  const { events, queue, fileList, gate } = engine;
+  const classNames = createClassNames(
+    ports.database,
+    () => session.port.current()?.service,
+    () => events.emit({ kind: 'files', fileIds: [] }),
+  );
+  let secretsThere = { clientSecret: false, licenseCode: false };
+  const serviceId = (): string | undefined => session.port.current()?.serviceId;
+
+  engine.onStatusChange(() => events.emit({ kind: 'status', status: status() }));
+
+  async function lookForSecrets(): Promise<void> {
+    const [clientSecret, licenseCode] = await Promise.all([
+      host.secrets.get('clientSecret'),
+      host.secrets.get('licenseCode'),
+    ]);
+    secretsThere = { clientSecret: clientSecret !== undefined, licenseCode: licenseCode !== undefined };
+  }
+
+  async function reconnect(): Promise<void> {
+    await engine.transfers.stop();
+    await session.open();
+    await lookForSecrets();
+    engine.connectionChanged();
+  }
+
+  function connection(): ConnectionRecord {
+    const settings = session.settings();
+    const embedded = settings.kind === 'embedded';
+    return {
+      ...settings,
+      hasClientSecret: embedded || secretsThere.clientSecret,
+      hasLicenseCode: embedded || secretsThere.licenseCode,
+      secretsKept: host.secrets.kept,
+      state: settings.kind === 'none' ? 'notSetUp' : session.problem ? 'refused' : gate.state,
+      error: session.problem ?? gate.error,
+    };
+  }
+
+  function libraryRecord(runner: LibraryRunner): LibraryRecord {
+    const { library } = runner.context;
+    const states = fileList.states(serviceId(), library.libraryId);
+    const fileCount = [...states].reduce((sum, [state, count]) => sum + (state === 'removedHere' ? 0 : count), 0);
+    const moving = ['waiting', 'uploading', 'downloading', 'settling'].some(
+      (state) => (states.get(state as 'waiting') ?? 0) > 0,
+    );
+    return {
+      libraryId: library.libraryId,
+      name: library.name,
+      root: library.root,
+      applicationName: library.applicationName,
+      applicationVersion: library.applicationVersion,
+      languageCode: library.languageCode,
+      contentType: library.contentType,
+      state: stateOf(runner, moving),
+      error: runner.problem,
+      fileCount,
+      lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
+      lastPollAtMs: runner.lastPollMs,
+    };
+  }
+
+  /** "In step" is said only when the last scan and the last answer of the service both say so. */
+  function stateOf(runner: LibraryRunner, moving: boolean): LibraryRecord['state'] {
+    if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
+    if (!gate.isOpen()) return 'offline';
+    return moving || runner.lastPollMs === undefined ? 'working' : 'inStep';
+  }
+
+  function status(): StatusRecord {
+    return {
+      connection: connection(),
+      libraries: engine.libraries().map(({ runner }) => libraryRecord(runner)),
+      counts: fileList.counts(serviceId()),
+      queue: queue.counts(),
+      settings: engine.settings(),
+    };
+  }
+
+  /** @throws AppError `unknown-item` */
+  function fileOf(fileId: string): { readonly runner: LibraryRunner; readonly path: string } {
+    const slash = fileId.indexOf('/');
+    return { runner: engine.runnerOf(fileId.slice(0, slash)), path: fileId.slice(slash + 1) };
+  }
+
+  return {
+    engine,
+    host,
+    session,
+    classNames,
+    serviceId,
+    reconnect,
+    libraryRecord,
+    fileOf,
+
+    async start(): Promise<void> {
+      await lookForSecrets();
+      await engine.start();
+    },
+
+    snapshot: (): SnapshotRecord => ({
+      eventId: events.lastId,
+      host: host.host,
+      platform: host.platform,
+      productVersion: host.productVersion,
+      status: status(),
+    }),
+
+    eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
+
+    fileDetail(fileId: string): FileDetail {
+      const { runner, path } = fileOf(fileId);
+      const { library, files, trees } = runner.context;
+      const file = fileList.get(serviceId(), engine.settings().language, library.libraryId, path);
+      if (!file) throw new AppError('unknown-item');
+      const key = file.key === undefined ? undefined : parseContentKey(file.key);
+      const text = file.key as ContentKeyText | undefined;
+      const conflict = text === undefined ? undefined : trees()?.conflict(text);
+      return {
+        file,
+        absolutePath: ports.disk.absolute(library.root, path),
+        applicationName: key?.ok ? key.value.applicationName : undefined,
+        applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
+        contentType: key?.ok ? key.value.type : undefined,
+        sinceMs: files.get(path)?.sinceMs,
+        rivals:
+          text === undefined
+            ? []
+            : files
+                .claimants(text, Infinity)
+                .settled.map((rival) => rival.path)
+                .filter((rival) => rival !== path),
+        conflict: conflict && {
+          theirVersion: formatVersion(conflict.theirVersion),
+          theirChangedAtMs: conflict.theirChangedMs,
+          keptAt: ports.disk.absolute(library.root, conflict.keptAt),
+        },
+        releaseQueued: text !== undefined && queue.hasRelease(library.libraryId, text),
+      };
+    },
+
+    /** @throws AppError `invalid-request` for a code of the wrong form */
+    async assign(fileId: string, classes: AssignedClasses): Promise<void> {
+      const { runner, path } = fileOf(fileId);
+      const checked = readContentKey({ ...classes, applicationName: 'any', applicationVersion: 'any', type: 'any' });
+      if (!checked.ok) throw new AppError('invalid-request', { detail: `${checked.fault.detail}.` });
+      const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = checked.value;
+      await runner.context.addLinks(
+        new Map([[path, { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion }]]),
+      );
+      runner.readAgainSoon(path);
+    },
+
+    /** The versions the service has of a key, newest first. */
+    async history(keyText: string): Promise<HistoryRecord> {
+      const key = parseContentKey(keyText);
+      if (!key.ok) throw new AppError('invalid-request', { detail: `${key.fault.detail}.` });
+      const { type, languageCode, ...cadKey } = key.value;
+      const { versions } = await session
+        .service()
+        .call(
+          'listVersions',
+          { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
+          { priority: 'person' },
+        );
+      const local = localVersion(keyText as ContentKeyText);
+      const sorted = [...versions].sort(compareVersions).reverse();
+      const [newest] = sorted;
+      return {
+        key: keyText,
+        versions: sorted.map((version) => ({
+          version: formatVersion(version),
+          released: isRelease(version),
+          comment: version.comments,
+          changedAtMs: version.changeDate === undefined ? undefined : Date.parse(version.changeDate),
+          sizeBytes: version.size,
+          isLocal: formatVersion(version) === local,
+        })),
+        publishable:
+          newest && !isRelease(newest)
+            ? { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) }
+            : undefined,
+      };
+    },
+
+    /** Stores secrets one way; what waited for them goes on. An empty one removes it. */
+    async saveSecrets(secrets: {
+      readonly clientSecret?: string | undefined;
+      readonly licenseCode?: string | undefined;
+    }): Promise<void> {
+      for (const name of ['clientSecret', 'licenseCode'] as const) {
+        const value = secrets[name];
+        if (value !== undefined) await host.secrets.set(name, value === '' ? undefined : value);
+      }
+      await lookForSecrets();
+      if (secrets.clientSecret !== undefined && session.port.current()) session.service().forgetToken();
+      engine.connectionChanged();
+    },
+
+    /** Asks the service for a token and one cheap answer. */
+    async testConnection(): Promise<{ ok: boolean; error?: ErrorRecord }> {
+      try {
+        await session.service().call('findCurrentMetadata', { params: {}, body: [] }, { priority: 'person' });
+        gate.noteSuccess();
+        return { ok: true };
+      } catch (error) {
+        return { ok: false, error: toAppError(error).toRecord() };
+      }
+    },
+
+    /** An embedded service with demo products, and a library of demo files: all of the product without an account. */
+    async startDemo(): Promise<void> {
+      await host.demo.write();
+      await host.embedded.start();
+      await host.embedded.loadDemoProducts();
+      const { kind } = session.settings();
+      if (kind !== 'embedded') {
+        engine.settingsStore.saveConnection({
+          kind: 'embedded',
+          contentAddress: '',
+          dataAddress: '',
+          tokenAddress: '',
+          clientId: '',
+        });
+        await reconnect();
+      }
+      const root = await engine.canonicalFolder(host.demo.folder);
+      if (engine.libraries().some(({ library }) => library.root === root)) return;
+      const { folder, applicationName, applicationVersion } = host.demo;
+      await engine.addLibrary({ root: folder, applicationName, applicationVersion, contentType: defaultContentType });
+    },
+
+    queueRecord(entry: QueueEntry): QueueEntryRecord {
+      const { intent } = entry;
+      return {
+        entryId: entry.entryId,
+        operation: intent.operation === 'fetchTheirs' ? 'download' : intent.operation,
+        libraryId: entry.libraryId,
+        key: entry.key,
+        title: engine.titleOf(entry),
+        state: entry.state,
+        attempts: entry.attempts,
+        nextTryAtMs: entry.nextTryMs > ports.clock.now() ? entry.nextTryMs : undefined,
+        error: entry.error,
+        comment: intent.operation === 'release' ? intent.comment : undefined,
+      };
+    },
+
+    async close(): Promise<void> {
+      await engine.close();
+      await session.close();
+      await host.embedded.close();
+    },
+  };
+
+  /** The version whose bytes the library's file has now. */
+  function localVersion(text: ContentKeyText): string | undefined {
+    const context = engine.contextHolding(text);
+    const synced = context?.trees()?.synced(text);
+    const [file] = context?.files.claimants(text, Infinity).settled ?? [];
+    return synced && file?.sha256 === synced.sha256 ? formatVersion(synced.version) : undefined;
+  }
+}
+
+export type Application = Awaited<ReturnType<typeof createApplication>>;
+
+export interface AssignedClasses {
+  readonly etimClassCode: string;
+  readonly etimClassCodeVersion: string;
+  readonly etimModelCode: string;
+  readonly etimModelCodeVersion: string;
+}

@@ -1,0 +1,38 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Database } from '../ports.ts';
+
+/** Names of ETIM classes by language, asked of the service once each and kept. */
+export function createClassNames(database: Database, service: () => ServiceCaller | undefined, onLearned: () => void) {
+  const asked = new Set<string>();
+  let asking: Promise<void> = Promise.resolve();
+
+  async function ask(etimClassCode: string, etimModelClassCode: string, languageCode: string): Promise<void> {
+    const connected = service();
+    if (!connected) return;
+    try {
+      const structure = await connected.call(
+        'getStructure',
+        { params: { etimClassCode, etimModelClassCode }, query: { languageCode } },
+        { priority: 'background' },
+      );
+      const name = structure.etimClassDescription;
+      if (name === undefined || name === '') return;
+      database.run('INSERT OR REPLACE INTO class_name VALUES (?, ?, ?)', etimClassCode, languageCode, name);
+      onLearned();
+    } catch (error) {
+      // Unknown to this service: asked once per run. Anything else is asked again with the next list.
+      if (!(error instanceof AppError && error.code === 'not-found')) asked.delete(`${etimClassCode}/${languageCode}`);
+    }
+  }
+
+  return {
+    /** Has a class's name asked for, unless that was done already. Returns at once. */
+    learn(etimClassCode: string, etimModelClassCode: string, languageCode: string): void {
+      const mark = `${etimClassCode}/${languageCode}`;
+      if (asked.has(mark) || !service()) return;
+      asked.add(mark);
+      asking = asking.then(() => ask(etimClassCode, etimModelClassCode, languageCode));
+    },
+  };
+}

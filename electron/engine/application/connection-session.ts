@@ -1,0 +1,72 @@
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ConnectionPort } from '../ports.ts';
+import type { ConnectionSettings, SettingsStore } from '../state/settings-store.ts';
+import type { HostPorts, ServiceSession } from './host-ports.ts';
+
+/** Opens and closes the connection that the settings describe, and is the engine's connection port. */
+export function createConnectionSession(host: HostPorts, store: SettingsStore) {
+  let session: ServiceSession | undefined;
+  let serviceId = '';
+  let problem: ErrorRecord | undefined;
+
+  async function openAs(settings: ConnectionSettings): Promise<void> {
+    if (settings.kind === 'none') return;
+    if (settings.kind === 'embedded') {
+      session = host.openSession(await host.embedded.start());
+      // Its port is another one at every start, its data is the same.
+      serviceId = 'embedded';
+      return;
+    }
+    session = host.openSession({
+      contentAddress: settings.contentAddress,
+      dataAddress: settings.dataAddress === '' ? undefined : settings.dataAddress,
+      tokenAddress: settings.tokenAddress === '' ? undefined : settings.tokenAddress,
+      clientId: settings.clientId,
+      secrets: {
+        clientSecret: () => host.secrets.get('clientSecret'),
+        licenseCode: () => host.secrets.get('licenseCode'),
+      },
+    });
+    serviceId = settings.contentAddress.replace(/\/+$/, '').toLowerCase();
+  }
+
+  const port: ConnectionPort = { current: () => (session ? { service: session, serviceId } : undefined) };
+
+  return {
+    port,
+
+    /** Why the connection could not be opened, where it could not. */
+    get problem(): ErrorRecord | undefined {
+      return problem;
+    },
+
+    settings: (): ConnectionSettings => store.connection(),
+
+    /** @throws AppError `not-connected` while no service is set up */
+    service(): ServiceSession {
+      if (!session)
+        throw new AppError(problem?.code ?? 'not-connected', problem?.detail ? { detail: problem.detail } : {});
+      return session;
+    },
+
+    /** Opens what the settings say, closing what was open. A failure is kept in `problem`. */
+    async open(): Promise<void> {
+      const previous = session;
+      session = undefined;
+      problem = undefined;
+      await previous?.close();
+      try {
+        await openAs(store.connection());
+      } catch (error) {
+        problem = toAppError(error).toRecord();
+      }
+    },
+
+    async close(): Promise<void> {
+      await session?.close();
+      session = undefined;
+    },
+  };
+}
+
+export type ConnectionSession = ReturnType<typeof createConnectionSession>;

@@ -1,0 +1,64 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+
+export type SecretName = 'clientSecret' | 'licenseCode';
+
+/** The system keychain; where it cannot be used, secrets last as long as the app runs and `kept` says so. */
+export interface SecretsPort {
+  get(name: SecretName): Promise<string | undefined>;
+  set(name: SecretName, value: string | undefined): Promise<void>;
+  readonly kept: boolean;
+}
+
+/** A client of the service with a life of its own. */
+export interface ServiceSession extends ServiceCaller {
+  /** Signs in anew before the next call. */
+  forgetToken(): void;
+  close(): Promise<void>;
+}
+
+export interface SessionAddress {
+  readonly contentAddress: string;
+  readonly dataAddress?: string | undefined;
+  readonly tokenAddress?: string | undefined;
+  readonly clientId: string;
+  readonly secrets: {
+    readonly clientSecret: () => Promise<string | undefined>;
+    readonly licenseCode: () => Promise<string | undefined>;
+  };
+}
+
+/** The local implementation of the service, as the app runs it inside. */
+export interface EmbeddedServicePort {
+  /** Starts it, or returns the one that runs. */
+  start(): Promise<SessionAddress>;
+  /** Loads the demo products; loading again changes nothing. */
+  loadDemoProducts(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the program around the engine can do for a person; in a browser some of it cannot be done. */
+export interface ShellPort {
+  open(absolutePath: string): Promise<void>;
+  reveal(absolutePath: string): Promise<void>;
+  /** `supported: false` where there is no dialog for it. */
+  chooseFolder(): Promise<{ readonly supported: boolean; readonly root?: string | undefined }>;
+}
+
+/** What the application around the engine needs from its host. */
+export interface HostPorts {
+  readonly host: 'electron' | 'browser';
+  readonly platform: string;
+  readonly productVersion: string;
+  readonly secrets: SecretsPort;
+  readonly openSession: (address: SessionAddress) => ServiceSession;
+  readonly embedded: EmbeddedServicePort;
+  readonly shell: ShellPort;
+  readonly demo: {
+    /** Absolute path of the folder for the demo library. */
+    readonly folder: string;
+    readonly applicationName: string;
+    readonly applicationVersion: string;
+    /** Writes the demo's CAD files into `folder`; never over an existing one. */
+    write(): Promise<void>;
+  };
+}
