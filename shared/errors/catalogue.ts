@@ -63,6 +63,7 @@ export const catalogue = {
   'not-found': kind(404, false, 'The service does not have what was asked for.', '', 'check-input'),
   'unknown-operation': kind(404, false, 'There is no such operation.', '', 'update-app'),
   'operation-not-served': kind(500, false, 'This service does not serve this operation yet.', '', 'update-app'),
+  'service-data-in-use': kind(500, false, 'Another process already serves this data folder.', '', 'none'),
   'invalid-token': kind(401, true, 'The access token is missing, wrong or expired.', safeInQueue, 'check-connection'),
   'too-many-requests': kind(429, true, 'The service asks to slow down.', safeInQueue, 'none'),
   'internal-error': kind(500, true, 'The service failed.', safeInQueue, 'none'),

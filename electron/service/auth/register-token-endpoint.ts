@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import { tokenLifetimeSeconds, tokenPath, type tokenAnswer, type TokenFailure } from '../../../shared/api/token.ts';
+import { readBodyText } from '../http/read-body-text.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { equalSecrets } from './equal-secrets.ts';
+import { readClientCredentials, type ClientCredentials } from './read-client-credentials.ts';
+import type { SlowDown } from './slow-down.ts';
+
+interface TokenEndpointParts {
+  readonly credentials: ClientCredentials;
+  readonly tokens: AccessTokens;
+  readonly slowDown: SlowDown;
+}
+
+/** Credentials and a grant type; anything larger is no token request. */
+const maxFormBytes = 16 * 1024;
+
+/** Serves `POST /oauth/token` (interface description, section 5), in any letter case. */
+export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpointParts): void {
+  server.post(tokenPath, async (request, reply) => {
+    // RFC 6749 section 5.1: what stands in these answers is kept by nobody on the way.
+    void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
+    const form = await readBodyText(request.raw, maxFormBytes).catch(() => undefined);
+    const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+    if (form === undefined || !isForm) {
+      return refuse(reply, { error: 'invalid_request', error_description: 'a form-encoded body is expected' });
+    }
+    const read = readClientCredentials(form, request.headers.authorization);
+    if ('error' in read) return refuse(reply, read);
+    if (!read.candidates.some((candidate) => isClient(candidate, parts.credentials))) {
+      await parts.slowDown.failed();
+      return refuse(reply, { error: 'invalid_client', error_description: 'the client id or secret is wrong' });
+    }
+    const answer: z.output<typeof tokenAnswer> = {
+      access_token: parts.tokens.issue(),
+      token_type: 'Bearer',
+      expires_in: tokenLifetimeSeconds,
+    };
+    return reply.send(answer);
+  });
+}
+
+function isClient(given: ClientCredentials, expected: ClientCredentials): boolean {
+  const sameId = equalSecrets(given.clientId, expected.clientId);
+  return equalSecrets(given.clientSecret, expected.clientSecret) && sameId;
+}
+
+function refuse(reply: FastifyReply, failure: TokenFailure): FastifyReply {
+  if (failure.error !== 'invalid_client') return reply.code(400).send(failure);
+  return reply.code(401).header('www-authenticate', 'Basic realm="cad-library-sync"').send(failure);
+}

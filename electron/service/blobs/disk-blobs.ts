@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
+import type { Blobs, ReceivedBytes } from './blobs.ts';
+
+/**
+ * Blobs as files below a folder, each named by its SHA-256 inside a folder of its first two digits. A file with a name
+ * is always whole: bytes arrive under another name and are renamed once they are on the disk.
+ */
+export async function createDiskBlobs(folder: string): Promise<Blobs> {
+  const arriving = join(folder, 'arriving');
+  // What had not arrived when the process last ended was never acknowledged.
+  await rm(arriving, { recursive: true, force: true });
+  await mkdir(arriving, { recursive: true });
+  const pathOf = (sha256: Sha256): string => join(folder, sha256.slice(0, 2), sha256);
+
+  return {
+    async receive(bytes, maxBytes) {
+      const path = join(arriving, randomUUID());
+      try {
+        const written = await writeDurably(path, bytes, maxBytes);
+        return received(path, written, pathOf(written.sha256));
+      } catch (thrown) {
+        await rm(path, { force: true });
+        throw thrown;
+      }
+    },
+    async open(sha256, range) {
+      const handle = await open(pathOf(sha256), 'r').catch((cause: unknown) => {
+        throw new AppError('internal-error', { cause, detail: 'Bytes the service answers for are not on its disk.' });
+      });
+      return handle.createReadStream({ highWaterMark: 256 * 1024, ...range });
+    },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    list: () => listFiles(folder),
+  };
+}
+
+async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const handle = await open(path, 'wx');
+  try {
+    for await (const chunk of bytes) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) {
+        throw new AppError('body-too-large', { detail: `At most ${maxBytes} bytes are accepted.` });
+      }
+      hash.update(chunk);
+      await writeWhole(handle, chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sha256: hash.digest('hex') as Sha256, sizeBytes };
+}
+
+async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < chunk.length;) {
+    const { bytesWritten } = await handle.write(chunk, offset, chunk.length - offset);
+    offset += bytesWritten;
+  }
+}
+
+function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>, target: string): ReceivedBytes {
+  return {
+    ...written,
+    async keep() {
+      const folder = dirname(target);
+      const created = await mkdir(folder, { recursive: true });
+      // Where the same bytes are there already, renaming over them would break downloads of them on Windows.
+      if (await isFileOf(target, written.sizeBytes)) await rm(path, { force: true });
+      else await rename(path, target);
+      await syncFolder(folder);
+      if (created !== undefined) await syncFolder(dirname(folder));
+    },
+    discard: () => rm(path, { force: true }),
+  };
+}
+
+async function isFileOf(path: string, sizeBytes: number): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true && found.size === sizeBytes;
+}
+
+/** Makes a new name in a folder durable. Windows cannot open folders and writes names through on its own. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* listFiles(folder: string): AsyncGenerator<{ sha256: Sha256; storedAt: number }> {
+  for (const prefix of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    for await (const { name } of await opendir(join(folder, prefix))) {
+      const found = isSha256(name) ? await stat(join(folder, prefix, name)).catch(() => undefined) : undefined;
+      if (found && isSha256(name)) yield { sha256: name, storedAt: found.mtimeMs };
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import multipart from '@fastify/multipart';
+import type { InjectOptions, LightMyRequestResponse as InjectedAnswer } from 'fastify';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { createAccessTokens } from './auth/access-tokens.ts';
+import type { ClientCredentials } from './auth/read-client-credentials.ts';
+import { registerTokenEndpoint } from './auth/register-token-endpoint.ts';
+import { createSlowDown } from './auth/slow-down.ts';
+import { createBlobShelf, type BlobShelf } from './blobs/blob-shelf.ts';
+import type { Blobs } from './blobs/blobs.ts';
+import { createHandlers } from './handlers/create-handlers.ts';
+import { createServer } from './http/create-server.ts';
+import { registerOperations } from './http/register-operations.ts';
+import { registerOpenDocuments } from './http/register-open-documents.ts';
+import type { ServiceProblem } from './http/send-problem.ts';
+import type { Store } from './store/store.ts';
+
+export interface ServiceOptions {
+  readonly store: Store;
+  readonly blobs: Blobs;
+  readonly credentials: ClientCredentials;
+  readonly licenseCodes: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Largest file accepted, bytes; 2 GiB where nothing is said. */
+  readonly maxFileBytes?: number;
+  /** Told of every failure of the service's own, without secrets in it. */
+  readonly onProblem?: (problem: ServiceProblem) => void;
+  /** Time between two answers to failed log-ins, milliseconds. */
+  readonly failedLoginGapMs?: number;
+}
+
+/** The service of the interface description, in this process. */
+export interface EmbeddedService {
+  /** Serves on the loopback address; port 0 takes a free one. Answers the address, `http://127.0.0.1:port`. */
+  listen(port: number): Promise<string>;
+  /** Removes bytes that nothing has referred to for 24 hours, and answers how many. */
+  readonly collectUnused: BlobShelf['collectUnused'];
+  /** Sends a request without a network; for tests. */
+  readonly inject: (options: InjectOptions) => Promise<InjectedAnswer>;
+  /** Ends open connections and stops serving; store and blobs stay open, they are the caller's. */
+  close(): Promise<void>;
+}
+
+const twoGiB = 2 * 1024 ** 3;
+const collectEveryMs = 3_600_000;
+
+/** Creates the service on the given store and blobs. Its `listen` throws `unexpected-failure` when the port is taken. */
+export async function createService(options: ServiceOptions): Promise<EmbeddedService> {
+  const { store, blobs, credentials, licenseCodes, now = Date.now, onProblem = () => undefined } = options;
+  const shelf = createBlobShelf({ blobs, records: store.blobs, now });
+  const tokens = createAccessTokens(now);
+  const slowDown = createSlowDown({ gapMs: options.failedLoginGapMs ?? 250, longestMs: 5_000 });
+  const server = createServer({ licenseCodes, onProblem });
+  await server.register(multipart, {
+    // Names are cut where they are decoded; an encoded word may hold a slash.
+    preservePath: true,
+    limits: { fileSize: Infinity, fields: 20, files: 20, fieldSize: 64 * 1024, headerPairs: 100 },
+  });
+  registerTokenEndpoint(server, { credentials, tokens, slowDown });
+  registerOpenDocuments(server);
+  registerOperations(server, {
+    handlers: createHandlers({ store, blobs, shelf, now, credentials }),
+    tokens,
+    licenseCodes,
+    blobs,
+    maxFileBytes: options.maxFileBytes ?? twoGiB,
+    onProblem,
+  });
+  await server.ready();
+  const collecting = setInterval(() => {
+    shelf.collectUnused().catch((cause: unknown) => onProblem({ instance: 'collecting unused bytes', cause }));
+  }, collectEveryMs).unref();
+
+  return {
+    listen: (port) =>
+      server.listen({ port, host: '127.0.0.1' }).catch((cause: unknown) => {
+        const detail = `Port ${port} of this machine cannot be served on.`;
+        throw new AppError('unexpected-failure', { cause, detail });
+      }),
+    collectUnused: () => shelf.collectUnused(),
+    inject: (options) => server.inject(options),
+    async close() {
+      clearInterval(collecting);
+      slowDown.close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+const longestName = 120;
+
+/** A file name that Windows, macOS and Linux can hold, as near to the given one as that allows. */
+export function safeEntryName(name: string): string {
+  const plain = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[<>:"/\\|?*\p{Cc}]/gu, '_')
+    .trim();
+  const { base, extension } = splitName(plain);
+  const short = `${base.slice(0, longestName)}${extension.slice(0, 20)}`.replace(/[. ]+$/, '');
+  return reservedOnWindows.test(short) ? `_${short}` : short || 'file';
+}
+
+/** Gives names out so that no two of them differ in letter case only. */
+export function createUniqueNames(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const { base, extension } = splitName(name);
+    let unique = name;
+    for (let count = 2; taken.has(unique.toLowerCase()); count += 1) unique = `${base} (${count})${extension}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  };
+}
+
+function splitName(name: string): { base: string; extension: string } {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? { base: name.slice(0, dot), extension: name.slice(dot) } : { base: name, extension: '' };
+}

@@ -1,0 +1,68 @@
+import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { defaultContentType } from '../../../shared/model/content-key.ts';
+import { parseClassVersion, parseEtimCode } from '../../../shared/model/etim-code.ts';
+import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
+
+export interface Target {
+  readonly application: string;
+  readonly applicationVersion: string;
+  readonly languageCode: string | undefined;
+}
+
+/**
+ * The newest file that a program can open for a product: of its classes, of the highest application version not above
+ * the one asked, in the asked language where there is one.
+ */
+export async function findCompatibleFile(
+  versions: VersionRecords,
+  product: CadProduct,
+  { application, applicationVersion, languageCode }: Target,
+): Promise<StoredVersion | undefined> {
+  const etimClass = parseEtimCode('class', product.etimClassCode ?? '');
+  const modellingClass = parseEtimCode('modellingClass', product.modellingClassCode ?? '');
+  if (!etimClass.ok || !modellingClass.ok) return undefined;
+  const histories = await versions.listHistories({
+    applicationName: application,
+    etimClassCode: etimClass.value,
+    etimModelCode: modellingClass.value,
+    ...namedVersion('etimClassCodeVersion', product.etimClassCodeVersion),
+    ...namedVersion('etimModelCodeVersion', product.modellingClassCodeVersion),
+  });
+  const openable = histories.filter(
+    ({ attachmentName, key }) =>
+      attachmentName === '' && compareNumbers(key.applicationVersion, applicationVersion) <= 0,
+  );
+  const best = openable.sort((a, b) => compareForUse(a, b, languageCode))[0];
+  return best && versions.find(best.historyId, best.newestRelease ?? best.newest);
+}
+
+/** A product that names no class version is drawn by whichever there is. */
+function namedVersion(name: 'etimClassCodeVersion' | 'etimModelCodeVersion', text: string | undefined) {
+  const version = parseClassVersion(text ?? '');
+  return text && version.ok ? { [name]: version.value } : {};
+}
+
+function compareForUse(a: History, b: History, languageCode: string | undefined): number {
+  return (
+    compareNumbers(b.key.applicationVersion, a.key.applicationVersion) ||
+    rankType(a) - rankType(b) ||
+    rankLanguage(a, languageCode) - rankLanguage(b, languageCode) ||
+    compareNumbers(b.key.etimClassCodeVersion, a.key.etimClassCodeVersion)
+  );
+}
+
+function rankType({ key }: History): number {
+  return key.type === defaultContentType ? 0 : 1;
+}
+
+function rankLanguage({ key }: History, languageCode: string | undefined): number {
+  if (key.languageCode === languageCode) return 0;
+  return key.languageCode === undefined ? 1 : 2;
+}
+
+const numberOrder = new Intl.Collator('en', { numeric: true });
+
+/** `2020` before `2021`, `9` before `10`, `2020.1` before `2020.2`. */
+function compareNumbers(a: string, b: string): number {
+  return numberOrder.compare(a, b);
+}

@@ -1,0 +1,70 @@
+import type { CadFilterResult, CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
+import { parseEtimCode } from '../../../shared/model/etim-code.ts';
+import type { FilterRecords } from '../store/store.ts';
+import { readDisabledFields } from './disabled-fields.ts';
+import type { HandlerPorts, Handlers } from './handler.ts';
+
+/** Operations 28 and 29: the filter that a selection of products is edited by. */
+export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'getFilter' | 'storeFilter'> {
+  return {
+    async getFilter({ params }) {
+      const filter = await findFilter(store.filters, params.filterId);
+      const disabled = readDisabledFields(params.disableFields);
+      const cadProducts = (filter.cadProducts ?? []).map((product) => deselect(product, disabled));
+      return { value: { ...filter, cadProducts } };
+    },
+    async storeFilter({ body }) {
+      const [etimClassCode, modellingClassCode] = readClassPair(body);
+      const structure = await store.products.findStructure(etimClassCode, modellingClassCode);
+      if (!structure) {
+        throw new AppError('not-found', {
+          detail: `${etimClassCode} and ${modellingClassCode} are not used together.`,
+        });
+      }
+      return { value: await store.filters.add(body) };
+    },
+  };
+}
+
+/** @throws AppError `invalid-request` when the id is no number, `not-found` */
+export async function findFilter(filters: FilterRecords, filterId: string): Promise<CadFilterResult> {
+  if (!/^\d{1,15}$/.test(filterId)) {
+    const detail = 'a filter id is a whole number';
+    throw new AppError('invalid-request', { faults: [{ in: 'path', name: 'filterId', detail }] });
+  }
+  const filter = await filters.find(Number(filterId));
+  if (!filter) throw new AppError('not-found', { detail: 'There is no such filter.' });
+  return filter;
+}
+
+function deselect(product: CadProduct, disabled: ReadonlySet<string>): CadProduct {
+  const properties = (product.properties ?? []).map((property) => ({
+    ...property,
+    selected: disabled.has(property.code?.toUpperCase() ?? '') ? false : (property.selected ?? true),
+  }));
+  return { ...product, properties };
+}
+
+/**
+ * The classes of the first product, which the filter is made from.
+ * @throws AppError `invalid-request` naming what is missing or of the wrong form
+ */
+function readClassPair({ cadProducts = [] }: CadFilterResult): [string, string] {
+  const [first] = cadProducts;
+  const etimClass = parseEtimCode('class', first?.etimClassCode ?? '');
+  const modellingClass = parseEtimCode('modellingClass', first?.modellingClassCode ?? '');
+  if (first && etimClass.ok && modellingClass.ok) return [etimClass.value, modellingClass.value];
+  const faults: InputFault[] = [];
+  if (!first) faults.push({ in: 'body', pointer: '/cadProducts', detail: 'at least one product is expected' });
+  else {
+    const pointer = '/cadProducts/0';
+    if (!etimClass.ok) {
+      faults.push({ in: 'body', pointer: `${pointer}/etimClassCode`, detail: etimClass.fault.detail });
+    }
+    if (!modellingClass.ok) {
+      faults.push({ in: 'body', pointer: `${pointer}/modellingClassCode`, detail: modellingClass.fault.detail });
+    }
+  }
+  throw new AppError('invalid-request', { faults });
+}

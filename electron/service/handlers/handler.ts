@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import type { Contract, OperationId } from '../../../shared/api/contract.ts';
+import type { JsonAnswerOf, JsonBodyOf, OperationShape, ParamsOut, QueryOut } from '../../../shared/api/operation.ts';
+import type { BlobShelf } from '../blobs/blob-shelf.ts';
+import type { Blobs, ReceivedBytes } from '../blobs/blobs.ts';
+import type { ClientCredentials } from '../auth/read-client-credentials.ts';
+import type { Store, StoredBlob } from '../store/store.ts';
+
+/** What handlers work with. */
+export interface HandlerPorts {
+  readonly store: Store;
+  readonly blobs: Blobs;
+  readonly shelf: BlobShelf;
+  readonly now: () => number;
+  readonly credentials: ClientCredentials;
+}
+
+/** A file that came with a request; it is kept only if the handler keeps it. */
+export interface ReceivedFile {
+  readonly bytes: ReceivedBytes;
+  readonly fileName: string | undefined;
+  readonly contentType: string | undefined;
+}
+
+type BodyOf<O extends OperationShape> = O['body'] extends { kind: 'file' | 'fileOrJson' }
+  ? ReceivedFile
+  : JsonBodyOf<O>;
+
+/** A request whose parameters and body have been read by the contract, and whose license code was accepted. */
+export interface HandlerRequest<O extends OperationShape> {
+  readonly params: ParamsOut<O>;
+  readonly query: QueryOut<O>;
+  readonly body: BodyOf<O>;
+  /** Whether the request carries a valid token; only operations that may be called without one need to ask. */
+  readonly authorized: boolean;
+  /** Where this service is reached, without a slash at the end. */
+  readonly baseAddress: string;
+}
+
+/** Bytes to download: a blob, or a stream that is made while it is sent. */
+export type DownloadContent =
+  { readonly kind: 'blob'; readonly blob: StoredBlob } | { readonly kind: 'stream'; readonly stream: Readable };
+
+export interface Download {
+  readonly content: DownloadContent;
+  readonly fileName: string;
+  readonly contentType?: string | undefined;
+}
+
+interface AnswerHeaders {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Lists may be answered page by page, so that long ones are never in memory as a whole. */
+type JsonValue<Value> = Value | (Value extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
+
+type AnswerOf<O extends OperationShape> = O['answer'] extends { kind: 'bytes' }
+  ? AnswerHeaders & { readonly download: Download }
+  : AnswerHeaders & { readonly value: JsonValue<JsonAnswerOf<O>> };
+
+/** Serves one operation: throws `AppError` for everything it refuses. */
+export type Handler<Id extends OperationId> = (
+  request: HandlerRequest<Contract[Id]>,
+) => Promise<AnswerOf<Contract[Id]>>;
+
+/** A handler for each operation of the contract: one without does not compile. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

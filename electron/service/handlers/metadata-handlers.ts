@@ -1,0 +1,100 @@
+import { contentKeyOf } from '../../../shared/api/content-key-of.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
+import { defaultContentType, formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import { formatVersion, nextDraft, parseVersion, type Version } from '../../../shared/model/version.ts';
+import type { VersionRecords, VersionToAppend } from '../store/store.ts';
+import { cadKeyOf, listFileHistories } from './choose-history.ts';
+import type { HandlerPorts, Handlers } from './handler.ts';
+import { recordToKeep, toCadMetadata } from './metadata-record.ts';
+import { untilAppended } from './until-appended.ts';
+import { findChosen, readVersionChoice } from './version-choice.ts';
+
+/** Operations 6 and 7: the metadata of one product context. */
+export function createMetadataHandlers({ store, now }: HandlerPorts): Pick<Handlers, 'getMetadata' | 'storeMetadata'> {
+  return {
+    async getMetadata({ params, query }) {
+      const choice = readVersionChoice(query);
+      const histories = (await listFileHistories(store.versions, params)).filter(
+        ({ key }) => query.languageCode === undefined || key.languageCode === query.languageCode,
+      );
+      const found = await Promise.all(histories.map((history) => findChosen(store.versions, history, choice)));
+      const records = found.filter((version) => version !== undefined).map(toCadMetadata);
+      if (records.length === 0) throw new AppError('not-found', { detail: 'There is no metadata for this.' });
+      return { value: records };
+    },
+    async storeMetadata({ params, body }) {
+      const drafts = readDrafts(body);
+      const blob = await store.blobs.find(params.blobId);
+      if (!blob) throw new AppError('unknown-blob');
+      const appended = await untilAppended(store.versions, async () => {
+        const changedAt = now();
+        return Promise.all(drafts.map((draft) => decideDraft(store.versions, draft, blob.blobId, changedAt)));
+      });
+      return { value: appended.map((version) => toCadMetadata({ ...version, blob })) };
+    },
+  };
+}
+
+/** A record of a request, read and found to be complete. */
+interface Draft {
+  readonly key: ContentKey;
+  readonly attachmentName: string;
+  /** The version it has to follow, `none`, or undefined: whichever. */
+  readonly base: Version | 'none' | undefined;
+  readonly given: CadMetadata;
+}
+
+/** @throws AppError `invalid-request` naming every record that is incomplete or wrong: nothing is then stored */
+function readDrafts(body: CadMetadata | readonly CadMetadata[]): readonly Draft[] {
+  const isList = Array.isArray(body);
+  const records: readonly CadMetadata[] = isList ? body : [body as CadMetadata];
+  const faults: InputFault[] = [];
+  const seen = new Set<string>();
+  const drafts: Draft[] = [];
+  for (const [index, record] of records.entries()) {
+    const pointer = isList ? `/${index}` : '';
+    const draft = readDraft(record, pointer);
+    const name = 'detail' in draft ? '' : `${formatContentKey(draft.key)}\n${draft.attachmentName}`;
+    if ('detail' in draft) faults.push(draft);
+    else if (seen.has(name)) faults.push({ in: 'body', pointer, detail: 'the same CAD file is named twice' });
+    else drafts.push(draft);
+    seen.add(name);
+  }
+  if (records.length === 0) faults.push({ in: 'body', pointer: '', detail: 'at least one record is expected' });
+  if (faults.length > 0) throw new AppError('invalid-request', { faults });
+  return drafts;
+}
+
+function readDraft(record: CadMetadata, pointer: string): Draft | InputFault {
+  const key = contentKeyOf({ ...record, type: record.type?.trim() || defaultContentType });
+  if (!key.ok) return { in: 'body', pointer, detail: key.fault.detail };
+  const text = record.baseVersion?.trim() ?? '';
+  const base = text === '' ? undefined : text.toLowerCase() === 'none' ? 'none' : parseVersion(text);
+  if (text !== '' && base === undefined) {
+    return { in: 'body', pointer: `${pointer}/baseVersion`, detail: 'a version such as 2.3 is expected, or none' };
+  }
+  return { key: key.value, attachmentName: record.attachmentName?.trim() ?? '', base, given: record };
+}
+
+/** @throws AppError `base-version-outdated` when the version it was made from is no longer the newest */
+async function decideDraft(
+  versions: VersionRecords,
+  draft: Draft,
+  blobId: string,
+  changedAt: number,
+): Promise<VersionToAppend> {
+  const { key, attachmentName, base, given } = draft;
+  const histories = await versions.listHistories(cadKeyOf(key));
+  const history = histories.find(
+    (candidate) => candidate.attachmentName === attachmentName && candidate.key.languageCode === key.languageCode,
+  );
+  const newest = history?.newest;
+  const standing = newest ? formatVersion(newest) : 'none';
+  if (base !== undefined && (base === 'none' ? base : formatVersion(base)) !== standing) {
+    throw new AppError('base-version-outdated', { detail: `The newest version is ${standing}.` });
+  }
+  const record = recordToKeep(given);
+  const comments = given.comments;
+  return { key, attachmentName, version: nextDraft(newest), changedAt, comments, blobId, record, after: newest };
+}

@@ -1,0 +1,98 @@
+import type { CadMetadata, CadMetadataCriteria } from '../../../shared/api/schemas/cad-metadata.ts';
+import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
+import { defaultContentType, readContentKey, type CadKey } from '../../../shared/model/content-key.ts';
+import type { LanguageCode } from '../../../shared/model/language.ts';
+import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
+import { choosePerType, listFileHistories } from './choose-history.ts';
+import type { HandlerPorts, Handlers } from './handler.ts';
+import { toCadMetadata } from './metadata-record.ts';
+import { findChosen, type VersionChoice } from './version-choice.ts';
+
+type LookupHandlers = Pick<Handlers, 'listMetadata' | 'findMetadata' | 'findCurrentMetadata'>;
+
+/** Operations 8, 9 and 10: metadata of many CAD files, answered as it is found. */
+export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHandlers {
+  const { versions } = store;
+  return {
+    async listMetadata({ params, query }) {
+      const { applicationName, applicationVersion, includeMinorVersion, afterChangeDate } = params;
+      const pages = versions.listNewest({
+        applicationName,
+        applicationVersion,
+        languageCode: query.languageCode,
+        changedAfter: afterChangeDate,
+        releasesOnly: !includeMinorVersion,
+      });
+      return { value: asRecords(pages) };
+    },
+    findMetadata: async ({ body }) => ({ value: asRecords(answerEach(versions, readCriteria(body), findAll)) }),
+    findCurrentMetadata: async ({ body }) => ({ value: asRecords(answerEach(versions, readCriteria(body), findOne)) }),
+  };
+}
+
+/** A criterion that was read: one CAD key, a language, and major and minor version as older clients send them. */
+interface Criterion {
+  readonly key: CadKey;
+  readonly languageCode: LanguageCode | undefined;
+  /** −1 (and absent): not chosen. */
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** @throws AppError `invalid-request` naming every criterion that cannot be read */
+function readCriteria(criteria: readonly CadMetadataCriteria[]): readonly Criterion[] {
+  const faults: InputFault[] = [];
+  const read = criteria.flatMap(({ identifier, options }, index) => {
+    const parts = {
+      applicationName: identifier?.application?.name ?? '',
+      applicationVersion: identifier?.application?.version ?? '',
+      etimClassCode: identifier?.etim?.classCode ?? '',
+      etimClassCodeVersion: identifier?.etim?.classCodeVersion ?? '',
+      etimModelCode: identifier?.etim?.modelCode ?? '',
+      etimModelCodeVersion: identifier?.etim?.modelCodeVersion ?? '',
+      // A criterion names no type: it asks for all of them.
+      type: defaultContentType,
+    };
+    const result = readContentKey(parts, options?.languageCode);
+    if (result.ok) {
+      const { languageCode, type: _type, ...key } = result.value;
+      const major = options?.majorVersion ?? -1;
+      return [{ key, languageCode, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) }];
+    }
+    faults.push({ in: 'body', pointer: `/${index}`, detail: result.fault.detail });
+    return [];
+  });
+  if (faults.length > 0) throw new AppError('invalid-request', { faults: faults.slice(0, 50) });
+  return read;
+}
+
+type Find = (versions: VersionRecords, history: History, criterion: Criterion) => Promise<readonly StoredVersion[]>;
+
+async function* answerEach(versions: VersionRecords, criteria: readonly Criterion[], find: Find) {
+  for (const criterion of criteria) {
+    const histories = choosePerType(await listFileHistories(versions, criterion.key), criterion.languageCode);
+    for (const history of histories) yield await find(versions, history, criterion);
+  }
+}
+
+/** Operation 9: every version that is asked for. */
+const findAll: Find = async (versions, history, criterion) => {
+  if (criterion.minor >= 0) return findOne(versions, history, criterion);
+  return criterion.major < 0 ? versions.list(history.historyId) : versions.list(history.historyId, criterion.major);
+};
+
+/** Operation 10: the newest of what is asked for. */
+const findOne: Find = async (versions, history, criterion) => {
+  const found = await findChosen(versions, history, choiceOf(criterion));
+  return found ? [found] : [];
+};
+
+function choiceOf({ major, minor }: Criterion): VersionChoice {
+  if (major < 0) return minor < 0 ? { kind: 'newest' } : { kind: 'current' };
+  if (minor < 0) return { kind: 'newestOfMajor', major };
+  return major === 0 && minor === 0 ? { kind: 'current' } : { kind: 'exactly', version: { major, minor } };
+}
+
+async function* asRecords(pages: AsyncIterable<readonly StoredVersion[]>): AsyncGenerator<readonly CadMetadata[]> {
+  for await (const page of pages) yield page.map(toCadMetadata);
+}

@@ -1,0 +1,104 @@
+import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
+import { parseGln } from '../../../shared/model/gln.ts';
+import { parseLanguageCode } from '../../../shared/model/language.ts';
+import { toCadProduct, toStructureRecord } from '../products/to-cad-product.ts';
+import type { StoredProduct } from '../store/store.ts';
+import type { HandlerPorts, Handlers } from './handler.ts';
+
+type ProductHandlers = Pick<
+  Handlers,
+  'getProduct' | 'findProducts' | 'getProductByGtin' | 'getProductValues' | 'getStructure' | 'setBimReady'
+>;
+
+/** Operations 22, 24–27 and 30: products and the structure of their classes. */
+export function createProductHandlers({ store }: HandlerPorts): ProductHandlers {
+  const { products } = store;
+
+  async function describe(found: StoredProduct, languageCode: string | undefined): Promise<CadProduct> {
+    const { etimClassCode, modellingClassCode, etimClassVersion, modellingClassVersion } = found.data;
+    const versions = { etimClassVersion, modellingClassVersion };
+    const structure = await products.findStructure(etimClassCode, modellingClassCode, versions);
+    return toCadProduct(found, structure, languageCode);
+  }
+
+  return {
+    async getProduct({ params, query }) {
+      const found = await products.findByCode(params.manufacturerGln, params.productCode);
+      if (!found) throw new AppError('not-found', { detail: 'This manufacturer has no product of that code.' });
+      return { value: await describe(found, query.languageCode) };
+    },
+    async findProducts({ body, query }) {
+      const found = await Promise.all(readPairs(body).map(([gln, code]) => products.findByCode(gln, code)));
+      return describeAll(found, (product) => describe(product, query.languageCode));
+    },
+    async getProductByGtin({ params, query }) {
+      const found = await products.findByGtin(params.gtin);
+      if (!found) throw new AppError('not-found', { detail: 'No product has this GTIN.' });
+      return { value: await describe(found, query.languageCode) };
+    },
+    async getProductValues({ body }) {
+      const { productIds = [], excludeFeatures, languageCode } = Array.isArray(body) ? { productIds: body } : body;
+      const language = parseLanguageCode(languageCode);
+      if (!language.ok) throw badBody('/languageCode', language.fault.detail);
+      const found = await Promise.all(productIds.map((productId) => products.find(productId)));
+      return describeAll(found, async (product) => {
+        const record = await describe(product, language.value);
+        return excludeFeatures ? { ...record, properties: [] } : record;
+      });
+    },
+    async getStructure({ params, query }) {
+      const structure = await products.findStructure(params.etimClassCode, params.etimModelClassCode);
+      if (!structure) throw new AppError('not-found', { detail: 'These two classes are not used together.' });
+      return { value: toStructureRecord(structure, query.languageCode) };
+    },
+    async setBimReady({ body }) {
+      const unknown = await products.setBimReady(readStates(body));
+      if (unknown.length === 0) return { value: true };
+      throw new AppError('not-found', { detail: `There is no product ${unknown.slice(0, 20).join(', ')}.` });
+    },
+  };
+}
+
+/** Those found, in the order asked; how many were not stands in a header (service decisions, 24–26). */
+async function describeAll(
+  found: readonly (StoredProduct | undefined)[],
+  describe: (product: StoredProduct) => Promise<CadProduct>,
+) {
+  const present = found.filter((product) => product !== undefined);
+  if (present.length === 0) throw new AppError('not-found', { detail: 'None of these products is known.' });
+  const value = await Promise.all(present.map(describe));
+  return { value, headers: { 'x-not-found': String(found.length - present.length) } };
+}
+
+type Pair = { readonly manufacturerGln?: string | undefined; readonly productCode?: string | undefined };
+
+/** @throws AppError `invalid-request` naming every pair that is incomplete or whose GLN is none */
+function readPairs(body: readonly Pair[]): (readonly [string, string])[] {
+  const faults: InputFault[] = [];
+  const pairs = body.map(({ manufacturerGln = '', productCode = '' }, index) => {
+    const gln = parseGln(manufacturerGln);
+    if (!gln.ok) faults.push({ in: 'body', pointer: `/${index}/manufacturerGln`, detail: gln.fault.detail });
+    if (productCode === '') {
+      faults.push({ in: 'body', pointer: `/${index}/productCode`, detail: 'a product code is missing' });
+    }
+    return [gln.ok ? gln.value : '', productCode] as const;
+  });
+  if (faults.length > 0) throw new AppError('invalid-request', { faults: faults.slice(0, 50) });
+  return pairs;
+}
+
+/** @throws AppError `invalid-request` naming the key that is no product id */
+function readStates(body: Readonly<Record<string, boolean>>): ReadonlyMap<number, boolean> {
+  return new Map(
+    Object.entries(body).map(([key, ready]) => {
+      if (!/^\d{1,10}$/.test(key))
+        throw badBody(`/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'a key is a product id');
+      return [Number(key), ready];
+    }),
+  );
+}
+
+function badBody(pointer: string, detail: string): AppError {
+  return new AppError('invalid-request', { faults: [{ in: 'body', pointer, detail }] });
+}

@@ -1,0 +1,88 @@
+import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { compareVersions, formatVersion, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
+import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
+import { chooseByLanguage, listFileHistories } from './choose-history.ts';
+import type { HandlerPorts, Handlers } from './handler.ts';
+import { untilAppended } from './until-appended.ts';
+
+/** Operations 20 and 21: the versions of a CAD file and their release. */
+export function createVersionHandlers({ store, now }: HandlerPorts): Pick<Handlers, 'listVersions' | 'release'> {
+  return {
+    async listVersions({ params, query }) {
+      const history = chooseByLanguage(await listFileHistories(store.versions, params), query.languageCode);
+      // An unknown file is an empty list: older clients stop at anything else (wire format 3.3).
+      return { value: history ? await describeVersions(store.versions, history, query) : { versions: [] } };
+    },
+    async release({ params, query, body }) {
+      const find = async (): Promise<History> => {
+        const history = chooseByLanguage(await listFileHistories(store.versions, params), query.languageCode);
+        if (!history) throw new AppError('nothing-to-release', { detail: 'There is no such file.' });
+        return history;
+      };
+      await untilAppended(store.versions, async () => {
+        const history = await find();
+        const draft = await store.versions.find(history.historyId, draftMeant(history, query));
+        if (!draft) throw new AppError('internal-error', { detail: 'The newest version is not there.' });
+        const { blob, ...rest } = draft;
+        const version = nextRelease(history.newest);
+        const about = { after: history.newest, changedAt: now(), comments: body.comments };
+        return [{ ...rest, ...about, blobId: blob.blobId, version }];
+      });
+      return { value: await describeVersions(store.versions, await find(), {}) };
+    },
+  };
+}
+
+interface AskedVersion {
+  readonly majorVersion?: number | undefined;
+  readonly minorVersion?: number | undefined;
+}
+
+/** The draft to release: the newest version, which has to be a draft and, where one is named, the one named. */
+function draftMeant({ newest }: History, { majorVersion: major, minorVersion: minor }: AskedVersion): Version {
+  if (isRelease(newest)) {
+    throw new AppError('nothing-to-release', { detail: `The newest version, ${formatVersion(newest)}, is released.` });
+  }
+  const isNamed = major !== undefined ? major > 0 || minor !== 0 : Boolean(minor);
+  const fits = (major ?? newest.major) === newest.major && (minor ?? newest.minor) === newest.minor;
+  if (isNamed && !fits) {
+    throw new AppError('nothing-to-release', { detail: `The newest draft is ${formatVersion(newest)}.` });
+  }
+  return newest;
+}
+
+async function describeVersions(
+  versions: VersionRecords,
+  history: History,
+  asked: AskedVersion,
+): Promise<CadContentVersions> {
+  const all = await versions.list(history.historyId);
+  const current = all.find(({ version }) => history.newestRelease && !compareVersions(version, history.newestRelease));
+  return {
+    ...(current ? { current: describeVersion(current) } : {}),
+    versions: all.filter(({ version }) => isAsked(version, asked)).map(describeVersion),
+  };
+}
+
+/** No version asked: all. `MajorVersion` alone: all of that major. Both: that one. */
+function isAsked(version: Version, { majorVersion: major, minorVersion: minor }: AskedVersion): boolean {
+  if (!major && !minor) return major === undefined || minor === 0 || version.major === 0;
+  return (major ?? version.major) === version.major && (minor ?? version.minor) === version.minor;
+}
+
+function describeVersion({ key, version, changedAt, blob, comments }: StoredVersion): CadContentVersion {
+  return {
+    cadversion: key.applicationVersion,
+    etimclassversion: Number(key.etimClassCodeVersion),
+    modelclassversion: Number(key.etimModelCodeVersion),
+    languagecode: key.languageCode ?? '',
+    major: version.major,
+    minor: version.minor,
+    changeDate: new Date(changedAt).toISOString(),
+    size: blob.sizeBytes,
+    sha256: blob.sha256,
+    released: isRelease(version),
+    ...(comments === undefined ? {} : { comments }),
+  };
+}

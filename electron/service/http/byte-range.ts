@@ -1,0 +1,35 @@
+import type { ByteRange } from '../blobs/blobs.ts';
+
+export type RangeChoice =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'part'; readonly range: ByteRange }
+  | { readonly kind: 'unsatisfiable' };
+
+interface RangeRequest {
+  readonly range: string | undefined;
+  readonly ifRange: string | undefined;
+}
+
+/**
+ * Which bytes a download sends (RFC 9110 section 14). Several ranges, other units and what cannot be read count as no
+ * range, as the RFC allows.
+ * @param entityTag ETag of the content with its quotes; a differing `If-Range` means the whole content
+ */
+export function chooseRange({ range, ifRange }: RangeRequest, sizeBytes: number, entityTag: string): RangeChoice {
+  if (range === undefined || (ifRange !== undefined && ifRange.trim() !== entityTag)) return { kind: 'whole' };
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(range);
+  const [, first = '', last = ''] = match ?? [];
+  if (!match || (first === '' && last === '')) return { kind: 'whole' };
+  if (first === '') {
+    const length = Math.min(Number(last), sizeBytes);
+    return length === 0 ? { kind: 'unsatisfiable' } : part(sizeBytes - length, sizeBytes - 1);
+  }
+  const start = Number(first);
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (last !== '' && Number(last) < start) return { kind: 'whole' };
+  return start >= sizeBytes ? { kind: 'unsatisfiable' } : part(start, end);
+}
+
+function part(start: number, end: number): RangeChoice {
+  return { kind: 'part', range: { start, end } };
+}

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import { fastify, type FastifyInstance } from 'fastify';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { refuseForeignOrigin } from './guard-origin.ts';
+import { unknownInstance } from './problem-instance.ts';
+import { withPlainSlashes } from './route-path.ts';
+import { sendProblem, type ServiceProblem } from './send-problem.ts';
+
+interface ServerOptions {
+  readonly licenseCodes: readonly string[];
+  readonly onProblem: (problem: ServiceProblem) => void;
+}
+
+/** The longest path value: disabled fields of a filter, percent-encoded. */
+const longestPathBytes = 64 * 1024;
+
+/** An HTTP server that answers every failure as a problem and leaves reading bodies to those who know what they are. */
+export function createServer({ licenseCodes, onProblem }: ServerOptions): FastifyInstance {
+  const contextOf = (url: string) => ({ instance: unknownInstance(url, licenseCodes), listed: undefined, onProblem });
+  const server = fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    http: { maxHeaderSize: longestPathBytes },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestPathBytes },
+    rewriteUrl: ({ url = '/' }) => withPlainSlashes(url),
+    clientErrorHandler: (_error, socket) => answerBrokenRequest(socket),
+    frameworkErrors: (_error, request, reply) => {
+      void sendProblem(reply, new AppError('invalid-request'), contextOf(request.url));
+    },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  server.addHook('onRequest', async (request) => refuseForeignOrigin(request));
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, new AppError('unknown-operation'), contextOf(request.originalUrl)),
+  );
+  server.setErrorHandler((thrown, request, reply) =>
+    sendProblem(reply, asRefusal(thrown), contextOf(request.originalUrl)),
+  );
+  return server;
+}
+
+/** What the framework itself refuses is the request's fault. */
+function asRefusal(thrown: unknown): unknown {
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
+  return status >= 400 && status < 500 ? new AppError('invalid-request', { cause: thrown }) : thrown;
+}
+
+/** What is not HTTP gets no more than that as an answer. */
+function answerBrokenRequest(socket: Socket): void {
+  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  else socket.destroy();
+}

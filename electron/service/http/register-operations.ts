@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contract, operationIds, type OperationId } from '../../../shared/api/contract.ts';
+import type { OperationShape } from '../../../shared/api/operation.ts';
+import type { Handler, Handlers } from '../handlers/handler.ts';
+import { condenseFilterFaults } from './condense-filter-faults.ts';
+import { operationInstance } from './problem-instance.ts';
+import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
+import { routePath } from './route-path.ts';
+import { sendAnswer, type AnyAnswer } from './send-answer.ts';
+import { sendProblem, type ServiceProblem } from './send-problem.ts';
+
+export interface OperationParts extends RequestReaderParts {
+  readonly handlers: Handlers;
+  readonly onProblem: (problem: ServiceProblem) => void;
+}
+
+/** Makes every operation of the contract reachable under its path. */
+export function registerOperations(server: FastifyInstance, parts: OperationParts): void {
+  for (const id of operationIds) {
+    const { method, ...shape }: OperationShape = contract[id];
+    server.route({
+      method,
+      url: routePath({ method, ...shape }),
+      handler: (request, reply) => serve(id, request, reply, parts),
+    });
+  }
+}
+
+async function serve<Id extends OperationId>(
+  id: Id,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: OperationParts,
+): Promise<FastifyReply> {
+  const shape: OperationShape = contract[id];
+  try {
+    const input = await readOperationRequest(id, request, parts);
+    const handle: Handler<Id> = parts.handlers[id];
+    const answer: AnyAnswer = await handle(input);
+    return await sendAnswer(request, reply, shape.answer.kind, answer, parts.blobs);
+  } catch (thrown) {
+    letBodyPass(request);
+    const instance = operationInstance(shape, request.params as Record<string, string | undefined>);
+    const problem = id === 'storeFilter' ? condenseFilterFaults(thrown, request.originalUrl) : thrown;
+    return sendProblem(reply, problem, { instance, listed: shape.errors, onProblem: parts.onProblem });
+  }
+}
+
+/** What is still arriving of a refused body is read and dropped: a caller that cannot finish sending sees no answer. */
+function letBodyPass(request: FastifyRequest): void {
+  if (request.raw.readableEnded) return;
+  request.raw.unpipe();
+  request.raw.resume();
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Blobs } from '../blobs/blobs.ts';
+import type { Download } from '../handlers/handler.ts';
+import { headerText } from './content-disposition.ts';
+import { sendDownload } from './send-download.ts';
+
+/** What a handler answers, without the operation's own types. */
+export interface AnyAnswer {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly value?: unknown;
+  readonly download?: Download;
+}
+
+/** Sends what a handler answered in the form the operation declares. */
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: 'json' | 'text' | 'bytes',
+  answer: AnyAnswer,
+  blobs: Blobs,
+): Promise<FastifyReply> {
+  for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
+  if (answer.download) return sendDownload(request, reply, answer.download, blobs);
+  if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
+  void reply.type('application/json; charset=utf-8');
+  if (!isPaged(answer.value)) return reply.send(JSON.stringify(answer.value));
+  // The first page is asked for before anything is sent, so that a failure can still be answered as one.
+  const pages = answer.value[Symbol.asyncIterator]();
+  const first = await pages.next();
+  return reply.send(Readable.from(listText(first, pages), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}
+
+/** A JSON list, written page by page. */
+async function* listText(
+  first: IteratorResult<readonly unknown[]>,
+  pages: AsyncIterator<readonly unknown[]>,
+): AsyncGenerator<string> {
+  yield '[';
+  let separator = '';
+  for (let page = first; !page.done; page = await pages.next()) {
+    if (page.value.length === 0) continue;
+    yield separator + page.value.map((item) => JSON.stringify(item)).join(',');
+    separator = ',';
+  }
+  yield ']';
+}

@@ -1,0 +1,130 @@
+import Database from 'better-sqlite3';
+import { compareVersions, isRelease, type Version } from '../../../../shared/model/version.ts';
+import type { HistoryFilter, NewestFilter, StoredVersion, VersionRecords, VersionToAppend } from '../store.ts';
+import type { CommitQueue } from './commit-queue.ts';
+import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from './version-rows.ts';
+
+/** How many versions a page of `listNewest` holds: small enough that other requests get their turn in between. */
+const pageSize = 250;
+
+const historySelect = `
+  SELECT h.*, n.major AS newest_major, n.minor AS newest_minor, r.major AS release_major
+  FROM histories h JOIN versions n ON n.version_id = h.newest_id LEFT JOIN versions r ON r.version_id = h.release_id`;
+
+const versionSelect = `
+  SELECT h.*, v.*, b.sha256, b.size_bytes
+  FROM versions v JOIN histories h ON h.history_id = v.history_id JOIN blobs b ON b.blob_id = v.blob_id`;
+
+const filterColumns = {
+  applicationName: 'application_name',
+  applicationVersion: 'application_version',
+  etimClassCode: 'etim_class_code',
+  etimClassCodeVersion: 'etim_class_code_version',
+  etimModelCode: 'etim_model_code',
+  etimModelCodeVersion: 'etim_model_code_version',
+  type: 'type',
+} as const satisfies Record<keyof HistoryFilter, string>;
+
+export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
+  const append = prepareAppend(database);
+  const list = database.prepare(`${versionSelect} WHERE v.history_id = ? ORDER BY v.major DESC, v.minor DESC`);
+  const listMajor = database.prepare(
+    `${versionSelect} WHERE v.history_id = ? AND v.major = ? ORDER BY v.major DESC, v.minor DESC`,
+  );
+  const find = database.prepare(`${versionSelect} WHERE v.history_id = ? AND v.major = ? AND v.minor = ?`);
+
+  return {
+    async append(versions) {
+      try {
+        return await commits.add(() => {
+          for (const version of versions) append(version);
+          return 'appended' as const;
+        });
+      } catch (thrown) {
+        if (thrown instanceof OutdatedHistory) return 'outdated';
+        if (thrown instanceof Database.SqliteError && thrown.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
+          return 'unknown-blob';
+        }
+        throw thrown;
+      }
+    },
+    async listHistories(filter) {
+      const names = (Object.keys(filterColumns) as (keyof HistoryFilter)[]).filter(
+        (name) => filter[name] !== undefined,
+      );
+      const where = names.map((name) => `h.${filterColumns[name]} = ?`).join(' AND ');
+      const order = 'ORDER BY h.type, h.language_code, h.attachment_name';
+      return database
+        .prepare(`${historySelect} WHERE ${where} ${order}`)
+        .all(...names.map((name) => filter[name]))
+        .map(readHistory);
+    },
+    list: async (historyId, major) =>
+      (major === undefined ? list.all(historyId) : listMajor.all(historyId, major)).map(readVersion),
+    async find(historyId, version) {
+      const row = find.get(historyId, version.major, version.minor);
+      return row === undefined ? undefined : readVersion(row);
+    },
+    listNewest: (filter) => listNewest(database, filter),
+  };
+}
+
+/** Thrown inside the transaction so that it is undone; never leaves this file. */
+class OutdatedHistory extends Error {}
+
+function prepareAppend(database: Database.Database): (version: VersionToAppend) => void {
+  const names = keyColumns.join(', ');
+  const marks = keyColumns.map(() => '?').join(', ');
+  const findHistory = database.prepare(
+    `SELECT history_id FROM histories WHERE ${keyColumns.map((name) => `${name} = ?`).join(' AND ')}`,
+  );
+  const insertHistory = database.prepare(`INSERT INTO histories (${names}) VALUES (${marks})`);
+  const findNewest = database.prepare<[number | bigint], Version>(
+    'SELECT major, minor FROM histories h JOIN versions v ON v.version_id = h.newest_id WHERE h.history_id = ?',
+  );
+  const insertVersion = database.prepare(
+    'INSERT INTO versions (history_id, major, minor, changed_at, comments, blob_id, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const moveNewest = database.prepare('UPDATE histories SET newest_id = ?, newest_at = ? WHERE history_id = ?');
+  const moveRelease = database.prepare('UPDATE histories SET release_id = ?, release_at = ? WHERE history_id = ?');
+
+  return ({ after, version, changedAt, comments, blobId, record, ...owner }) => {
+    const values = keyValues(owner.key, owner.attachmentName);
+    const found = findHistory.get(...values) as { history_id: number } | undefined;
+    const historyId = found?.history_id ?? insertHistory.run(...values).lastInsertRowid;
+    const newest = findNewest.get(historyId);
+    const expected = after === undefined ? newest === undefined : newest && compareVersions(after, newest) === 0;
+    if (!expected) throw new OutdatedHistory();
+    const { major, minor } = version;
+    const text = JSON.stringify(record);
+    const { lastInsertRowid } = insertVersion.run(historyId, major, minor, changedAt, comments ?? null, blobId, text);
+    moveNewest.run(lastInsertRowid, changedAt, historyId);
+    if (isRelease(version)) moveRelease.run(lastInsertRowid, changedAt, historyId);
+  };
+}
+
+/** Pages by time of change, so that a version stored while the pages are read comes at the end instead of being missed. */
+async function* listNewest(
+  database: Database.Database,
+  filter: NewestFilter,
+): AsyncGenerator<readonly StoredVersion[]> {
+  const [id, at] = filter.releasesOnly ? ['release_id', 'release_at'] : ['newest_id', 'newest_at'];
+  const page = database.prepare(
+    `SELECT h.*, v.*, b.sha256, b.size_bytes
+     FROM histories h JOIN versions v ON v.version_id = h.${id} JOIN blobs b ON b.blob_id = v.blob_id
+     WHERE h.application_name = ? AND h.application_version = ? AND (h.${at}, h.history_id) > (?, ?)
+       AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
+     ORDER BY h.${at}, h.history_id LIMIT ${pageSize}`,
+  );
+  const language = filter.languageCode ?? null;
+  // No history has an id this high, so the first page starts strictly after the time.
+  let last = { changedAt: filter.changedAfter ?? -1, historyId: Number.MAX_SAFE_INTEGER };
+  for (;;) {
+    const { applicationName, applicationVersion } = filter;
+    const rows = page.all(applicationName, applicationVersion, last.changedAt, last.historyId, language, language);
+    if (rows.length === 0) return;
+    yield rows.map(readVersion);
+    if (rows.length < pageSize) return;
+    last = readChangeOrder(rows.at(-1));
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { CadMetadata } from '../../../../shared/api/schemas/cad-metadata.ts';
+import type { ContentKey } from '../../../../shared/model/content-key.ts';
+import type { LanguageCode } from '../../../../shared/model/language.ts';
+import type { History, StoredVersion } from '../store.ts';
+import { readBlob } from './blob-records.ts';
+
+/** The columns that name a history, in the order of `keyValues`. */
+export const keyColumns = [
+  'application_name',
+  'application_version',
+  'etim_class_code',
+  'etim_class_code_version',
+  'etim_model_code',
+  'etim_model_code_version',
+  'type',
+  'language_code',
+  'attachment_name',
+] as const;
+
+export function keyValues(key: ContentKey, attachmentName: string): string[] {
+  return [
+    key.applicationName,
+    key.applicationVersion,
+    key.etimClassCode,
+    key.etimClassCodeVersion,
+    key.etimModelCode,
+    key.etimModelCodeVersion,
+    key.type,
+    key.languageCode ?? '',
+    attachmentName,
+  ];
+}
+
+const keyRow = z.object({
+  history_id: z.number(),
+  application_name: z.string(),
+  application_version: z.string(),
+  etim_class_code: z.string(),
+  etim_class_code_version: z.string(),
+  etim_model_code: z.string(),
+  etim_model_code_version: z.string(),
+  type: z.string(),
+  language_code: z.string(),
+  attachment_name: z.string(),
+});
+
+const historyRow = keyRow.extend({
+  newest_major: z.number(),
+  newest_minor: z.number(),
+  release_major: z.number().nullable(),
+});
+
+const versionRow = keyRow.extend({
+  major: z.number(),
+  minor: z.number(),
+  changed_at: z.number(),
+  comments: z.string().nullable(),
+  record: z.string(),
+});
+
+export function readHistory(row: unknown): History {
+  const columns = historyRow.parse(row);
+  return {
+    historyId: columns.history_id,
+    key: contentKeyOf(columns),
+    attachmentName: columns.attachment_name,
+    newest: { major: columns.newest_major, minor: columns.newest_minor },
+    newestRelease: columns.release_major === null ? undefined : { major: columns.release_major, minor: 0 },
+  };
+}
+
+export function readVersion(row: unknown): StoredVersion {
+  const columns = versionRow.parse(row);
+  return {
+    key: contentKeyOf(columns),
+    attachmentName: columns.attachment_name,
+    version: { major: columns.major, minor: columns.minor },
+    changedAt: columns.changed_at,
+    comments: columns.comments ?? undefined,
+    blob: readBlob(row),
+    // What stands here went through the record's schema when it came in, and only this service writes it.
+    record: JSON.parse(columns.record) as CadMetadata,
+  };
+}
+
+/** Where a version stands in the order of `listNewest`. */
+export function readChangeOrder(row: unknown): { changedAt: number; historyId: number } {
+  const { changed_at: changedAt, history_id: historyId } = versionRow.parse(row);
+  return { changedAt, historyId };
+}
+
+function contentKeyOf(columns: z.output<typeof keyRow>): ContentKey {
+  return {
+    applicationName: columns.application_name,
+    applicationVersion: columns.application_version,
+    etimClassCode: columns.etim_class_code,
+    etimClassCodeVersion: columns.etim_class_code_version,
+    etimModelCode: columns.etim_model_code,
+    etimModelCodeVersion: columns.etim_model_code_version,
+    type: columns.type,
+    ...(columns.language_code === '' ? {} : { languageCode: columns.language_code as LanguageCode }),
+  };
+}

@@ -1,0 +1,152 @@
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadFilterResult } from '../../../shared/api/schemas/cad-product.ts';
+import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
+import type { CadKey, ContentKey } from '../../../shared/model/content-key.ts';
+import type { ClassPairStructure, ProductData } from '../../../shared/model/product-data.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Version } from '../../../shared/model/version.ts';
+
+/**
+ * Where the service keeps everything but bytes. A store knows no rules: it keeps what handlers decided and finds it
+ * again. Whatever a promise of it acknowledges is durable. Times are milliseconds since 1970 (UTC).
+ */
+export interface Store {
+  readonly blobs: BlobRecords;
+  readonly versions: VersionRecords;
+  readonly products: ProductRecords;
+  readonly standards: StandardRecords;
+  readonly validation: ValidationRecords;
+  readonly filters: FilterRecords;
+  close(): Promise<void>;
+}
+
+export interface StoredBlob {
+  /** The GUID by which clients name the bytes. */
+  readonly blobId: string;
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+}
+
+export interface BlobRecords {
+  /** Notes bytes that are on disk. Bytes known already keep their id and count as stored anew. */
+  put(blob: Omit<StoredBlob, 'blobId'>, storedAt: number): Promise<StoredBlob>;
+  find(blobId: string): Promise<StoredBlob | undefined>;
+  findByHash(sha256: Sha256): Promise<StoredBlob | undefined>;
+  /** Blobs that nothing refers to and that were last stored before that time. */
+  listUnused(storedBefore: number): Promise<readonly StoredBlob[]>;
+  /** Forgets a blob if it is still unused; false when it is in use or was stored again meanwhile. */
+  dropUnused(blobId: string, storedBefore: number): Promise<boolean>;
+}
+
+/** The line of versions of one content key, or of one attachment of it. */
+export interface History {
+  readonly historyId: number;
+  readonly key: ContentKey;
+  /** Empty for the CAD file itself. */
+  readonly attachmentName: string;
+  readonly newest: Version;
+  readonly newestRelease: Version | undefined;
+}
+
+export interface StoredVersion {
+  readonly key: ContentKey;
+  readonly attachmentName: string;
+  readonly version: Version;
+  readonly changedAt: number;
+  readonly comments: string | undefined;
+  readonly blob: StoredBlob;
+  /** The record as it was given, unknown properties included. */
+  readonly record: CadMetadata;
+}
+
+export interface VersionToAppend extends Omit<StoredVersion, 'blob'> {
+  readonly blobId: string;
+  /** The version that has to be the newest for this one to be appended; undefined: there must be none yet. */
+  readonly after: Version | undefined;
+}
+
+/** Which histories are meant: those that agree in every value given. */
+export type HistoryFilter = Pick<CadKey, 'applicationName'> & Partial<CadKey> & { readonly type?: string };
+
+export interface NewestFilter {
+  readonly applicationName: string;
+  readonly applicationVersion: string;
+  readonly languageCode: string | undefined;
+  /** Only versions changed after that time. */
+  readonly changedAfter: number | undefined;
+  /** The newest release of each history instead of its newest version. */
+  readonly releasesOnly: boolean;
+}
+
+export interface VersionRecords {
+  /** Appends all of them or none: `outdated` when a history has moved on from `after`. */
+  append(versions: readonly VersionToAppend[]): Promise<'appended' | 'outdated' | 'unknown-blob'>;
+  listHistories(filter: HistoryFilter): Promise<readonly History[]>;
+  /** Newest first. */
+  list(historyId: number, major?: number): Promise<readonly StoredVersion[]>;
+  find(historyId: number, version: Version): Promise<StoredVersion | undefined>;
+  /** One version of each history of CAD files (not of attachments), in the order of change, in pages. */
+  listNewest(filter: NewestFilter): AsyncIterable<readonly StoredVersion[]>;
+}
+
+export interface StoredProduct {
+  readonly data: ProductData;
+  readonly bimReady: boolean | undefined;
+}
+
+export interface ProductRecords {
+  /** Adds or replaces by class pair and versions. */
+  putStructures(structures: readonly ClassPairStructure[]): Promise<void>;
+  /** Adds or replaces by product id and by GLN and code. GTINs have to be in their 14-digit form. */
+  putProducts(products: readonly ProductData[]): Promise<void>;
+  /** The structure of those versions, or of the highest versions where none are named. */
+  findStructure(
+    etimClassCode: string,
+    modellingClassCode: string,
+    versions?: { readonly etimClassVersion: string; readonly modellingClassVersion: string },
+  ): Promise<ClassPairStructure | undefined>;
+  find(productId: number): Promise<StoredProduct | undefined>;
+  findByCode(manufacturerGln: string, productCode: string): Promise<StoredProduct | undefined>;
+  findByGtin(gtin: string): Promise<StoredProduct | undefined>;
+  /** Sets all of them, or none when a product is unknown: then those ids are answered. */
+  setBimReady(states: ReadonlyMap<number, boolean>): Promise<readonly number[]>;
+}
+
+export interface StoredStandard {
+  readonly standardId: string;
+  readonly standardName: string;
+}
+
+export interface StandardRecords {
+  list(): Promise<readonly StoredStandard[]>;
+  find(standardId: string): Promise<StoredStandard | undefined>;
+  /** Adds a name; a name known already keeps its id. */
+  put(standardName: string): Promise<StoredStandard>;
+}
+
+export interface ValidationFile {
+  readonly blob: StoredBlob;
+  readonly fileName: string | undefined;
+  readonly contentType: string | undefined;
+}
+
+export interface ValidationFilter {
+  readonly projectId: string;
+  readonly projectName?: string;
+  readonly ticketNumber?: string;
+}
+
+export interface ValidationRecords {
+  putFile(blobId: string, fileName: string | undefined, contentType: string | undefined): Promise<void>;
+  findFile(blobId: string): Promise<ValidationFile | undefined>;
+  /** Adds a request; where project and ticket are taken, nothing changes and the request that stands is answered. */
+  add(request: CadValidationRequest & { readonly ticketNumber: string }): Promise<CadValidationRequest | undefined>;
+  list(filter: ValidationFilter): Promise<readonly CadValidationRequest[]>;
+  /** How many were removed. */
+  remove(filter: ValidationFilter): Promise<number>;
+}
+
+export interface FilterRecords {
+  add(filter: CadFilterResult): Promise<number>;
+  find(filterId: number): Promise<CadFilterResult | undefined>;
+}
