@@ -135,7 +135,7 @@ function deviceValues(isSurface: boolean, finish: DemoChoice) {
 
 const deviceFeatures = [
   choice('EF000003', 'Mounting method', 'Montagewijze', Object.values(mounting)),
-  choice('EF002169', 'Material', 'Materiaal', [material.plastic, material.aluminium]),
+  choice('EF002169', 'Material', 'Materiaal', [material.plastic, choiceOf('EV000914', 'Metal', 'Metaal')]),
   choice('EF000007', 'Colour', 'Kleur', [colour.white, colour.black, colour.anthracite]),
   choice('EF006755', 'Suitable for degree of protection (IP)', 'Geschikt voor beschermingsgraad (IP)', [
     deviceProtection.ip20,
