@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+/** Builds the window into `dist/renderer`, with relative addresses so that a page or a packaged app can hold it. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../renderer/', import.meta.url)),
+  base: './',
+  plugins: [svelte({ configFile: false })],
+  build: {
+    outDir: fileURLToPath(new URL('../dist/renderer/', import.meta.url)),
+    emptyOutDir: true,
+    target: 'es2023',
+    // The policy of the page allows no data: scripts or styles, so nothing is inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,17 @@
+import type { Carrier } from './carrier.ts';
+import { openPortCarrier } from './port-carrier.ts';
+import { openSocketCarrier } from './socket-carrier.ts';
+
+declare global {
+  interface Window {
+    /** Set by the preload script of the desktop window: connections come as message ports. */
+    readonly cadLibrarySync?: { readonly port?: unknown };
+  }
+}
+
+/** Opens whichever connection this window has: a message port in the desktop app, a WebSocket in a browser. */
+export function openCarrier(signal: AbortSignal): Promise<Carrier> {
+  return window.cadLibrarySync?.port
+    ? openPortCarrier(window, signal)
+    : openSocketCarrier(location.host, location.protocol === 'https:', signal);
+}

@@ -1,0 +1,18 @@
+import type { FileState } from '../../../shared/rpc/records.ts';
+import type { Shape, Tone } from '../../ui/badge.svelte';
+
+/** Shape and tone of each state of a file. Words are in the text catalogue. */
+export const fileStateLook: Record<FileState, { readonly tone: Tone; readonly shape: Shape }> = {
+  upToDate: { tone: 'ok', shape: 'circle' },
+  draft: { tone: 'draft', shape: 'square' },
+  settling: { tone: 'neutral', shape: 'ring' },
+  waiting: { tone: 'neutral', shape: 'ring' },
+  uploading: { tone: 'neutral', shape: 'up' },
+  downloading: { tone: 'neutral', shape: 'down' },
+  conflict: { tone: 'bad', shape: 'diamond' },
+  needsYou: { tone: 'warn', shape: 'triangle' },
+  unassigned: { tone: 'warn', shape: 'ring' },
+  doublyClaimed: { tone: 'warn', shape: 'triangle' },
+  removedHere: { tone: 'neutral', shape: 'dash' },
+  openElsewhere: { tone: 'neutral', shape: 'circle' },
+};

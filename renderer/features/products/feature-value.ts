@@ -1,0 +1,44 @@
+import type { Formats } from '../../texts/formats.ts';
+import type { Texts } from '../../texts/texts.ts';
+import type { CadProperty, CadPropertyValue } from './product-types.ts';
+
+/** A feature's value as a person reads it. */
+export interface FeatureValue {
+  /** Empty where the product has no value for it. */
+  readonly text: string;
+  /** `mm`, or empty. */
+  readonly unit: string;
+  /** Whether it was changed for this use and is not the maker's own value. */
+  readonly isAdjusted: boolean;
+}
+
+export function featureValue(feature: CadProperty, texts: Texts['products'], formats: Formats): FeatureValue {
+  const adjusted = feature.userDefinedValue ? valueText(feature, feature.userDefinedValue, texts, formats) : '';
+  const text = adjusted || (feature.value ? valueText(feature, feature.value, texts, formats) : '');
+  const isMeasure = feature.type === 'N' || feature.type === 'R' || feature.type === 'C';
+  return {
+    text,
+    unit: text !== '' && isMeasure ? (feature.unitAbbreviation ?? feature.unitCode ?? '') : '',
+    isAdjusted: adjusted !== '',
+  };
+}
+
+function valueText(feature: CadProperty, value: CadPropertyValue, texts: Texts['products'], formats: Formats): string {
+  const { numericValue, logicalValue, rangeValue, coordinateValue, description, code } = value;
+  const number = (part: number | undefined) => (part === undefined ? '–' : formats.number(part));
+  switch (feature.type) {
+    case 'N':
+      return numericValue === undefined ? '' : number(numericValue);
+    case 'L':
+      return logicalValue === undefined ? '' : logicalValue ? texts.yes : texts.no;
+    case 'R':
+      if (rangeValue?.min === undefined && rangeValue?.max === undefined) return '';
+      return texts.range(number(rangeValue.min), number(rangeValue.max));
+    case 'C': {
+      const parts = [coordinateValue?.x, coordinateValue?.y, coordinateValue?.z];
+      return parts.every((part) => part === undefined) ? '' : parts.map(number).join(' · ');
+    }
+    default:
+      return description ?? code ?? '';
+  }
+}

@@ -1,0 +1,51 @@
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { readError } from '../connect/read-error.ts';
+import type { Session } from './session.svelte.ts';
+
+/** What one question to the engine has brought so far. The last good value stays while it is asked again. */
+export interface Answer<T> {
+  readonly value: T | undefined;
+  readonly error: ErrorRecord | undefined;
+  readonly busy: boolean;
+  /** Asks; an answer to an earlier question that comes later is dropped. Never rejects. */
+  ask(question: () => Promise<T>): Promise<void>;
+  clear(): void;
+}
+
+export function createAnswer<T>(session: Session): Answer<T> {
+  let value = $state.raw<T | undefined>();
+  let error = $state.raw<ErrorRecord | undefined>();
+  let busy = $state(false);
+  let newest = 0;
+  return {
+    get value() {
+      return value;
+    },
+    get error() {
+      return error;
+    },
+    get busy() {
+      return busy;
+    },
+    async ask(question) {
+      const mine = ++newest;
+      busy = true;
+      try {
+        const answer = await question();
+        if (mine !== newest) return;
+        value = answer;
+        error = undefined;
+      } catch (thrown) {
+        if (mine === newest) error = readError(thrown, session.connected);
+      } finally {
+        if (mine === newest) busy = false;
+      }
+    },
+    clear() {
+      newest += 1;
+      value = undefined;
+      error = undefined;
+      busy = false;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { createContext } from 'svelte';
+import type { OpenCarrier } from '../connect/carrier.ts';
+import { readError } from '../connect/read-error.ts';
+import { textsIn, type Language, type Texts } from '../texts/texts.ts';
+import { createFormats, type Formats } from '../texts/formats.ts';
+import { createClock, type Clock } from './clock.svelte.ts';
+import { createNotices, type Notices } from './notices.svelte.ts';
+import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';
+import { createRouter, type Router } from './router.svelte.ts';
+import { createSession, type Session } from './session.svelte.ts';
+import type { EngineClient } from '../connect/engine-client.ts';
+
+/** What every view of the window can reach. */
+export interface App {
+  readonly session: Session;
+  readonly router: Router;
+  readonly notices: Notices;
+  readonly progress: TransferProgress;
+  readonly clock: Clock;
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly formats: Formats;
+  /** Carries something out and says so; a failure is shown and gives `undefined`. */
+  act<T>(action: (client: EngineClient) => Promise<T>, done?: (result: T) => string): Promise<T | undefined>;
+  close(): void;
+}
+
+const [readApp, setApp] = createContext<App>();
+
+/** The app this component belongs to. */
+export const useApp = readApp;
+
+/** Makes an app known to the components below the one that calls this. */
+export const provideApp = setApp;
+
+export function createApp(page: Window, open: OpenCarrier): App {
+  const session = createSession({ open, wait, chance: Math.random });
+  const router = createRouter(page);
+  const notices = createNotices();
+  const progress = createTransferProgress(session);
+  const clock = createClock(5_000);
+  const browserLanguage: Language = page.navigator.language.startsWith('nl') ? 'nl' : 'en';
+  const language = $derived<Language>(session.status?.settings.language ?? browserLanguage);
+  const texts = $derived(textsIn(language));
+  const formats = $derived(createFormats(language));
+
+  return {
+    session,
+    router,
+    notices,
+    progress,
+    clock,
+    get language() {
+      return language;
+    },
+    get texts() {
+      return texts;
+    },
+    get formats() {
+      return formats;
+    },
+    async act(action, done) {
+      try {
+        const result = await action(session.client);
+        if (done) notices.done(done(result));
+        return result;
+      } catch (thrown) {
+        const error = readError(thrown, session.connected);
+        if (error) notices.failed(error);
+        return undefined;
+      }
+    },
+    close() {
+      for (const part of [session, router, progress, clock]) part.close();
+    },
+  };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}

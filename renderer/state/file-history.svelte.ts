@@ -1,0 +1,64 @@
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import type { FileDetail, HistoryRecord } from '../../shared/rpc/records.ts';
+import { createAnswer } from './answer.svelte.ts';
+import type { Session } from './session.svelte.ts';
+
+/** One file with its versions, kept true while it changes. */
+export interface FileHistory {
+  readonly detail: FileDetail | undefined;
+  readonly detailError: ErrorRecord | undefined;
+  /** `undefined` for a file without a content key, and until the first answer. */
+  readonly history: HistoryRecord | undefined;
+  readonly historyError: ErrorRecord | undefined;
+  readonly historyBusy: boolean;
+  refresh(): void;
+  close(): void;
+}
+
+// Arrow keys run over files faster than anybody reads: only where they rest is asked for.
+const restMs = 80;
+const gatherMs = 100;
+
+export function createFileHistory(session: Session, fileId: string): FileHistory {
+  const detail = createAnswer<FileDetail>(session);
+  const history = createAnswer<HistoryRecord>(session);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function read(): Promise<void> {
+    timer = undefined;
+    await detail.ask(() => session.client.files.get({ fileId }));
+    const key = detail.value?.file.key;
+    if (key === undefined) history.clear();
+    else await history.ask(() => session.client.versions.list({ key }));
+  }
+  const readSoon = (ms: number) => (timer ??= setTimeout(() => void read(), ms));
+
+  const unsubscribe = session.subscribe((news) => {
+    const isMine = news.kind === 'files' && news.fileIds.includes(fileId);
+    if (isMine || news.kind === 'snapshot') readSoon(gatherMs);
+  });
+  readSoon(restMs);
+
+  return {
+    get detail() {
+      return detail.value;
+    },
+    get detailError() {
+      return detail.error;
+    },
+    get history() {
+      return history.value;
+    },
+    get historyError() {
+      return history.error;
+    },
+    get historyBusy() {
+      return history.busy;
+    },
+    refresh: () => void readSoon(0),
+    close() {
+      unsubscribe();
+      clearTimeout(timer);
+    },
+  };
+}

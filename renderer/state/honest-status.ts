@@ -1,0 +1,47 @@
+import type { LibraryRecord, StatusRecord } from '../../shared/rpc/records.ts';
+
+/** The one sentence on the state of everything, from bad to good. */
+export type HonestStatus =
+  | { readonly kind: 'notSetUp' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'paused'; readonly libraryName: string }
+  | { readonly kind: 'needsYou'; readonly count: number }
+  | { readonly kind: 'offline'; readonly waiting: number }
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'noLibrary' }
+  | { readonly kind: 'scanning' }
+  | { readonly kind: 'syncing'; readonly toGo: number }
+  | { readonly kind: 'notCheckedLately'; readonly checkedAtMs: number | undefined }
+  | { readonly kind: 'upToDate'; readonly checkedAtMs: number };
+
+/**
+ * What can honestly be said. "Up to date" is said only when every library is in step, the service answers, nothing
+ * waits, and every folder was fully compared lately.
+ */
+export function honestStatus(status: StatusRecord, nowMs: number): HonestStatus {
+  const { connection, libraries, queue, counts } = status;
+  if (connection.state === 'notSetUp' || connection.kind === 'none') return { kind: 'notSetUp' };
+  const paused = libraries.find((library) => library.state === 'paused');
+  if (paused) return { kind: 'paused', libraryName: paused.name };
+  if (connection.state === 'refused') return { kind: 'refused' };
+  const needing = Math.max(queue.needsAttention, counts.needsYou ?? 0);
+  if (needing > 0) return { kind: 'needsYou', count: needing };
+  const toGo = queue.waiting + queue.running;
+  if (connection.state === 'offline' || libraries.some((library) => library.state === 'offline')) {
+    return { kind: 'offline', waiting: toGo };
+  }
+  if (connection.state === 'connecting') return { kind: 'connecting' };
+  if (libraries.length === 0) return { kind: 'noLibrary' };
+  if (toGo > 0) return { kind: 'syncing', toGo };
+  if (libraries.some((library) => library.state !== 'inStep')) return { kind: 'scanning' };
+  return checkedStatus(libraries, status.settings.fullScanIntervalMs, nowMs);
+}
+
+function checkedStatus(libraries: readonly LibraryRecord[], scanIntervalMs: number, nowMs: number): HonestStatus {
+  const scannedAtMs = Math.min(...libraries.map((library) => library.lastScanAtMs ?? 0));
+  const polledAtMs = Math.min(...libraries.map((library) => library.lastPollAtMs ?? 0));
+  // A scan may be late by its own length; twice the interval is no longer that.
+  const isRecent = scannedAtMs > 0 && nowMs - scannedAtMs <= scanIntervalMs * 2;
+  if (!isRecent) return { kind: 'notCheckedLately', checkedAtMs: scannedAtMs > 0 ? scannedAtMs : undefined };
+  return { kind: 'upToDate', checkedAtMs: Math.max(polledAtMs, scannedAtMs) };
+}

@@ -1,0 +1,42 @@
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+
+/** Something the window says once, at its lower edge: that a thing was done, or why it was not. */
+export type Notice = { readonly noticeId: number } & (
+  { readonly kind: 'done'; readonly text: string } | { readonly kind: 'failed'; readonly error: ErrorRecord }
+);
+
+export interface Notices {
+  readonly shown: readonly Notice[];
+  /** Says that something was done; it goes away by itself. */
+  done(text: string): void;
+  /** Says why something failed; it stays until dismissed. */
+  failed(error: ErrorRecord): void;
+  dismiss(noticeId: number): void;
+}
+
+const doneStaysMs = 6_000;
+const mostShown = 3;
+
+export function createNotices(): Notices {
+  let shown = $state.raw<readonly Notice[]>([]);
+  let lastId = 0;
+
+  const dismiss = (noticeId: number) => {
+    shown = shown.filter((notice) => notice.noticeId !== noticeId);
+  };
+
+  return {
+    get shown() {
+      return shown;
+    },
+    done(text) {
+      const noticeId = ++lastId;
+      shown = [...shown, { noticeId, kind: 'done' as const, text }].slice(-mostShown);
+      setTimeout(() => dismiss(noticeId), doneStaysMs);
+    },
+    failed(error) {
+      shown = [...shown, { noticeId: ++lastId, kind: 'failed' as const, error }].slice(-mostShown);
+    },
+    dismiss,
+  };
+}

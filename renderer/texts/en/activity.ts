@@ -1,0 +1,58 @@
+import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/records.ts';
+import { createFormats } from '../formats.ts';
+
+const { number } = createFormats('en');
+
+const operations: Record<QueueEntryRecord['operation'], string> = {
+  upload: 'Upload',
+  download: 'Download',
+  release: 'Release',
+};
+
+const entryStates: Record<QueueEntryRecord['state'], string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  retrying: 'Trying again',
+  needsAttention: 'Needs you',
+};
+
+const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
+  uploaded: (version) => `Saved as draft${version && ` ${version}`}`,
+  downloaded: (version) => `Fetched${version && ` ${version}`} from the service`,
+  released: (version) => `Published${version && ` as ${version}`}`,
+  adopted: (version) => `Same bytes as${version ? ` ${version}` : ''} on the service, in step`,
+  conflictFound: () => 'Changed here and on the service',
+  relinked: () => 'Moved or renamed, its versions came along',
+  failed: () => 'Failed',
+  removedHere: () => 'Removed from the folder, the service keeps its versions',
+  libraryAdded: () => 'Library added',
+  libraryRemoved: () => 'Library removed, its files stay',
+  libraryPaused: () => 'Library paused',
+  connected: () => 'The service answers',
+  disconnected: () => 'The service cannot be reached',
+};
+
+export const activity = {
+  title: 'Activity',
+  operations,
+  entryStates,
+  kinds,
+  queue: 'Queue',
+  queueSummary: (waiting: number, running: number) => `${number(running)} running, ${number(waiting)} waiting`,
+  queueEmptyTitle: 'Nothing is waiting',
+  queueEmptyHint: 'Everything that was to be sent or fetched is done.',
+  attention: 'Needs you',
+  history: 'History',
+  historyEmpty: 'Nothing happened yet.',
+  retry: 'Try now',
+  retryAll: 'Try all now',
+  retried: 'Trying again.',
+  withdraw: 'Take back',
+  withdrawn: 'The release was taken back. The draft is untouched.',
+  nextTry: (when: string) => `next try ${when}`,
+  nextTrySoon: 'next try now',
+  attempts: (n: number) => (n === 1 ? '1 try so far' : `${number(n)} tries so far`),
+  showOlder: 'Show older',
+  today: 'Today',
+  comment: 'Comment',
+};

@@ -1,0 +1,26 @@
+import { actionSentences, catalogue, type ErrorAction, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+
+/** Label of the button that leads to what can be done; empty where no button of the window helps. */
+const actionButtons: Record<ErrorAction, string> = {
+  'enter-license-code': 'Enter the license code',
+  'check-connection': 'Check the connection',
+  'check-input': '',
+  'choose-class': 'Choose the class',
+  'choose-file': '',
+  'choose-side': '',
+  'close-program': 'Try now',
+  'free-space': 'Try now',
+  'check-folder': 'Try now',
+  'publish-again': 'Look at the drafts',
+  'try-again': 'Try again',
+  'update-app': '',
+  none: '',
+};
+
+export const errors = {
+  happened: (code: ErrorCode): string => catalogue[code].happened,
+  safe: (code: ErrorCode): string => catalogue[code].safe,
+  toDo: actionSentences,
+  buttons: actionButtons,
+  details: 'Details',
+};

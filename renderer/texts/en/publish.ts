@@ -1,0 +1,25 @@
+import { createFormats } from '../formats.ts';
+
+const { number } = createFormats('en');
+
+export const publish = {
+  title: 'Publish',
+  lead: 'A release is what others get. Drafts stay with you until you publish them.',
+  selectAll: 'Select all',
+  select: (name: string) => `Publish ${name}`,
+  selected: (n: number, of: number) => `${number(n)} of ${number(of)} selected`,
+  comment: 'What changed',
+  commentHint: 'One comment for everything selected',
+  button: (n: number) => (n === 1 ? 'Publish 1 draft' : `Publish ${number(n)} drafts`),
+  nothingSelected: 'Select what to publish',
+  from: 'Draft',
+  becomes: 'becomes',
+  queuedAlready: 'Release queued',
+  emptyTitle: 'Nothing to publish',
+  emptyHint: 'Every file is released as it stands. The next one you save shows up here as a draft.',
+  offline: 'The service is not reached. What you publish is queued and goes out by itself.',
+  noLicense: 'No license code is set. Releases wait until you enter one.',
+  enterLicense: 'Enter the license code',
+  showMore: (n: number) => `Show ${number(n)} more`,
+  saved: (when: string) => `saved ${when}`,
+};

@@ -1,0 +1,84 @@
+import type { Language } from './texts.ts';
+
+/** Numbers, sizes, dates and names as a language writes them. */
+export interface Formats {
+  number(value: number): string;
+  /** @param share 0 … 1 */
+  percent(share: number): string;
+  size(bytes: number): string;
+  /** `today 09:41`, `yesterday 16:20`, `3 Nov`, `3 Nov 2025`. */
+  moment(atMs: number, nowMs: number): string;
+  /** Date and time in full, for a tooltip. */
+  instant(atMs: number): string;
+  /** `12 s ago`, `in 3 min`. */
+  fromNow(atMs: number, nowMs: number): string;
+  /** `2 s`, `5 min`, `1 h`. */
+  duration(ms: number): string;
+  languageName(code: string): string;
+  list(items: readonly string[]): string;
+}
+
+const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const steps = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+  { unit: 'second', ms: 1_000 },
+] as const;
+
+export function createFormats(language: Language): Formats {
+  const locale = locales[language];
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const fullDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
+  const dayWord = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
+  const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
+  const list = new Intl.ListFormat(locale);
+
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    size(bytes) {
+      const power = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+      const unit = sizeUnits[power] ?? 'byte';
+      const shown = new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: unit === 'byte' ? 'long' : 'short',
+        maximumFractionDigits: power >= 2 ? 1 : 0,
+      });
+      return shown.format(bytes / 1000 ** power);
+    },
+    moment(atMs, nowMs) {
+      const days = daysBetween(atMs, nowMs);
+      if (days <= 1 && days >= 0) return `${dayWord.format(-days, 'day')} ${time.format(atMs)}`;
+      const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
+      return (sameYear ? dayOfYear : fullDay).format(atMs);
+    },
+    instant: (atMs) => instant.format(atMs),
+    fromNow(atMs, nowMs) {
+      const away = atMs - nowMs;
+      const step = steps.find(({ ms }) => Math.abs(away) >= ms) ?? steps[3];
+      return relative.format(Math.trunc(away / step.ms), step.unit);
+    },
+    duration(ms) {
+      const step = steps.find((candidate) => ms >= candidate.ms && ms % candidate.ms === 0) ?? steps[3];
+      return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'long' }).format(
+        ms / step.ms,
+      );
+    },
+    languageName: (code) => languageNames.of(code) ?? code,
+    list: (items) => list.format(items),
+  };
+}
+
+/** Calendar days from one instant to another, as a person counts them: yesterday evening is 1. */
+function daysBetween(fromMs: number, toMs: number): number {
+  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0);
+  return Math.round((midnight(toMs) - midnight(fromMs)) / 86_400_000);
+}
