@@ -1,0 +1,112 @@
+/**
+ * Who may import whom, as rules of dependency-cruiser. The reasons are in docs/architecture.md.
+ */
+/** @param {string} name @param {string} comment @param {object} from @param {object} to */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    forbid(
+      'no-cycles',
+      'A cycle makes two files one.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'shared-runs-anywhere',
+      'shared/ runs in pages too.',
+      { path: '^shared/' },
+      { path: '^(electron|renderer|test|build)/' },
+    ),
+    forbid('shared-without-node', 'shared/ runs in pages too.', { path: '^shared/' }, { dependencyTypes: ['core'] }),
+    forbid(
+      'model-is-the-ground',
+      'model ← errors ← api, rpc',
+      { path: '^shared/model/' },
+      { path: '^shared/(errors|api|rpc)/' },
+    ),
+    forbid(
+      'errors-above-model',
+      'model ← errors ← api, rpc',
+      { path: '^shared/errors/' },
+      { path: '^shared/(api|rpc)/' },
+    ),
+    forbid(
+      'api-knows-no-window',
+      'The service contract stands without the window.',
+      { path: '^shared/api/' },
+      { path: '^shared/rpc/' },
+    ),
+    forbid(
+      'rpc-takes-records-only',
+      'The window contract may show records of the service, not call it.',
+      { path: '^shared/rpc/' },
+      { path: '^shared/api/(?!schemas/)' },
+    ),
+    forbid(
+      'rooms-apart',
+      'Rooms of electron/ meet in entry/ only.',
+      { path: '^electron/(engine|client|service|platform|cad|demo)/' },
+      { path: '^electron/(engine|client|service|platform|cad|demo|channels|main)/', pathNot: '^electron/$1/' },
+    ),
+    forbid(
+      'channels-carry-the-engine',
+      'A channel binds the window contract to the engine and knows nothing else.',
+      { path: '^electron/channels/' },
+      { path: '^electron/(client|service|platform|cad|demo|main)/' },
+    ),
+    forbid(
+      'engine-tree-is-pure',
+      'tree ← plan ← the rest.',
+      { path: '^electron/engine/tree/' },
+      { path: '^electron/engine/(?!tree/)' },
+    ),
+    forbid(
+      'engine-plan-is-pure',
+      'tree ← plan ← the rest.',
+      { path: '^electron/engine/plan/' },
+      { path: '^electron/engine/(?!tree/|plan/)' },
+    ),
+    forbid(
+      'engine-without-world',
+      'The engine reaches the world through its ports only.',
+      { path: '^electron/engine/' },
+      { dependencyTypes: ['core'] },
+    ),
+    forbid(
+      'electron-in-its-rooms',
+      'Everything else runs on plain Node.',
+      { pathNot: '^electron/(entry|main|channels)/' },
+      { path: '(^|/)node_modules/electron(/|$)' },
+    ),
+    forbid(
+      'nobody-imports-entry',
+      'entry/ is wiring.',
+      { pathNot: '^(electron/entry|build|test)/' },
+      { path: '^electron/entry/' },
+    ),
+    forbid(
+      'renderer-knows-the-contract-only',
+      'The window knows no disk and no service.',
+      { path: '^renderer/' },
+      { path: '^(electron|test|build)/|^shared/api/' },
+    ),
+    forbid(
+      'tests-stay-outside',
+      'Nothing that ships imports tests.',
+      { path: '^(shared|electron|renderer)/' },
+      { path: '^(test|build)/' },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^dist/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.svelte', '.js', '.mjs', '.d.ts'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+};

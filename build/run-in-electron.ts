@@ -1,0 +1,12 @@
+import { spawn } from 'node:child_process';
+import { buildShell } from './build-shell.ts';
+
+/** Runs the desktop app and ends when it ends. */
+export async function runInElectron(program: string, dataDir: string): Promise<void> {
+  await buildShell();
+  const child = spawn(program, ['.', `--data=${dataDir}`], { stdio: 'inherit', windowsHide: false });
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 0));
+  });
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { buildWindow } from './build-window.ts';
+import { runChecks } from './check.ts';
+
+/**
+ * `npm test`: every check and every test, and as the last line how many passed and failed, counted from the results.
+ * Arguments go to vitest (`npm test -- test/unit/engine`); the checks then stay out.
+ */
+const report = join('test-results', 'vitest.json');
+
+const reportSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numFailedTestSuites: z.int().optional(),
+  success: z.boolean(),
+});
+
+async function main(args: readonly string[]): Promise<void> {
+  const failedChecks = args.length === 0 ? await runChecks() : [];
+  if (args.length === 0) await buildWindow();
+  mkdirSync('test-results', { recursive: true });
+  rmSync(report, { force: true });
+  const exitCode = await runVitest(args);
+  const result = readReport();
+  const passed = result?.numPassedTests ?? 0;
+  const failed = (result?.numFailedTests ?? 0) + failedChecks.length;
+  const brokenFiles = exitCode !== 0 && failed === 0 ? 1 : 0;
+  if (failedChecks.length > 0) process.stdout.write(`\nFailed checks: ${failedChecks.join(', ')}\n`);
+  if (passed + failed === 0) process.stdout.write('\nNo test ran.\n');
+  process.stdout.write(`\n${passed} passed, ${failed + brokenFiles} failed\n`);
+  process.exitCode = exitCode === 0 && failed === 0 && passed > 0 ? 0 : 1;
+}
+
+function runVitest(args: readonly string[]): Promise<number> {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args],
+      { stdio: 'inherit' },
+    );
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function readReport(): z.output<typeof reportSchema> | undefined {
+  try {
+    return reportSchema.parse(JSON.parse(readFileSync(report, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+await main(process.argv.slice(2));

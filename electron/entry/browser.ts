@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createRouter } from '../channels/router.ts';
+import { serveWindow } from '../channels/serve-window.ts';
+import { createRedactor } from '../client/redactor.ts';
+import { createLog } from '../platform/log.ts';
+import { createSecrets } from '../platform/secrets.ts';
+import { createHostPorts, rememberingSecrets } from './host-ports.ts';
+import { openApplication } from './open-application.ts';
+import { openWithSystem, revealWithSystem } from './system-opener.ts';
+import { untilInterrupted } from './commands/until-interrupted.ts';
+
+const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+export interface BrowserOptions {
+  readonly port: number;
+  readonly dataDir: string;
+  /** Whether the address is opened in the person's browser. */
+  readonly open: boolean;
+}
+
+/** The app in a browser instead of a desktop window: the same engine, the same window, on a loopback address. */
+export async function runInBrowser({ port, dataDir, open }: BrowserOptions): Promise<void> {
+  const interrupted = untilInterrupted();
+  const redactor = createRedactor();
+  const secrets = rememberingSecrets(createSecrets({ service: 'CAD Library Sync' }), redactor);
+  const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: redactor.redact });
+  const shell = { open: openWithSystem, reveal: revealWithSystem, chooseFolder: async () => ({ supported: false }) };
+  const host = createHostPorts(dataDir, redactor, { host: 'browser', secrets, shell, productVersion: productVersion() });
+  const app = await openApplication(dataDir, host, log.write);
+  const window = await serveWindow({
+    router: createRouter(app),
+    pagesDir: join(projectRoot, 'dist', 'renderer'),
+    port,
+  });
+  process.stdout.write(`Ready: ${window.address}\n`);
+  if (open) openInBrowser(window.address);
+  await interrupted;
+  await window.close();
+  await app.close();
+  log.close();
+}
+
+function openInBrowser(address: string): void {
+  openWithSystem(address).catch(() => process.stdout.write('No browser could be opened: open the address above.\n'));
+}
+
+function productVersion(): string {
+  return (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version;
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { EmbeddedServicePort, HostPorts, SecretsPort, SessionAddress } from '../engine/application/host-ports.ts';
+import { createClient } from '../client/client.ts';
+import type { Redactor } from '../client/redactor.ts';
+import { makeDemoCatalogue } from '../demo/catalogue.ts';
+import { demoApplication, writeDemoLibrary } from '../demo/write-demo-library.ts';
+import { openService, type OpenedService } from '../service/open-service.ts';
+
+/** Everything of a host that does not depend on which one it is. */
+export function createHostPorts(
+  dataDir: string,
+  redactor: Redactor,
+  own: Pick<HostPorts, 'host' | 'secrets' | 'shell' | 'productVersion'>,
+): HostPorts {
+  const demoFolder = join(dataDir, 'demo library');
+  return {
+    ...own,
+    platform: process.platform,
+    openSession: createClient,
+    embedded: createEmbeddedService(join(dataDir, 'service'), redactor),
+    demo: { folder: demoFolder, ...demoApplication, write: () => writeDemoLibrary(demoFolder) },
+  };
+}
+
+/** Secrets whose values the log then knows to leave out. */
+export function rememberingSecrets(secrets: SecretsPort, redactor: Redactor): SecretsPort {
+  return {
+    async get(name) {
+      const value = await secrets.get(name);
+      return value === undefined ? undefined : redactor.remember(value);
+    },
+    set: (name, value) => secrets.set(name, value === undefined ? undefined : redactor.remember(value)),
+    get kept() {
+      return secrets.kept;
+    },
+  };
+}
+
+/** The embedded service, started when it is first needed. Its credentials are new at every start and leave no trace. */
+function createEmbeddedService(dataDir: string, redactor: Redactor): EmbeddedServicePort {
+  let running: Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> | undefined;
+
+  async function open(): Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> {
+    const clientId = 'cad-library-sync';
+    const clientSecret = redactor.remember(randomBytes(24).toString('base64url'));
+    const licenseCode = redactor.remember(randomBytes(24).toString('hex'));
+    const service = await openService({
+      dataDir,
+      port: 0,
+      credentials: { clientId, clientSecret },
+      licenseCodes: [licenseCode],
+    });
+    const secrets = { clientSecret: async () => clientSecret, licenseCode: async () => licenseCode };
+    return { service, address: { contentAddress: service.address, clientId, secrets } };
+  }
+
+  const start = (): NonNullable<typeof running> => {
+    running ??= open().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+
+  return {
+    start: async () => (await start()).address,
+    async loadDemoProducts() {
+      const { service } = await start();
+      const { structures, products } = makeDemoCatalogue();
+      await service.importProducts(structures, products);
+    },
+    async close() {
+      await (await running)?.service.close();
+      running = undefined;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { createApplication, type Application } from '../engine/application/application.ts';
+import type { HostPorts } from '../engine/application/host-ports.ts';
+import type { Log } from '../engine/ports.ts';
+import { createEnginePorts } from './engine-ports.ts';
+
+/** The application on the real world, started. */
+export async function openApplication(dataDir: string, host: HostPorts, log: Log): Promise<Application> {
+  const app = await createApplication(createEnginePorts(dataDir, { current: () => undefined }, log), host);
+  await app.start();
+  return app;
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** Opens a file or address with the program this computer has for it. */
+export function openWithSystem(target: string): Promise<void> {
+  switch (process.platform) {
+    case 'win32':
+      // `start` of cmd would interpret & and ^ in names; this takes the name as it is.
+      return run('rundll32.exe', ['url.dll,FileProtocolHandler', target]);
+    case 'darwin':
+      return run('open', [target]);
+    default:
+      return run('xdg-open', [target]);
+  }
+}
+
+/** Shows a file in the folder it is in. */
+export function revealWithSystem(file: string): Promise<void> {
+  switch (process.platform) {
+    case 'win32':
+      return run('explorer.exe', [`/select,${file}`]);
+    case 'darwin':
+      return run('open', ['-R', file]);
+    default:
+      return run('xdg-open', [dirname(file)]);
+  }
+}
+
+/** Resolves once the program runs; what it does then is the person's. */
+function run(program: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'ignore', detached: true });
+    child.once('error', (cause) =>
+      reject(new AppError('unexpected-failure', { detail: `${program} cannot be started.`, cause })),
+    );
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
+}
