@@ -1,5 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { Attempt, Timeouts } from './attempt.ts';
 
@@ -33,7 +34,8 @@ function watchPhases(
   let answered = false;
   // Waiting for a free socket has no limit of its own: those who hold one have theirs.
   request.once('socket', (socket) => {
-    if (request.reusedSocket) return onConnected();
+    // Not `reusedSocket`: one that is handed over from a request to the next in line does not count as reused.
+    if (isConnected(socket, secure)) return onConnected();
     attempt.arm(timeouts.connectMs);
     socket.once(secure ? 'secureConnect' : 'connect', onConnected);
   });
@@ -49,4 +51,10 @@ function watchPhases(
     // An answer before the whole request was sent: writing on would break the connection before it is read.
     source?.unpipe(request);
   });
+}
+
+function isConnected(socket: Socket, secure: boolean): boolean {
+  if (socket.connecting) return false;
+  // Node's own word for a handshake that is under way; its types do not have it.
+  return !secure || !('secureConnecting' in socket && socket.secureConnecting === true);
 }

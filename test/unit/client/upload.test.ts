@@ -169,6 +169,23 @@ describe('how an upload goes wrong', () => {
     await closed.promise;
   });
 
+  it('takes the time it needs on a connection that another call has just left', async () => {
+    const service = await serve(plain(blobId));
+    const client = connect(service, { maxSockets: 1, timeouts: { connectMs: 60 } });
+    const slow = (pauseMs: number): OutgoingFile => ({
+      fileName: 'slow.rfa',
+      sizeBytes: 2,
+      async *open() {
+        yield Buffer.from('a');
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        yield Buffer.from('b');
+      },
+    });
+    const both = [upload(client, slow(1)), upload(client, slow(200))];
+    expect(await Promise.all(both)).toEqual([blobId, blobId]);
+    expect(client.sleeps).toEqual([]);
+  });
+
   it('gives up when the connection takes nothing any more', async () => {
     const service = await serveScript({ replies: [(_, request) => void request.pause()], early: true });
     const client = connect(service, { timeouts: { idleMs: 60 }, tries: { person: 1 } });
