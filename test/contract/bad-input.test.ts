@@ -1,0 +1,167 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servedApiVersion } from '../../shared/api/contract.ts';
+import { expectProblem } from './answer-checks.ts';
+import { criterion } from './right-requests.ts';
+import { metadataRecord, seed, type Seed } from './seed.ts';
+import { send } from './send.ts';
+import { openTarget, type Target } from './target.ts';
+
+let target: Target;
+let seeded: Seed;
+
+beforeAll(async () => {
+  target = await openTarget();
+  seeded = await seed(target);
+});
+afterAll(() => target.close());
+
+const boundary = 'a-boundary';
+
+/** A form as older clients write it: the name of the field as a text first, then the file; names without quotes. */
+function oldForm(fileName: string, content: string): string {
+  return [
+    `--${boundary}`,
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Disposition: form-data; name=fileToUpload',
+    '',
+    'fileToUpload',
+    `--${boundary}`,
+    `Content-Disposition: form-data; name=fileToUpload; filename=${fileName}`,
+    '',
+    content,
+    `--${boundary}--`,
+    '',
+  ].join('\r\n');
+}
+
+const formType = `multipart/form-data; boundary="${boundary}"`;
+
+function expectRefusal(answer: Response, type: string, status = 400) {
+  return expectProblem(answer, { status, type, secrets: [target.licenseCode, target.token] });
+}
+
+describe('an upload', () => {
+  it('is taken in the form that older clients send', async () => {
+    const body = oldForm('"=?utf-8?B?cMO8bXA=?="', 'bytes');
+    const answer = await send(target, 'storeFile', { raw: { body, contentType: formType } });
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  });
+
+  it('of the same bytes gives the same blob', async () => {
+    const ids = ['a.rfa', 'b.rfa'].map(async (name) =>
+      (await send(target, 'storeFile', { file: { name, content: 'same' } })).text(),
+    );
+    const [first, second] = await Promise.all(ids);
+    expect(first).toBe(second);
+  });
+
+  it('that ends in the middle of the file is refused', async () => {
+    const body = oldForm('pump.rfa', 'many bytes').slice(0, -30);
+    await expectRefusal(await send(target, 'storeFile', { raw: { body, contentType: formType } }), 'malformed-body');
+  });
+
+  it('whose form says no boundary is refused', async () => {
+    const raw = { body: oldForm('pump.rfa', 'bytes'), contentType: 'multipart/form-data' };
+    await expectRefusal(await send(target, 'storeFile', { raw }), 'malformed-body');
+  });
+
+  it('without a part that has a file name is refused', async () => {
+    const body = `--${boundary}\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n--${boundary}--\r\n`;
+    await expectRefusal(await send(target, 'storeFile', { raw: { body, contentType: formType } }), 'no-file-sent');
+  });
+
+  it('with thousands of parts is refused', async () => {
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n`;
+    const body = `${part.repeat(5_000)}--${boundary}--\r\n`;
+    await expectRefusal(await send(target, 'storeFile', { raw: { body, contentType: formType } }), 'malformed-body');
+  });
+});
+
+describe('a JSON body', () => {
+  const sendCriteria = (body: string) =>
+    send(target, 'findMetadata', { raw: { body, contentType: 'application/json' } });
+
+  it('may start with a byte order mark and say any content type', async () => {
+    const body = `\uFEFF${JSON.stringify([criterion(seeded)])}`;
+    const answer = await send(target, 'findMetadata', { raw: { body, contentType: 'application/octet-stream' } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toHaveLength(1);
+  });
+
+  it.each(['', ' ', 'nothing', '{"a":', '[1,]', '\u0000', '[]]'])('that is no JSON is refused: %j', async (body) => {
+    await expectRefusal(await sendCriteria(body), 'malformed-body');
+  });
+
+  it('that nests without end is refused', async () => {
+    await expectRefusal(await sendCriteria('['.repeat(200_000) + ']'.repeat(200_000)), 'malformed-body');
+    await expectRefusal(await sendCriteria('{"a":'.repeat(100_000)), 'malformed-body');
+  });
+
+  it('with __proto__ in it changes nothing but is read', async () => {
+    const { Application, Etim } = metadataRecord(seeded.key, {}) as { Application: object; Etim: object };
+    const text = JSON.stringify([{ Identifier: { Application, ETIM: Etim }, a: 1 }]);
+    const answer = await sendCriteria(text.replace('"a":1', '"__proto__":{"polluted":true},"constructor":{"x":1}'));
+    expect(answer.status).toBe(200);
+    expect(await (await sendCriteria(text)).json()).toEqual(await answer.json());
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('names where its faults stand', async () => {
+    const answer = await send(target, 'storeMetadata', {
+      params: { blobId: seeded.blobId },
+      json: [metadataRecord(seeded.key, {}), metadataRecord(seeded.key, { StandardFilenames: 'none', Size: 1.5 })],
+    });
+    const { errors } = await expectRefusal(answer, 'invalid-request');
+    expect(errors?.map(({ pointer }) => pointer)).toEqual(['/1/standardFilenames', '/1/size']);
+  });
+});
+
+describe('a path', () => {
+  it('is found in any letter case, its values are not changed', async () => {
+    const key = Object.values(seeded.key).map(encodeURIComponent).join('/');
+    const headers = { authorization: `Bearer ${target.token}` };
+    for (const words of ['files', 'FILES', 'Files']) {
+      const answer = await fetch(`${target.address}/API/v${servedApiVersion}/${words}/${key}`, { headers });
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    }
+    const other = await fetch(`${target.address}/api/v1/files/${key.toLowerCase()}`, { headers });
+    await expectRefusal(other, 'not-found', 404);
+  });
+
+  it('may leave its optional end away, with a slash or without', async () => {
+    const headers = { authorization: `Bearer ${target.token}` };
+    const { applicationName, applicationVersion } = seeded.key;
+    const start = `${target.address}/api/v1/metadatabulk/${encodeURIComponent(applicationName)}/${applicationVersion}`;
+    for (const end of ['/True', '/True/', '/true/null', '/TRUE/?languageCode=']) {
+      const answer = await fetch(start + end, { headers });
+      expect(await answer.json()).toHaveLength(1);
+    }
+  });
+
+  it.each(['/', '/api', '/api/v1/nothing', '/api/v1/files', '/api/v1/%2e%2e/secret'])('%s is unknown', async (path) => {
+    await expectRefusal(await fetch(target.address + path), 'unknown-operation', 404);
+  });
+
+  it('with the license code in an unknown place hides it', async () => {
+    const answer = await fetch(`${target.address}/api/v1/file/${target.licenseCode}`, { method: 'POST', body: '' });
+    await expectRefusal(answer, 'unknown-operation', 404);
+  });
+
+  it('that cannot be decoded is refused', async () => {
+    const headers = { authorization: `Bearer ${target.token}` };
+    await expectRefusal(await fetch(`${target.address}/api/v1/ProductDataGTIN/%zz`, { headers }), 'invalid-request');
+  });
+});
+
+describe.skipIf(process.env['CONTRACT_TARGET'])('a request under a name that is not of this machine', () => {
+  it.each([{ host: 'evil.example' }, { origin: 'https://evil.example' }])('is refused: %j', async (headers) => {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    request(`${target.address}/healthz`, { headers }, (answer) => resolve(answer.resume().statusCode))
+      .on('error', reject)
+      .end();
+    expect(await promise).toBe(400);
+  });
+});
