@@ -52,7 +52,8 @@ export interface Connection {
   readonly gateOf: (address: string) => RateGate;
 }
 
-const usualSockets = 16;
+/** More than background transfers ever take, so that a person never waits in line behind them. */
+const usualSockets = 48;
 const usualLongestWaitMs = 120_000;
 
 /**

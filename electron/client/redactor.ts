@@ -7,13 +7,15 @@ export const hidden = '•••';
 const rememberedSecrets = 16;
 const longestDetail = 500;
 const deepestCause = 4;
+/** Shorter secrets are hidden only where they stand as a word, or no sentence could be read any more. */
+const shortestInsideWords = 4;
 
 /** Hides every secret in a text, in each form it may have there: as it is, in an address, in a form, in JSON. */
 export function redact(text: string, secrets: Iterable<string>): string {
   const forms = [...new Set([...secrets].filter((secret) => secret !== '').flatMap(formsOf))];
   if (forms.length === 0) return text;
   // Longest first, so that a secret that begins another one does not leave the rest of it.
-  const pattern = forms.sort((a, b) => b.length - a.length).map(escapePattern);
+  const pattern = forms.sort((a, b) => b.length - a.length).map(patternOf);
   return text.replace(new RegExp(pattern.join('|'), 'giu'), hidden);
 }
 
@@ -93,6 +95,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+function patternOf(form: string): string {
+  const escaped = form.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return form.length < shortestInsideWords ? `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])` : escaped;
 }

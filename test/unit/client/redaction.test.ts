@@ -143,6 +143,12 @@ describe('redact', () => {
     }
   });
 
+  it('hides a very short secret only where it stands alone, so that sentences stay readable', () => {
+    expect(redact('s in /Files/s?x=s is a secret of the service', ['s'])).toBe(
+      '••• in /Files/•••?x=••• is a secret of the service',
+    );
+  });
+
   it('leaves texts alone when there is nothing to hide', () => {
     expect(redact('as it is', ['', 'other'])).toBe('as it is');
   });
