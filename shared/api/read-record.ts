@@ -21,12 +21,13 @@ function foldNames(schema: z.core.$ZodType, value: unknown): unknown {
 
 function foldObject(schema: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
   const names = lowerCaseNames(schema);
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
   const folded: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const name = names.get(key.toLowerCase());
     // A name that occurs twice in different cases: the exact one wins, whatever the order.
     if (name !== undefined && name !== key && Object.hasOwn(value, name)) continue;
-    const property = name === undefined ? undefined : schema.shape[name];
+    const property = name === undefined ? undefined : shape[name];
     Object.defineProperty(folded, name ?? key, {
       value: property ? foldNames(property, item) : item,
       enumerable: true,
