@@ -21,9 +21,7 @@ export function groupFeatures(properties: readonly CadProperty[]): FeatureGroup[
     group.features.push(property);
     groups.set(key, group);
   }
-  return [...groups.values()].sort(
-    (a, b) => order.indexOf(a.origin) - order.indexOf(b.origin) || a.port - b.port,
-  );
+  return [...groups.values()].sort((a, b) => order.indexOf(a.origin) - order.indexOf(b.origin) || a.port - b.port);
 }
 
 function originOf(property: CadProperty, port: number): FeatureGroup['origin'] {

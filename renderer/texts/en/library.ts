@@ -77,7 +77,8 @@ export const library = {
     conflictMineHere: 'in the library, as you saved it',
     conflictTheirs: (version: string) => `Theirs, ${version}`,
     conflictTheirsAt: (path: string) => `kept in ${path}`,
-    conflictAdvice: 'Compare the two in your CAD program. To take theirs, copy the kept file over yours: the app notices and both are in step again. Nothing of either is sent or replaced until then.',
+    conflictAdvice:
+      'Compare the two in your CAD program. To take theirs, copy the kept file over yours: the app notices and both are in step again. Nothing of either is sent or replaced until then.',
   },
   assign: {
     title: 'What does this file show?',

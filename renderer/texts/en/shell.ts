@@ -28,7 +28,8 @@ export const shell = {
   },
   connecting: 'Connecting to the app …',
   cannotConnect: 'This page cannot reach the app.',
-  cannotConnectHint: 'Is it still running? If you opened this page from a bookmark, start the app again: it opens a page with a fresh key.',
+  cannotConnectHint:
+    'Is it still running? If you opened this page from a bookmark, start the app again: it opens a page with a fresh key.',
   lost: 'Connection to the app lost, trying again …',
   status: 'Status',
   notSetUp: 'Not connected yet',
@@ -72,11 +73,13 @@ export const shell = {
     title: 'Welcome',
     lead: 'This app keeps your CAD library in step with the content service: every file you save is kept safe as a draft, and published when you say so.',
     demoTitle: 'Try it now',
-    demoText: 'A small service with demo products runs inside the app, with a demo library folder beside it. Nothing leaves this computer and no account is needed.',
+    demoText:
+      'A small service with demo products runs inside the app, with a demo library folder beside it. Nothing leaves this computer and no account is needed.',
     demoButton: 'Start the demo',
     demoStarting: 'Starting the demo …',
     connectTitle: 'Connect to a service',
-    connectText: 'You have the address of a content service, a client id and a secret. Your license code is only needed to save and publish.',
+    connectText:
+      'You have the address of a content service, a client id and a secret. Your license code is only needed to save and publish.',
     connectButton: 'Enter the connection',
     safe: 'Your files stay where they are. Nothing is sent before you add a library.',
   },

@@ -25,7 +25,8 @@ const sentences: Record<FileState, (since: string) => string> = {
   conflict: () => 'Changed here and on the service since both agreed. Both versions are kept.',
   needsYou: () => 'Something stopped this file. It is untouched in your library.',
   unassigned: () => 'Not sent yet: it is not known which ETIM class and modelling class it shows.',
-  doublyClaimed: () => 'Another file in the library has the same class, program and language. Neither is sent until one of them moves.',
+  doublyClaimed: () =>
+    'Another file in the library has the same class, program and language. Neither is sent until one of them moves.',
   removedHere: (since) => `Removed from this folder${since && ` ${since}`}. The service keeps its versions.`,
   openElsewhere: () => 'Open in a CAD program. It is sent after you save and close it there.',
 };

@@ -1,0 +1,86 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RPCHandler } from '@orpc/server/ws';
+import { WebSocketServer } from 'ws';
+import type { EngineEventBody } from '../../shared/rpc/records.ts';
+import { exampleActivity, exampleQueue } from './window/activity-rows.ts';
+import { createEngineRouter, createEventLog, type FakeEngineState } from './window/engine-router.ts';
+import { exampleStatus, type Scenario } from './window/example-status.ts';
+import { exampleFiles, manyFiles } from './window/file-rows.ts';
+
+export type { Scenario } from './window/example-status.ts';
+
+/** A stand-in for the engine: the window contract over example data, and the built window itself, on loopback. */
+export interface WindowEngine {
+  readonly url: string;
+  /** What it knows; change it and publish what changed. */
+  readonly state: FakeEngineState;
+  publish(body: EngineEventBody): void;
+  /** Ends every open connection, as a crash of the engine would; new ones are accepted. */
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const builtWindow = fileURLToPath(new URL('../../dist/renderer/', import.meta.url));
+
+export async function createWindowEngine(scenario: Scenario, directory = builtWindow): Promise<WindowEngine> {
+  const state = exampleState(scenario);
+  const log = createEventLog();
+  const handler = new RPCHandler(createEngineRouter(state, log));
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://window.test').pathname);
+    const file = join(directory, path === '/' ? 'index.html' : path);
+    const type = mediaTypes[extname(file)];
+    if (type === undefined || !file.startsWith(directory) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': type });
+    createReadStream(file).pipe(response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    sockets.handleUpgrade(request, socket, head, (accepted) => void handler.upgrade(accepted));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const dropConnections = () => {
+    for (const socket of sockets.clients) socket.terminate();
+  };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    state,
+    publish: log.publish,
+    dropConnections,
+    async close() {
+      dropConnections();
+      sockets.close();
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function exampleState(scenario: Scenario): FakeEngineState {
+  const isQuiet = scenario === 'quiet' || scenario === 'large';
+  const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
+  const files = scenario === 'quiet' ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
+  const queue = isQuiet || scenario === 'firstRun' ? [] : exampleQueue();
+  const activity = scenario === 'firstRun' ? [] : exampleActivity();
+  const status = exampleStatus(scenario, files, queue);
+  return { files, queue, activity, status, calls: [], failing: new Map() };
+}

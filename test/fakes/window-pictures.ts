@@ -1,0 +1,127 @@
+// Takes pictures of every view of the built window, to be looked at. Usage: window-pictures.ts [FOLDER] [NAME …]
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openChromium } from './open-chromium.ts';
+import { createWindowEngine, type Scenario } from './window-engine.ts';
+
+interface Picture {
+  readonly name: string;
+  readonly scenario: Scenario;
+  readonly hash: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const column = ['8712423012342', '8712423012349', '87124230', 'GTIN', '4006381333931', '8712423012349'].join('\n');
+
+const pictures: readonly Picture[] = [
+  { name: 'first-run', scenario: 'firstRun', hash: '#/library' },
+  { name: 'library', scenario: 'everyday', hash: '#/library' },
+  { name: 'library-detail', scenario: 'everyday', hash: '#/library?file=file-1' },
+  { name: 'library-conflict', scenario: 'everyday', hash: '#/library?file=file-8' },
+  { name: 'library-unassigned', scenario: 'everyday', hash: '#/library?file=file-42' },
+  { name: 'library-table', scenario: 'everyday', hash: '#/library', act: (page) => page.getByText('Table').click() },
+  {
+    name: 'library-needs-you',
+    scenario: 'everyday',
+    hash: '#/library?file=file-36',
+    act: (page) => page.getByRole('button', { name: /^Needs you/ }).click(),
+  },
+  {
+    name: 'library-no-match',
+    scenario: 'everyday',
+    hash: '#/library',
+    act: (page) => page.getByRole('searchbox').fill('nothing like it'),
+  },
+  { name: 'library-trouble', scenario: 'trouble', hash: '#/library' },
+  { name: 'library-large', scenario: 'large', hash: '#/library', act: scrollFar },
+  { name: 'products-empty', scenario: 'everyday', hash: '#/products' },
+  { name: 'products', scenario: 'everyday', hash: '#/products', act: lookUpColumn },
+  { name: 'versions', scenario: 'everyday', hash: '#/versions?file=file-1' },
+  { name: 'publish', scenario: 'everyday', hash: '#/publish' },
+  { name: 'publish-offline', scenario: 'trouble', hash: '#/publish' },
+  { name: 'publish-nothing', scenario: 'quiet', hash: '#/publish' },
+  { name: 'activity', scenario: 'everyday', hash: '#/activity' },
+  { name: 'activity-quiet', scenario: 'quiet', hash: '#/activity' },
+  { name: 'settings', scenario: 'everyday', hash: '#/settings' },
+  { name: 'settings-libraries', scenario: 'everyday', hash: '#/settings?section=libraries', act: askToRemove },
+  { name: 'settings-about', scenario: 'trouble', hash: '#/settings?section=about' },
+  { name: 'palette', scenario: 'everyday', hash: '#/library', act: openPalette },
+];
+
+const sizes = [
+  { name: '1280', width: 1280, height: 800 },
+  { name: '1920', width: 1920, height: 1080 },
+  { name: '640', width: 640, height: 480 },
+] as const;
+
+async function scrollFar(page: Page): Promise<void> {
+  await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight / 2));
+  await page.getByText('Part 05').first().waitFor();
+}
+async function lookUpColumn(page: Page): Promise<void> {
+  await page.getByRole('textbox').fill(column);
+  await page.getByRole('button', { name: /^Look up/ }).click();
+  await page.getByRole('article').waitFor();
+}
+async function askToRemove(page: Page): Promise<void> {
+  await page.getByRole('article', { name: 'AutoCAD' }).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Stop syncing' }).click();
+  await page.getByRole('alert').waitFor();
+}
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('pump');
+  await page
+    .getByRole('option', { name: /Pump flanged/ })
+    .last()
+    .waitFor();
+}
+
+const [given, ...wanted] = process.argv.slice(2);
+const folder = given ?? mkdtempSync(join(tmpdir(), 'window-pictures-'));
+const browser = await openChromium();
+const engines = new Map<Scenario, Awaited<ReturnType<typeof createWindowEngine>>>();
+try {
+  for (const picture of pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    const engine = engines.get(picture.scenario) ?? (await createWindowEngine(picture.scenario));
+    engines.set(picture.scenario, engine);
+    for (const size of sizes) {
+      for (const theme of ['light', 'dark'] as const) {
+        await takePicture(picture, engine.url, size, theme);
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  for (const engine of engines.values()) await engine.close();
+}
+process.stdout.write(`${folder}\n`);
+
+async function takePicture(
+  picture: Picture,
+  url: string,
+  size: (typeof sizes)[number],
+  theme: 'light' | 'dark',
+): Promise<void> {
+  const page = await browser.newPage({ viewport: size, colorScheme: theme, locale: 'en-GB' });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      process.stderr.write(`${picture.name}: ${message.text()}\n`);
+  });
+  page.on('pageerror', (error) => process.stderr.write(`${picture.name}: ${error.stack ?? error.message}\n`));
+  try {
+    await page.goto(url + picture.hash);
+    await page.locator('main').waitFor();
+    await page.waitForLoadState('networkidle');
+    await picture.act?.(page);
+    // A picture has no event to wait for: what is still being drawn gets a moment.
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, `${picture.name}-${size.name}-${theme}.png`) });
+  } catch (failure) {
+    process.stderr.write(`${picture.name} ${size.name} ${theme}: ${String(failure)}\n`);
+  } finally {
+    await page.close();
+  }
+}

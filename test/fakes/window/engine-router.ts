@@ -1,0 +1,219 @@
+import { EventPublisher, implement } from '@orpc/server';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { windowContract } from '../../../shared/rpc/contract.ts';
+import type {
+  ActivityRecord,
+  EngineEvent,
+  EngineEventBody,
+  FileRecord,
+  QueueEntryRecord,
+  StatusRecord,
+} from '../../../shared/rpc/records.ts';
+import { nextRelease, parseVersion, formatVersion } from '../../../shared/model/version.ts';
+import { exampleVersions } from './activity-rows.ts';
+import { exampleConnection, exampleLibraries } from './example-status.ts';
+import { detailOf, listFiles } from './file-answers.ts';
+import { exampleAnswer } from './product-rows.ts';
+
+/** What the fake engine knows; tests change it and publish what changed. */
+export interface FakeEngineState {
+  files: FileRecord[];
+  queue: QueueEntryRecord[];
+  activity: ActivityRecord[];
+  status: StatusRecord;
+  /** Every call with its input, in order. */
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+  /** Calls that fail, by name (`files.open`). */
+  readonly failing: Map<string, { code: ErrorCode; detail?: string }>;
+}
+
+export interface EventLog {
+  readonly lastId: number;
+  publish(body: EngineEventBody): void;
+  after(id: number, signal: AbortSignal | undefined): AsyncGenerator<EngineEvent>;
+}
+
+export function createEventLog(): EventLog {
+  const publisher = new EventPublisher<{ event: EngineEvent }>();
+  const told: EngineEvent[] = [];
+  return {
+    get lastId() {
+      return told.length;
+    },
+    publish(body) {
+      const event = { ...body, id: told.length + 1 } as EngineEvent;
+      told.push(event);
+      publisher.publish('event', event);
+    },
+    async *after(id, signal) {
+      const live = publisher.subscribe('event', signal ? { signal } : {});
+      const missed = told.slice(id);
+      yield* missed;
+      for await (const event of live) if (event.id > id + missed.length) yield event;
+    },
+  };
+}
+
+/** The window contract over the fake's state. */
+export function createEngineRouter(state: FakeEngineState, log: EventLog) {
+  const os = implement(windowContract).use(async ({ next, path, errors }, input) => {
+    const name = path.join('.');
+    state.calls.push({ name, input });
+    const failure = state.failing.get(name);
+    if (failure) throw errors.APP_ERROR({ data: failure });
+    return next();
+  });
+  const tellStatus = () => log.publish({ kind: 'status', status: state.status });
+  const change = (part: Partial<StatusRecord>) => {
+    state.status = { ...state.status, ...part };
+    tellStatus();
+  };
+  const fileOf = (fileId: string) => state.files.find((file) => file.fileId === fileId);
+  const isReleasing = (key: string | undefined) =>
+    state.queue.some((entry) => entry.operation === 'release' && entry.key === key);
+
+  return os.router({
+    snapshot: os.snapshot.handler(() => ({
+      eventId: log.lastId,
+      host: 'browser' as const,
+      platform: 'linux',
+      productVersion: '0.1.0',
+      status: state.status,
+    })),
+    events: os.events.handler(({ input, signal }) => log.after(input.afterId, signal)),
+    files: {
+      list: os.files.list.handler(({ input }) => listFiles(state.files, input)),
+      get: os.files.get.handler(({ input, errors }) => {
+        const file = fileOf(input.fileId);
+        if (!file) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
+        return detailOf(file, isReleasing(file.key));
+      }),
+      assign: os.files.assign.handler(({ input }) => {
+        const { fileId, etimClassCode, modellingClassCode } = input;
+        state.files = state.files.map((file) =>
+          file.fileId === fileId
+            ? { ...file, state: 'waiting', etimClassCode, modellingClassCode, key: `assigned/${fileId}` }
+            : file,
+        );
+        log.publish({ kind: 'files', fileIds: [fileId] });
+        return {};
+      }),
+      open: os.files.open.handler(() => ({})),
+      reveal: os.files.reveal.handler(() => ({})),
+    },
+    versions: {
+      list: os.versions.list.handler(({ input }) => {
+        const file = state.files.find((candidate) => candidate.key === input.key);
+        const newest = file?.version === undefined ? undefined : parseVersion(file.version);
+        const isDraft = newest !== undefined && newest.minor > 0;
+        return {
+          key: input.key,
+          versions: exampleVersions(file?.version),
+          ...(isDraft
+            ? { publishable: { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) } }
+            : {}),
+        };
+      }),
+    },
+    publish: {
+      release: os.publish.release.handler(({ input }) => {
+        const added = input.keys.map((key, place): QueueEntryRecord => ({
+          entryId: 100 + state.queue.length + place,
+          operation: 'release',
+          libraryId: 'revit',
+          key,
+          title: state.files.find((file) => file.key === key)?.name ?? key,
+          state: 'waiting',
+          attempts: 0,
+          comment: input.comment,
+        }));
+        state.queue = [...state.queue, ...added];
+        log.publish({ kind: 'queue' });
+        return { queued: added.length };
+      }),
+    },
+    products: {
+      lookup: os.products.lookup.handler(({ input }) =>
+        input.queries.map((query) => exampleAnswer(query, input.languageCode)),
+      ),
+    },
+    queue: {
+      list: os.queue.list.handler(() => state.queue),
+      retry: os.queue.retry.handler(() => ({})),
+      withdraw: os.queue.withdraw.handler(({ input }) => {
+        state.queue = state.queue.filter((entry) => entry.entryId !== input.entryId);
+        log.publish({ kind: 'queue' });
+        return {};
+      }),
+    },
+    activity: {
+      list: os.activity.list.handler(({ input }) =>
+        state.activity.filter((entry) => entry.activityId < (input.beforeId ?? Infinity)).slice(0, input.limit),
+      ),
+    },
+    settings: {
+      save: os.settings.save.handler(({ input }) => {
+        const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+        change({ settings: { ...state.status.settings, ...given } });
+        return state.status.settings;
+      }),
+    },
+    connection: {
+      save: os.connection.save.handler(({ input }) => {
+        change({ connection: { ...state.status.connection, ...input, kind: 'remote', state: 'connecting' } });
+        return {};
+      }),
+      saveSecrets: os.connection.saveSecrets.handler(({ input }) => {
+        const { connection } = state.status;
+        change({
+          connection: {
+            ...connection,
+            hasClientSecret: connection.hasClientSecret || input.clientSecret !== undefined,
+            hasLicenseCode: connection.hasLicenseCode || input.licenseCode !== undefined,
+          },
+        });
+        return {};
+      }),
+      test: os.connection.test.handler(() =>
+        state.status.connection.state === 'offline'
+          ? { ok: false, error: { code: 'service-unreachable' as const } }
+          : { ok: true },
+      ),
+    },
+    demo: {
+      start: os.demo.start.handler(() => {
+        change({
+          connection: { ...exampleConnection('everyday'), kind: 'embedded' },
+          libraries: exampleLibraries('everyday', state.files),
+        });
+        log.publish({ kind: 'files', fileIds: state.files.map((file) => file.fileId) });
+        return {};
+      }),
+    },
+    libraries: {
+      add: os.libraries.add.handler(({ input }) => {
+        const name = input.root.split(/[\\/]/).at(-1) ?? input.root;
+        const library = {
+          ...input,
+          libraryId: `added-${name}`,
+          name,
+          contentType: 'Template',
+          state: 'scanning' as const,
+          fileCount: 0,
+        };
+        change({ libraries: [...state.status.libraries, library] });
+        return library;
+      }),
+      remove: os.libraries.remove.handler(({ input }) => {
+        const notOnService = state.files
+          .filter((file) => file.libraryId === input.libraryId && file.version === undefined)
+          .map((file) => file.path);
+        if (!input.confirmed && notOnService.length > 0) return { removed: false, notOnService };
+        change({ libraries: state.status.libraries.filter((library) => library.libraryId !== input.libraryId) });
+        return { removed: true, notOnService };
+      }),
+      scan: os.libraries.scan.handler(() => ({})),
+      chooseFolder: os.libraries.chooseFolder.handler(() => ({ supported: false })),
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import type {
+  ConnectionRecord,
+  FileRecord,
+  LibraryRecord,
+  QueueEntryRecord,
+  StatusRecord,
+} from '../../../shared/rpc/records.ts';
+import { defaultSettings } from '../../../shared/rpc/settings.ts';
+import { exampleNow } from './file-rows.ts';
+
+export type Scenario =
+  /** Nothing set up: the first run. */
+  | 'firstRun'
+  /** Two libraries with files in all states. */
+  | 'everyday'
+  /** As everyday, but the service is away and one library is paused. */
+  | 'trouble'
+  /** Connected, everything in step, nothing to do. */
+  | 'quiet'
+  /** A hundred thousand files. */
+  | 'large';
+
+export function exampleConnection(scenario: Scenario): ConnectionRecord {
+  const common = { dataAddress: '', tokenAddress: '', secretsKept: true } as const;
+  if (scenario === 'firstRun') {
+    return {
+      ...common,
+      kind: 'none',
+      contentAddress: '',
+      clientId: '',
+      hasClientSecret: false,
+      hasLicenseCode: false,
+      state: 'notSetUp',
+    };
+  }
+  return {
+    ...common,
+    kind: 'remote',
+    contentAddress: 'https://content.example.test/api/v1/',
+    clientId: 'designers-office-12',
+    hasClientSecret: true,
+    hasLicenseCode: scenario !== 'trouble',
+    ...(scenario === 'trouble' ? { state: 'offline', error: { code: 'service-unreachable' } } : { state: 'online' }),
+  };
+}
+
+export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[]): LibraryRecord[] {
+  if (scenario === 'firstRun') return [];
+  const checked = {
+    lastScanAtMs: exampleNow - 12 * 60_000,
+    lastPollAtMs: exampleNow - 10_000,
+    contentType: 'Template',
+  };
+  const count = (libraryId: string) => files.filter((file) => file.libraryId === libraryId).length;
+  const state =
+    scenario === 'quiet' || scenario === 'large' ? 'inStep' : scenario === 'trouble' ? 'offline' : 'working';
+  return [
+    {
+      ...checked,
+      libraryId: 'revit',
+      name: 'Revit 2025',
+      root: '/libraries/Revit 2025',
+      applicationName: 'Revit',
+      applicationVersion: '2025',
+      state,
+      fileCount: count('revit'),
+    },
+    {
+      ...checked,
+      libraryId: 'other',
+      name: 'AutoCAD symbols and everything else',
+      root: '/libraries/AutoCAD symbols and everything else',
+      applicationName: 'AutoCAD',
+      applicationVersion: '2025',
+      languageCode: 'nl',
+      fileCount: count('other'),
+      ...(scenario === 'trouble'
+        ? { state: 'paused', error: { code: 'library-missing' } }
+        : { state: scenario === 'everyday' ? 'scanning' : 'inStep' }),
+    },
+  ];
+}
+
+export function countFiles(files: readonly FileRecord[]): StatusRecord['counts'] {
+  const needing = new Set<FileRecord['state']>(['needsYou', 'conflict', 'doublyClaimed']);
+  return {
+    all: files.length,
+    drafts: files.filter((file) => file.state === 'draft').length,
+    needsYou: files.filter((file) => needing.has(file.state)).length,
+    unassigned: files.filter((file) => file.state === 'unassigned').length,
+  };
+}
+
+export function exampleStatus(
+  scenario: Scenario,
+  files: readonly FileRecord[],
+  queue: readonly QueueEntryRecord[],
+): StatusRecord {
+  const having = (...states: QueueEntryRecord['state'][]) =>
+    queue.filter((entry) => states.includes(entry.state)).length;
+  return {
+    connection: exampleConnection(scenario),
+    libraries: exampleLibraries(scenario, files),
+    counts: countFiles(files),
+    queue: {
+      waiting: having('waiting', 'retrying'),
+      running: having('running'),
+      needsAttention: having('needsAttention'),
+    },
+    settings: defaultSettings,
+  };
+}

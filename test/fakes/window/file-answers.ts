@@ -1,0 +1,59 @@
+import type { FileDetail, FileFilter, FileGroup, FileRecord } from '../../../shared/rpc/records.ts';
+import { countFiles } from './example-status.ts';
+
+interface FileQuestion {
+  readonly libraryId?: string | undefined;
+  readonly filter: FileFilter;
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of files with the counts and groups of all that match. */
+export function listFiles(files: readonly FileRecord[], question: FileQuestion) {
+  const words = question.search.toLowerCase().split(/\s+/);
+  const found = files.filter(
+    (file) =>
+      (question.libraryId === undefined || file.libraryId === question.libraryId) &&
+      words.every((word) => `${file.path} ${file.etimClassCode} ${file.className}`.toLowerCase().includes(word)),
+  );
+  const matching = found.filter((file) => countFiles([file])[question.filter] === 1);
+  return {
+    total: matching.length,
+    counts: countFiles(found),
+    groups: groupsOf(matching),
+    rows: matching.slice(question.offset, question.offset + question.limit),
+  };
+}
+
+function groupsOf(files: readonly FileRecord[]): FileGroup[] {
+  const groups: FileGroup[] = [];
+  for (const { etimClassCode, etimClassVersion, className } of files) {
+    const last = groups.at(-1);
+    if (last && last.etimClassCode === etimClassCode) last.count += 1;
+    else groups.push({ etimClassCode, etimClassVersion, className, count: 1 });
+  }
+  return groups;
+}
+
+export function detailOf(file: FileRecord, releaseQueued: boolean): FileDetail {
+  return {
+    file,
+    absolutePath: `/libraries/${file.libraryId === 'revit' ? 'Revit 2025' : 'AutoCAD symbols and everything else'}/${file.path}`,
+    applicationName: 'Revit',
+    applicationVersion: '2025',
+    ...(file.key === undefined ? {} : { contentType: 'Template' }),
+    sinceMs: file.modifiedAtMs,
+    rivals: file.state === 'doublyClaimed' ? ['Sanitary/Washbasin 600.rfa'] : [],
+    ...(file.state === 'conflict'
+      ? {
+          conflict: {
+            theirVersion: '4.4',
+            theirChangedAtMs: file.modifiedAtMs - 3_600_000,
+            keptAt: '.cadlibrary/conflicts/Pump set twin head (4.4).rfa',
+          },
+        }
+      : {}),
+    releaseQueued,
+  };
+}
