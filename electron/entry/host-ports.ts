@@ -5,6 +5,7 @@ import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { makeDemoCatalogue } from '../demo/catalogue.ts';
 import { demoApplication, writeDemoLibrary } from '../demo/write-demo-library.ts';
+import { fromEnvironment } from './environment.ts';
 import { openService, type OpenedService } from '../service/open-service.ts';
 
 /** Everything of a host that does not depend on which one it is. */
@@ -37,14 +38,17 @@ export function rememberingSecrets(secrets: SecretsPort, redactor: Redactor): Se
   };
 }
 
-/** The embedded service, started when it is first needed. Its credentials are new at every start and leave no trace. */
+/**
+ * The embedded service, started when it is first needed. Its credentials come from the environment, for add-ins that
+ * are pointed at it; else they are new at every start and leave no trace.
+ */
 function createEmbeddedService(dataDir: string, redactor: Redactor): EmbeddedServicePort {
   let running: Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> | undefined;
 
   async function open(): Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> {
-    const clientId = 'cad-library-sync';
-    const clientSecret = redactor.remember(randomBytes(24).toString('base64url'));
-    const licenseCode = redactor.remember(randomBytes(24).toString('hex'));
+    const clientId = fromEnvironment('clientId') ?? 'cad-library-sync';
+    const clientSecret = redactor.remember(fromEnvironment('clientSecret') ?? randomBytes(24).toString('base64url'));
+    const licenseCode = redactor.remember(fromEnvironment('licenseCode') ?? randomBytes(24).toString('hex'));
     const service = await openService({
       dataDir,
       port: 0,

@@ -7,12 +7,15 @@ import type { HostPorts, ServiceSession } from './host-ports.ts';
 export function createConnectionSession(host: HostPorts, store: SettingsStore) {
   let session: ServiceSession | undefined;
   let serviceId = '';
+  let embeddedAddress = '';
   let problem: ErrorRecord | undefined;
 
   async function openAs(settings: ConnectionSettings): Promise<void> {
     if (settings.kind === 'none') return;
     if (settings.kind === 'embedded') {
-      session = host.openSession(await host.embedded.start());
+      const address = await host.embedded.start();
+      session = host.openSession(address);
+      embeddedAddress = address.contentAddress;
       // Its port is another one at every start, its data is the same.
       serviceId = 'embedded';
       return;
@@ -40,7 +43,12 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
       return problem;
     },
 
-    settings: (): ConnectionSettings => store.connection(),
+    /** What is set up; for the embedded service with the address it has in this run, so that add-ins can be pointed at it. */
+    settings(): ConnectionSettings {
+      const settings = store.connection();
+      if (settings.kind !== 'embedded') return settings;
+      return { ...settings, contentAddress: embeddedAddress, dataAddress: embeddedAddress, tokenAddress: embeddedAddress };
+    },
 
     /** @throws AppError `not-connected` while no service is set up */
     service(): ServiceSession {

@@ -171,6 +171,8 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
 
     async start(): Promise<void> {
       for (const library of libraries.all()) await startLibrary(library);
+      // The code may have been set while the app was not running.
+      queue.tryParkedAgain('license-code-rejected');
       transfers.pump();
     },
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError } from '../../../shared/errors/app-error.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import { clientFromEnvironment } from '../environment.ts';
@@ -51,6 +51,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   try {
     if (options.quietTimeMs !== undefined) engine.saveSettings({ quietTimeMs: options.quietTimeMs });
     await engine.start();
+    // Whoever runs the command again wants tried again what failed before.
+    engine.tryNow();
     await ensureLibrary(engine, options);
     return options.mode === 'once' ? await runOnce(engine, serviceId, options) : await runWatching(engine, options);
   } finally {
@@ -113,7 +115,7 @@ async function runOnce(engine: Engine, serviceId: string, { json }: SyncOptions)
   const summary = summarize(engine, serviceId, done);
   printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSummary(summary));
   if (failure) {
-    if (!json) throw failure;
+    process.stderr.write(`${describeError(failure)}\n`);
     return exitCodes.failed;
   }
   const { conflicts, unassigned, doublyClaimed, waiting, failed } = summary;

@@ -1,0 +1,416 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
+import { writeDemoLibrary } from '../../electron/demo/write-demo-library.ts';
+import { cadKindOf } from '../../shared/model/cad-kind.ts';
+import { isCompanionName } from '../../shared/model/cad-companions.ts';
+import { runCadsync, startScript } from './processes.ts';
+import { samplePath, samplesAreHere, sampleDrawing } from './samples.ts';
+import { startService, type ServiceProcess } from './service-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+interface Summary {
+  readonly uploaded: number;
+  readonly downloaded: number;
+  readonly conflicts: number;
+  readonly unassigned: number;
+  readonly doublyClaimed: number;
+  readonly waiting: number;
+  readonly failed: number;
+  readonly error?: { readonly code: string };
+}
+
+const nothingLeft = { conflicts: 0, unassigned: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
+
+async function service(options: Parameters<typeof startService>[1] = {}): Promise<ServiceProcess> {
+  const started = await startService(temporaryFolder(), options);
+  onTestFinished(async () => {
+    started.process.kill();
+    await started.process.ended;
+  });
+  return started;
+}
+
+/** One `sync --once` of a library of Revit 2025, with a short quiet time so that fresh files need not be waited for. */
+async function syncOnce(library: string, state: string, environment: NodeJS.ProcessEnv) {
+  const args = [
+    'sync',
+    library,
+    '--once',
+    '--state',
+    state,
+    '--application',
+    'Revit',
+    '--application-version',
+    '2025',
+    '--quiet-time',
+    '300',
+    '--json',
+  ];
+  const { exitCode, output, errors } = await runCadsync(args, environment);
+  return { exitCode, errors, summary: JSON.parse(output) as Summary };
+}
+
+function libraryWith(files: Readonly<Record<string, Buffer | string>>): string {
+  const library = join(temporaryFolder(), 'library');
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(join(library, path, '..'), { recursive: true });
+    writeFileSync(join(library, path), content);
+  }
+  return library;
+}
+
+const drawingPath = 'EC011022_v7/MC000101_v2/radiator.step';
+
+const versionsPath =
+  '/api/v1/Versions/Revit/2025/EC011022/7/MC000101/2/Template?LanguageCode=&MajorVersion=&MinorVersion=';
+
+describe('cadsync sync', () => {
+  test.skipIf(!samplesAreHere)(
+    'brings every mappable file of a folder of real CAD files to the service, byte for byte, and sends nothing the second time',
+    async () => {
+      const { environment, get } = await service();
+      const library = join(temporaryFolder(), 'real files');
+      const mapped: { readonly file: string; readonly original: Buffer }[] = [];
+      for (const folder of readdirSync(samplePath('.'), { withFileTypes: true }).filter((entry) =>
+        entry.isDirectory(),
+      )) {
+        for (const name of readdirSync(samplePath(folder.name))) {
+          if (!cadKindOf(name)) continue;
+          const number = String(mapped.length + 1).padStart(6, '0');
+          const target = join(library, `EC${number}_v1`, `MC${number}_v1`, name);
+          cpSync(samplePath(join(folder.name, name)), target);
+          if (!isCompanionName(name)) mapped.push({ file: target, original: readFileSync(target) });
+        }
+      }
+      const state = temporaryFolder();
+      const first = await syncOnce(library, state, environment);
+      expect(first).toMatchObject({ exitCode: 0, summary: { uploaded: mapped.length, downloaded: 0, ...nothingLeft } });
+      expect(mapped.length).toBeGreaterThan(30);
+
+      const answer = await get('/api/v1/MetadataBulk/Revit/2025/True/');
+      const neutral = JSON.parse(answer.bytes.toString()) as {
+        etim: Record<string, string>;
+        baseFilename: string;
+        fileExtension: string;
+        sha256: string;
+      }[];
+      expect(neutral.length).toBeGreaterThan(10);
+      for (const record of neutral) {
+        const { classCode, classCodeVersion, modelCode, modelCodeVersion } = record.etim;
+        const download = await get(
+          `/api/v1/Files/Revit/2025/${classCode}/${classCodeVersion}/${modelCode}/${modelCodeVersion}/Template`,
+        );
+        const sent = mapped.find(({ file }) => file.includes(`${classCode}_v1`));
+        expect(download.bytes.equals(sent?.original ?? Buffer.alloc(0)), record.baseFilename).toBe(true);
+      }
+
+      const second = await syncOnce(library, state, environment);
+      expect(second, JSON.stringify(second)).toMatchObject({
+        exitCode: 0,
+        summary: { uploaded: 0, downloaded: 0, ...nothingLeft },
+      });
+      for (const { file, original } of mapped) expect(readFileSync(file).equals(original)).toBe(true);
+    },
+  );
+
+  test('two folders on one service get the same files, and a change made in one arrives in the other with the old bytes kept', async () => {
+    const { environment } = await service();
+    const [one, two] = [join(temporaryFolder(), 'one'), join(temporaryFolder(), 'two')];
+    await writeDemoLibrary(one);
+    mkdirSync(two);
+    const [stateOne, stateTwo] = [temporaryFolder(), temporaryFolder()];
+    const first = await syncOnce(one, stateOne, environment);
+    expect(first).toMatchObject({ exitCode: 2, summary: { unassigned: 1 } });
+    expect((await syncOnce(two, stateTwo, environment)).summary.downloaded).toBe(first.summary.uploaded);
+
+    const changed = 'EC011333_v8/MC000201_v3/Inline circulation pump.ifc';
+    const before = readFileSync(join(two, changed));
+    writeFileSync(
+      join(one, changed),
+      Buffer.concat([Buffer.from('/* checked */\n'), readFileSync(join(one, changed))]),
+    );
+    expect((await syncOnce(one, stateOne, environment)).summary.uploaded).toBe(1);
+    expect((await syncOnce(two, stateTwo, environment)).summary.downloaded).toBe(1);
+    expect(readFileSync(join(two, changed)).equals(readFileSync(join(one, changed)))).toBe(true);
+    const backups = readdirSync(join(two, '.cadlibrary', 'backup'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    );
+    expect(backups.map((entry) => readFileSync(join(entry.parentPath, entry.name)))).toEqual([before]);
+  });
+
+  test('a file changed on both sides is a conflict: both versions are kept and neither is overwritten', async () => {
+    const { environment, getJson } = await service();
+    const drawing = sampleDrawing('step/cabinet_lock_40x42mm.step');
+    const [one, two] = [libraryWith({ [drawingPath]: drawing }), libraryWith({ [drawingPath]: drawing })];
+    const [stateOne, stateTwo] = [temporaryFolder(), temporaryFolder()];
+    expect((await syncOnce(one, stateOne, environment)).summary.uploaded).toBe(1);
+    // The same bytes are there already: they are agreed on and not sent again.
+    expect(await syncOnce(two, stateTwo, environment)).toMatchObject({
+      exitCode: 0,
+      summary: { uploaded: 0, downloaded: 0 },
+    });
+
+    const [mine, theirs] = [
+      Buffer.concat([Buffer.from('/* mine */\n'), drawing]),
+      Buffer.concat([Buffer.from('/* theirs */\n'), drawing]),
+    ];
+    writeFileSync(join(one, drawingPath), theirs);
+    writeFileSync(join(two, drawingPath), mine);
+    expect((await syncOnce(one, stateOne, environment)).summary.uploaded).toBe(1);
+    for (const _ of [1, 2]) {
+      expect(await syncOnce(two, stateTwo, environment)).toMatchObject({
+        exitCode: 2,
+        summary: { uploaded: 0, downloaded: 0, conflicts: 1 },
+      });
+    }
+    expect(readFileSync(join(two, drawingPath)).equals(mine)).toBe(true);
+    const [kept, ...more] = readdirSync(join(two, '.cadlibrary', 'conflicts'));
+    expect(more).toEqual([]);
+    expect(readFileSync(join(two, '.cadlibrary', 'conflicts', kept ?? '')).equals(theirs)).toBe(true);
+    expect(((await getJson(versionsPath)) as { versions: unknown[] }).versions).toHaveLength(2);
+  });
+
+  test('paths with spaces, accents and 200 characters are kept as they are', async () => {
+    const { environment, getJson } = await service();
+    const deep = `Verwärmung & Kühlung/EC011022_v7/MC000101_v2/${'naam met spaties '.repeat(9)}été.step`;
+    const library = libraryWith({ [deep]: sampleDrawing('step/Simple door.step') });
+    expect(deep.length).toBeGreaterThan(200);
+    expect(await syncOnce(library, temporaryFolder(), environment)).toMatchObject({
+      exitCode: 0,
+      summary: { uploaded: 1 },
+    });
+    const [record] = (await getJson('/api/v1/MetadataBulk/Revit/2025/True/')) as { baseFilename: string }[];
+    expect(record?.baseFilename).toBe(`${'naam met spaties '.repeat(9)}été`);
+  });
+
+  test('a wrong license code sends nothing, loses nothing, and exits 2; with the right one it goes on', async () => {
+    const { environment, getJson } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    const state = temporaryFolder();
+    const wrong = await syncOnce(library, state, { ...environment, CADSYNC_LICENSE_CODE: 'wrong-license-code-98765' });
+    expect(wrong).toMatchObject({ exitCode: 2, summary: { uploaded: 0, failed: 1 } });
+    expect(wrong.errors).not.toContain('wrong-license-code-98765');
+    expect(((await getJson(versionsPath)) as { versions: unknown[] }).versions).toEqual([]);
+    expect(await syncOnce(library, state, environment)).toMatchObject({
+      exitCode: 0,
+      summary: { uploaded: 1, failed: 0 },
+    });
+  });
+
+  test('a wrong client secret fails with words and exit code 1, and the secret is in none of them', async () => {
+    const { environment } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    const refused = await syncOnce(library, temporaryFolder(), {
+      ...environment,
+      CADSYNC_CLIENT_SECRET: 'not-the-secret-4711',
+    });
+    expect(refused).toMatchObject({ exitCode: 1, summary: { error: { code: 'sign-in-failed' }, waiting: 1 } });
+    expect(refused.errors).toContain('did not accept the client id and secret');
+    expect(refused.errors).not.toContain('not-the-secret-4711');
+  });
+
+  test('a service that is down at the start is waited for when watching, and everything goes through when it is back', async () => {
+    const dataDir = temporaryFolder();
+    const before = await startService(dataDir);
+    const port = Number(new URL(before.baseUrl).port);
+    before.process.kill();
+    expect(await before.process.ended).toBe(0);
+
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    const args = [
+      'sync',
+      library,
+      '--watch',
+      '--state',
+      temporaryFolder(),
+      '--application',
+      'Revit',
+      '--application-version',
+      '2025',
+      '--quiet-time',
+      '300',
+      '--json',
+    ];
+    const watching = startScript('electron/entry/cadsync.ts', args, before.environment);
+    onTestFinished(() => watching.kill('SIGKILL'));
+    const back = await startService(dataDir, { port });
+    onTestFinished(async () => {
+      back.process.kill();
+      await back.process.ended;
+    });
+    await watching.waitFor(/"kind":"uploaded"/);
+    const { versions } = (await back.getJson(versionsPath)) as { versions: { major: number; minor: number }[] };
+    expect(versions).toMatchObject([{ major: 0, minor: 1 }]);
+
+    // And a save while it watches becomes the next draft.
+    writeFileSync(join(library, drawingPath), sampleDrawing('step/cabinet_lock_40x42mm.step').subarray(0), {
+      flag: 'w',
+    });
+    writeFileSync(
+      join(library, drawingPath),
+      Buffer.concat([Buffer.from('/* 2 */\n'), sampleDrawing('step/Simple door.step')]),
+    );
+    await watching.waitFor(/"version":"0\.2"/);
+    watching.kill('SIGINT');
+    expect(await watching.ended).toBe(0);
+  });
+
+  test.skipIf(process.getuid?.() === 0)('a library that may only be read is uploaded all the same', async () => {
+    const { environment } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    chmodSync(library, 0o555);
+    onTestFinished(() => chmodSync(library, 0o755));
+    expect(await syncOnce(library, temporaryFolder(), environment)).toMatchObject({
+      exitCode: 0,
+      summary: { uploaded: 1 },
+    });
+  });
+
+  test('an empty file is never sent: it needs a person', async () => {
+    const { environment, getJson } = await service();
+    const library = libraryWith({ [drawingPath]: '' });
+    expect(await syncOnce(library, temporaryFolder(), environment)).toMatchObject({
+      exitCode: 2,
+      summary: { uploaded: 0, failed: 1 },
+    });
+    expect(((await getJson(versionsPath)) as { versions: unknown[] }).versions).toEqual([]);
+  });
+
+  test('a folder that is not there, and one that vanished, are said and nothing is removed', async () => {
+    const { environment } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    const state = temporaryFolder();
+    await syncOnce(library, state, environment);
+    rmSync(library, { recursive: true });
+    const gone = await runCadsync(
+      [
+        'sync',
+        library,
+        '--once',
+        '--state',
+        state,
+        '--application',
+        'Revit',
+        '--application-version',
+        '2025',
+        '--json',
+      ],
+      environment,
+    );
+    expect(gone.exitCode).toBe(1);
+    expect(JSON.parse(gone.output)).toMatchObject({ error: { code: 'library-missing' } });
+  });
+});
+
+describe('cadsync for people and scripts', () => {
+  test('finds a product by GTIN and by GLN and product code, and says what is wrong with a GTIN', async () => {
+    const { environment } = await service({ demo: true });
+    const [product] = makeDemoCatalogue().products;
+    const byGtin = await runCadsync(['lookup', '--gtin', product?.gtins[0] ?? '', '--json'], environment);
+    expect(JSON.parse(byGtin.output)).toMatchObject({
+      productCode: product?.productCode,
+      etimClassCode: product?.etimClassCode,
+    });
+    const byCode = await runCadsync(
+      [
+        'lookup',
+        '--gln',
+        product?.manufacturerGln ?? '',
+        '--code',
+        product?.productCode ?? '',
+        '--language',
+        'nl',
+        '--json',
+      ],
+      environment,
+    );
+    expect(JSON.parse(byCode.output)).toMatchObject({ name: product?.names['nl'] });
+    const malformed = await runCadsync(['lookup', '--gtin', '12345'], environment);
+    expect(malformed.exitCode).not.toBe(0);
+    expect(malformed.errors).toContain('8 to 14 digits');
+    const unknown = await runCadsync(['lookup', '--gtin', '96385074', '--json'], environment);
+    expect(unknown.exitCode).toBe(1);
+    expect(JSON.parse(unknown.output)).toMatchObject({ error: { code: 'not-found' } });
+  });
+
+  test('releases a draft once and tells when there is nothing to release', async () => {
+    const { environment } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    await syncOnce(library, temporaryFolder(), environment);
+    const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
+    const released = await runCadsync(['release', key, '--comment', 'Eerste uitgave: “klaar”', '--json'], environment);
+    expect(JSON.parse(released.output)).toEqual({ released: [{ key, version: '1.0' }] });
+    const versions = await runCadsync(['versions', key, '--json'], environment);
+    expect(JSON.parse(versions.output)).toMatchObject({
+      current: { major: 1, minor: 0 },
+      versions: [
+        { major: 1, minor: 0, comments: 'Eerste uitgave: “klaar”' },
+        { major: 0, minor: 1 },
+      ],
+    });
+    const again = await runCadsync(['release', key, '--comment', 'again', '--json'], environment);
+    expect(again.exitCode).toBe(1);
+    expect(JSON.parse(again.output)).toMatchObject({ error: { code: 'nothing-to-release' } });
+  });
+
+  test.each([
+    {
+      args: ['sync', '.', '--once', '--watch', '--application', 'Revit', '--application-version', '2025'],
+      says: '--once',
+    },
+    { args: ['lookup', '--gtim', '96385074'], says: '--gtim' },
+    { args: ['serve', '--port', 'many', '--data', 'x'], says: '--port' },
+    { args: ['lookup'], says: '--gtin' },
+    { args: ['nonsense'], says: 'nonsense' },
+  ])('exits 64 and names what is wrong: $args', async ({ args, says }) => {
+    const { exitCode, errors } = await runCadsync(args);
+    expect(exitCode).toBe(64);
+    expect(errors).toContain(says);
+  });
+
+  test('explains itself with --help on every command', async () => {
+    for (const command of [[], ['serve'], ['sync'], ['status'], ['lookup'], ['versions'], ['release']]) {
+      const { exitCode, output } = await runCadsync([...command, '--help']);
+      expect(exitCode).toBe(0);
+      expect(output).toContain('Usage: cadsync');
+    }
+  });
+
+  test('tells the status of a state folder without a service', async () => {
+    const { environment } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    const state = temporaryFolder();
+    await syncOnce(library, state, environment);
+    const { output } = await runCadsync(['status', '--state', state, '--json'], environment);
+    expect(JSON.parse(output)).toMatchObject({
+      libraries: [{ root: library, files: { draft: 1 } }],
+      queue: { waiting: 0 },
+    });
+  });
+
+  test('serve prints credentials only where it made them up, and ends cleanly on SIGTERM', async () => {
+    const given = startScript('electron/entry/cadsync.ts', ['serve', '--data', temporaryFolder(), '--json'], {
+      CADSYNC_CLIENT_ID: 'me',
+      CADSYNC_CLIENT_SECRET: 'given-secret-123',
+      CADSYNC_LICENSE_CODE: 'given-license-123',
+    });
+    const [line] = await given.waitFor(/^\{.*\}$/m);
+    expect(Object.keys(JSON.parse(line) as object)).toEqual(['baseUrl', 'authUrl', 'clientId']);
+    given.kill('SIGTERM');
+    expect(await given.ended).toBe(0);
+
+    const made = startScript('electron/entry/cadsync.ts', ['serve', '--data', temporaryFolder(), '--json']);
+    const [other] = await made.waitFor(/^\{.*\}$/m);
+    expect(Object.keys(JSON.parse(other) as object)).toEqual([
+      'baseUrl',
+      'authUrl',
+      'clientId',
+      'clientSecret',
+      'licenseCode',
+    ]);
+    made.kill('SIGINT');
+    expect(await made.ended).toBe(0);
+  });
+});

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
+import { openChromium } from './chromium.ts';
+import { startScript, type RunningProcess } from './processes.ts';
+import { sampleDrawing } from './samples.ts';
+import { getWithToken } from './service-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const credentials = {
+  CADSYNC_CLIENT_ID: 'story-client',
+  CADSYNC_CLIENT_SECRET: 'story-secret-0123456789',
+  CADSYNC_LICENSE_CODE: 'story-license-0123456789',
+};
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await openChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+async function startApp(dataDir: string): Promise<{ readonly address: string; readonly process: RunningProcess }> {
+  const app = startScript('build/start.ts', ['--browser', '--no-open', '--port', '0', '--data', dataDir], credentials);
+  onTestFinished(async () => {
+    app.kill();
+    await app.ended;
+  });
+  const [, address = ''] = await app.waitFor(/^Ready: (\S+)$/m);
+  return { address, process: app };
+}
+
+async function openWindow(address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  onTestFinished(() => expect(complaints).toEqual([]));
+  await page.goto(address);
+  return page;
+}
+
+describe('the main job, in a browser', () => {
+  test('a drawing saved in the watched folder becomes a draft, is published with one click, and comes back byte for byte', async () => {
+    const dataDir = temporaryFolder();
+    const { address } = await startApp(dataDir);
+    const page = await openWindow(address);
+
+    await page.getByRole('button', { name: 'Try it now' }).click();
+    await page.getByText('Up to date').first().waitFor();
+
+    const drawing = sampleDrawing('step/DN15_Stamped_Flange.step');
+    const folder = join(dataDir, 'demo library', 'Flensen en fittingen é', 'EC010107_v2', 'MC000777_v1');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'DN15 Stamped Flange.step'), drawing);
+
+    await page.getByRole('searchbox').first().fill('DN15 Stamped');
+    const card = page.getByText('DN15 Stamped Flange').first();
+    await card.waitFor();
+    await page.getByText('0.1').first().waitFor();
+    await card.click();
+
+    const comment = 'First issue, checked against the sheet of the maker';
+    const detail = page.getByRole('region', { name: 'File' }).or(page.locator('section.panel')).first();
+    await detail.getByRole('textbox').first().fill(comment);
+    await detail.getByRole('button', { name: 'Publish 0.1 as 1.0' }).click();
+    await detail.getByText(comment).first().waitFor();
+    await detail.getByText('1.0').first().waitFor();
+    expect(await detail.getByRole('list').last().innerText()).toMatch(/1\.0[\s\S]*First issue[\s\S]*0\.1/);
+
+    const [product] = makeDemoCatalogue().products;
+    const gtin = product?.gtins[0] ?? '';
+    await page.getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('textbox').first().fill(gtin);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: product?.names['en'] ?? '' }).waitFor();
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const shown = await page.locator('body').innerText();
+    const serviceAddress = /http:\/\/127\.0\.0\.1:\d+/.exec(shown)?.[0] ?? '';
+    for (const secret of Object.values(credentials).slice(1)) expect(await page.content()).not.toContain(secret);
+
+    const path = '/api/v1/Files/Revit/2025/EC010107/2/MC000777/1/Template?LanguageCode=&MajorVersion=1&MinorVersion=0';
+    const download = await getWithToken(serviceAddress, credentials, path);
+    expect(download.status).toBe(200);
+    expect(createHash('sha256').update(download.bytes).digest('hex')).toBe(
+      createHash('sha256').update(drawing).digest('hex'),
+    );
+    expect(download.bytes.equals(drawing)).toBe(true);
+  });
+
+  test('the address opens once: a second browser is turned away, and pages elsewhere cannot reach it', async () => {
+    const { address } = await startApp(temporaryFolder());
+    await openWindow(address);
+    const stranger = await fetch(address, { redirect: 'manual' });
+    expect(stranger.status).toBe(403);
+    const { origin } = new URL(address);
+    expect((await fetch(origin)).status).toBe(403);
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`);
+    const outcome = await new Promise((resolve) => {
+      socket.onerror = () => resolve('refused');
+      socket.onopen = () => resolve('open');
+    });
+    expect(outcome).toBe('refused');
+  });
+
+  test('Ctrl+C ends the app at once and cleanly', async () => {
+    const { process } = await startApp(temporaryFolder());
+    process.kill('SIGINT');
+    expect(await process.ended).toBe(0);
+  });
+});

@@ -1,0 +1,63 @@
+import { startScript, type RunningProcess } from './processes.ts';
+
+/** A service in a process of its own, and the environment that points commands at it. */
+export interface ServiceProcess {
+  readonly process: RunningProcess;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly baseUrl: string;
+  /** Bytes and status of a GET with a token. */
+  get(path: string): Promise<{ readonly status: number; readonly bytes: Buffer; readonly headers: Headers }>;
+  getJson(path: string): Promise<unknown>;
+}
+
+export async function startService(
+  dataDir: string,
+  options: { readonly demo?: boolean; readonly port?: number } = {},
+): Promise<ServiceProcess> {
+  const args = [
+    'serve',
+    '--port',
+    String(options.port ?? 0),
+    '--data',
+    dataDir,
+    '--json',
+    ...(options.demo ? ['--demo'] : []),
+  ];
+  const process = startScript('electron/entry/cadsync.ts', args, {
+    CADSYNC_CLIENT_ID: 'test-client',
+    CADSYNC_CLIENT_SECRET: 'test-secret-0123456789',
+    CADSYNC_LICENSE_CODE: 'test-license-0123456789',
+  });
+  const [line] = await process.waitFor(/^\{.*\}$/m);
+  const { baseUrl, authUrl } = JSON.parse(line) as { baseUrl: string; authUrl: string };
+  const environment = {
+    CADSYNC_BASE_URL: baseUrl,
+    CADSYNC_AUTH_URL: authUrl,
+    CADSYNC_CLIENT_ID: 'test-client',
+    CADSYNC_CLIENT_SECRET: 'test-secret-0123456789',
+    CADSYNC_LICENSE_CODE: 'test-license-0123456789',
+  };
+  const get: ServiceProcess['get'] = (path) => getWithToken(baseUrl, environment, path);
+  return {
+    process,
+    environment,
+    baseUrl,
+    get,
+    getJson: async (path) => JSON.parse((await get(path)).bytes.toString('utf8')) as unknown,
+  };
+}
+
+/** One request with a fresh token, by nothing but fetch: an independent witness of what the service holds. */
+export async function getWithToken(baseUrl: string, credentials: Readonly<Record<string, string>>, path: string) {
+  const answer = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: credentials['CADSYNC_CLIENT_ID'] ?? '',
+      client_secret: credentials['CADSYNC_CLIENT_SECRET'] ?? '',
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const response = await fetch(`${baseUrl}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
+}
