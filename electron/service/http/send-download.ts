@@ -17,17 +17,14 @@ export async function sendDownload(
   blobs: Blobs,
 ): Promise<FastifyReply> {
   const { content } = download;
-  void reply
-    .type(download.contentType ?? anyBytes)
-    .header('content-disposition', contentDisposition(download.fileName))
-    // A stored file is never run by a browser, whatever its uploader called it.
-    .header('x-content-type-options', 'nosniff');
-  return content.kind === 'stream' ? reply.send(content.stream) : sendBlob(request, reply, content.blob, blobs);
+  if (content.kind === 'blob') return sendBlob(request, reply, download, content.blob, blobs);
+  return withDownloadHeaders(reply, download).send(content.stream);
 }
 
 async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,
+  download: Download,
   { sha256, sizeBytes }: StoredBlob,
   blobs: Blobs,
 ): Promise<FastifyReply> {
@@ -35,21 +32,26 @@ async function sendBlob(
   const ifRange = request.headers['if-range'];
   const asked = { range: request.headers.range, ifRange: Array.isArray(ifRange) ? ifRange[0] : ifRange };
   const choice = chooseRange(asked, sizeBytes, entityTag);
-  void reply.headers({ etag: entityTag, 'accept-ranges': 'bytes' });
-  switch (choice.kind) {
-    case 'whole':
-      void reply.header('content-length', sizeBytes);
-      return reply.send(await blobs.open(sha256));
-    case 'part': {
-      const { start, end } = choice.range;
-      const stream = await blobs.open(sha256, choice.range);
-      void reply.code(206).header('content-length', end - start + 1);
-      return reply.header('content-range', `bytes ${start}-${end}/${sizeBytes}`).send(stream);
-    }
-    case 'unsatisfiable': {
-      const error = new AppError('invalid-request', { detail: `The file has ${sizeBytes} bytes.` });
-      void reply.code(416).header('content-range', `bytes */${sizeBytes}`).removeHeader('content-disposition');
-      return reply.type(problemMediaType).send(JSON.stringify(toProblem(error, '', 416)));
-    }
-  }
+  if (choice.kind === 'unsatisfiable') return refuseRange(request, reply, sizeBytes);
+  const part = choice.kind === 'part' ? choice.range : undefined;
+  // Opened before any header is set: a failure is then still answered as one.
+  const stream = await blobs.open(sha256, part);
+  void withDownloadHeaders(reply, download).headers({ etag: entityTag, 'accept-ranges': 'bytes' });
+  if (!part) return reply.header('content-length', sizeBytes).send(stream);
+  void reply.code(206).header('content-length', part.end - part.start + 1);
+  return reply.header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`).send(stream);
+}
+
+function withDownloadHeaders(reply: FastifyReply, { fileName, contentType = anyBytes }: Download): FastifyReply {
+  // A stored file is never run by a browser, whatever its uploader called it.
+  void reply.type(contentType).header('x-content-type-options', 'nosniff');
+  return reply.header('content-disposition', contentDisposition(fileName));
+}
+
+function refuseRange(request: FastifyRequest, reply: FastifyReply, sizeBytes: number): FastifyReply {
+  const error = new AppError('invalid-request', { detail: `The file has ${sizeBytes} bytes.` });
+  // Downloads carry no license code in their path.
+  const [path = ''] = request.originalUrl.split('?', 1);
+  void reply.code(416).header('content-range', `bytes */${sizeBytes}`).type(`${problemMediaType}; charset=utf-8`);
+  return reply.send(JSON.stringify(toProblem(error, path, 416)));
 }

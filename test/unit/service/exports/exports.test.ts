@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createUniqueNames, safeEntryName } from '../../../../electron/service/exports/entry-name.ts';
+import { toProductsCsv } from '../../../../electron/service/exports/products-csv.ts';
+import { licenseCode, pumpKey, startService, tokenOf } from '../start-service.ts';
+import { metadataRecord } from '../../../contract/seed.ts';
+import { readZip } from './read-zip.ts';
+
+describe('names inside a ZIP', () => {
+  it.each([
+    ['pump.rfa', 'pump.rfa'],
+    ['a/b\\c:d*?"<>|.rfa', 'a_b_c_d______.rfa'],
+    ['../../etc/passwd', '.._.._etc_passwd'],
+    ['con.rfa', '_con.rfa'],
+    ['pump. ', 'pump'],
+    ['\u0007\n', '__'],
+    ['', 'file'],
+    [`${'x'.repeat(300)}.rfa`, `${'x'.repeat(120)}.rfa`],
+    ['e\u0301.rfa', '\u00e9.rfa'],
+  ])('%j is %j', (given, name) => expect(safeEntryName(given)).toBe(name));
+
+  it('never differ in letter case only', () => {
+    const unique = createUniqueNames();
+    expect(['Pump.rfa', 'pump.rfa', 'PUMP.RFA', 'pump'].map(unique)).toEqual([
+      'Pump.rfa',
+      'pump (2).rfa',
+      'PUMP (3).RFA',
+      'pump',
+    ]);
+  });
+});
+
+describe('the table of products', () => {
+  it('has a column for each feature left enabled, and quotes what needs it', () => {
+    const product = {
+      productId: 1,
+      name: '=cmd|"x"',
+      properties: [
+        { code: 'EF000001', value: { numericValue: -5 }, unitAbbreviation: 'mm', description: 'Depth' },
+        { code: 'EF000002', value: { rangeValue: { min: 1, max: 2 } } },
+        { code: 'EF000003', portCode: 2, value: { description: 'a, b' }, userDefinedValue: { description: 'own' } },
+      ],
+    };
+    const csv = toProductsCsv([{ product, cadFile: 'pump.rfa' }], new Set(['EF000002']));
+    expect(csv).toBe(
+      '\uFEFFproductId,manufacturerGln,productCode,name,etimClassCode,modellingClassCode,cadFile,EF000001 Depth [mm],EF000003/2\r\n' +
+        `1,,,"'=cmd|""x""",,,pump.rfa,-5,own\r\n`,
+    );
+  });
+});
+
+describe('an export', () => {
+  it('holds the newest file that the program can open, once, and the table', async () => {
+    const { service, storeBytes, storeDraft, send } = await startService();
+    const years = ['2019', '2023', '2026'];
+    for (const year of years) {
+      const key = { ...pumpKey, applicationVersion: year };
+      await storeDraft(await storeBytes(`pump of ${year}`), { BaseFilename: 'pump' }, key);
+    }
+    const standard = [{ StandardId: null, StandardName: 'S', Filename: 'pomp' }];
+    const nl = metadataRecord(
+      { ...pumpKey, applicationVersion: '2023' },
+      { LanguageCode: 'nl', StandardFilenames: standard },
+    );
+    await send('POST', `/Metadata/${await storeBytes('pomp of 2023')}/${licenseCode}`, nl);
+    const products = [
+      { ProductId: 1, EtimClassCode: 'EC011524', ModellingClassCode: 'MC000123' },
+      { ProductId: 2, EtimClassCode: 'EC011524', EtimClassCodeVersion: '3', ModellingClassCode: 'MC000123' },
+      { ProductId: 3, EtimClassCode: 'EC000001', ModellingClassCode: 'MC000123' },
+    ];
+    const authorization = `Bearer ${await tokenOf(service)}`;
+    const url = '/api/v1/Export/Revit/2025?languageCode=';
+    const ask = async (language: string) => {
+      const request = {
+        method: 'POST',
+        url: url + language,
+        headers: { authorization },
+        payload: JSON.stringify(products),
+      } as const;
+      return readZip((await service.inject(request)).rawPayload);
+    };
+    const zip = await ask('');
+    expect([...zip.keys()]).toEqual(['pump.rfa', 'products.csv']);
+    expect(zip.get('pump.rfa')).toBe('pump of 2023');
+    const rows = zip.get('products.csv')?.trim().split('\r\n') ?? [];
+    expect(rows.map((row) => row.split(',').at(-1))).toEqual(['cadFile', 'pump.rfa', 'pump.rfa', '']);
+    expect((await ask('NL')).get('pomp.rfa')).toBe('pomp of 2023');
+  });
+});

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { answered, credentials, formOf, licenseCode, pumpPath, startService, tokenOf } from '../start-service.ts';
+
+const file = `/api/v1/Files/${pumpPath}/Template`;
+
+async function startWithFile(content: string, more: object = {}) {
+  const started = await startService();
+  await started.storeDraft(await started.storeBytes(content), more);
+  const authorization = `Bearer ${await tokenOf(started.service)}`;
+  const get = async (headers: Record<string, string> = {}) =>
+    answered(await started.service.inject({ method: 'GET', url: file, headers: { authorization, ...headers } }));
+  return { ...started, get, authorization };
+}
+
+describe('a download', () => {
+  it('says its length, name, hash and version', async () => {
+    const { get } = await startWithFile('0123456789', { BaseFilename: 'pümp', FileExtension: '.rfa' });
+    const sha256 = createHash('sha256').update('0123456789').digest('hex');
+    const answer = await get();
+    expect(answer).toMatchObject({ status: 200, text: '0123456789' });
+    expect(answer.headers).toMatchObject({
+      'content-length': '10',
+      'content-disposition': `attachment; filename="pump.rfa"; filename*=UTF-8''p%C3%BCmp.rfa`,
+      etag: `"${sha256}"`,
+      'accept-ranges': 'bytes',
+      'x-uol-file-version': '.3.2.2025.0.1',
+    });
+  });
+
+  it('goes on where it stopped, and starts anew when the content is another', async () => {
+    const { get } = await startWithFile('0123456789');
+    const part = await get({ range: 'bytes=4-' });
+    expect(part).toMatchObject({ status: 206, text: '456789' });
+    expect(part.headers).toMatchObject({ 'content-range': 'bytes 4-9/10', 'content-length': '6' });
+    expect(await get({ range: 'bytes=4-', 'if-range': '"another"' })).toMatchObject({
+      status: 200,
+      text: '0123456789',
+    });
+    const beyond = await get({ range: 'bytes=10-' });
+    expect(beyond.status).toBe(416);
+    expect(beyond.headers).toMatchObject({ 'content-range': 'bytes */10' });
+    expect(beyond.headers['content-type']).toMatch(/^application\/problem\+json/);
+  });
+
+  it('of a version whose texts no header can hold still succeeds', async () => {
+    const { send, storeBytes, storeDraft, problems } = await startService();
+    const Application = { Name: 'Révit', Version: '20 25\n泵' };
+    await storeDraft(await storeBytes('x'), { Application, BaseFilename: 'a\r\nb', LanguageCode: 'nl' });
+    const [name, version] = [encodeURIComponent('Révit'), encodeURIComponent('20 25\n泵')];
+    const answer = await send('GET', `/Files/${name}/${version}/EC011524/3/MC000123/2/Template`);
+    expect(answer).toMatchObject({ status: 200, text: 'x' });
+    expect(problems).toEqual([]);
+  });
+
+  it('of bytes the disk lost is a failure of the service, and reported', async () => {
+    const { service, store, problems } = await startService();
+    const sha256 = 'b'.repeat(64) as Parameters<typeof store.blobs.findByHash>[0];
+    const { blobId } = await store.blobs.put({ sha256, sizeBytes: 1 }, 1);
+    await store.validation.putFile(blobId, 'lost', 'text/plain');
+    const headers = { authorization: `Bearer ${await tokenOf(service)}` };
+    const answer = answered(await service.inject({ method: 'GET', url: `/api/v1/ValidationFiles/${blobId}`, headers }));
+    expect(answer.status).toBe(500);
+    expect(answer.json()).toEqual({
+      type: 'internal-error',
+      title: 'The service failed.',
+      status: 500,
+      instance: `/api/v1/ValidationFiles/${blobId}`,
+    });
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    expect(problems).toHaveLength(1);
+  });
+});
+
+describe('an upload', () => {
+  it('larger than the service accepts is refused with the limit, announced or not', async () => {
+    const { service } = await startService({ maxFileBytes: 100 });
+    const token = await tokenOf(service);
+    const post = async (content: string) => {
+      const { payload, contentType } = formOf('pump.rfa', content);
+      const headers = { authorization: `Bearer ${token}`, 'content-type': contentType };
+      return answered(await service.inject({ method: 'POST', url: `/api/v1/Files/${licenseCode}`, headers, payload }));
+    };
+    expect((await post('x'.repeat(100))).status).toBe(200);
+    for (const length of [101, 200_000]) {
+      const answer = await post('x'.repeat(length));
+      expect(answer.status).toBe(400);
+      expect(answer.json()).toMatchObject({ type: 'body-too-large', detail: 'At most 100 bytes are accepted.' });
+    }
+  });
+
+  it('keeps the name and content type of a validation file', async () => {
+    const { service } = await startService();
+    const authorization = `Bearer ${await tokenOf(service)}`;
+    const url = '/api/v1/ValidationFiles';
+    const raw = { authorization, 'content-type': 'text/html; charset=utf-8' };
+    const stored = await service.inject({ method: 'POST', url, headers: raw, payload: '<p>fine</p>' });
+    expect(stored.headers['content-type']).toMatch(/^text\/plain/);
+    const answer = await service.inject({
+      method: 'GET',
+      url: `${url}/${stored.body.toUpperCase()}`,
+      headers: { authorization },
+    });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toBe('<p>fine</p>');
+  });
+});
+
+describe('an attachment', () => {
+  it('is found by name, by the id of its bytes, or as the first of its type', async () => {
+    const { send, storeBytes, storeDraft } = await startService();
+    const drawing = await storeBytes('drawing');
+    await storeDraft(await storeBytes('file'));
+    await storeDraft(drawing, { attachmentName: 'drawing.pdf' });
+    await storeDraft(await storeBytes('photo'), { attachmentName: 'photo.png' });
+    const get = async (query: string) => send('GET', `/Attachments/${pumpPath}/Template${query}`);
+    expect((await get('?attachmentNameOrId=photo.png')).text).toBe('photo');
+    expect((await get(`?attachmentNameOrId=${drawing}`)).text).toBe('drawing');
+    expect((await get('?attachmentNameOrId=')).text).toBe('drawing');
+    expect((await get('')).headers['content-disposition']).toBe('attachment; filename="drawing.pdf"');
+    expect((await get('?attachmentNameOrId=none')).status).toBe(404);
+    // The file itself is none of them, and they are no versions of it.
+    expect((await send('GET', `/Files/${pumpPath}/Template`)).text).toBe('file');
+    expect((await send('GET', `/Metadata/${pumpPath}`)).json()).toHaveLength(1);
+  });
+});
+
+it('the platform’s credentials are told to those who have a token only', async () => {
+  const { service, send } = await startService();
+  const open = await service.inject({ method: 'GET', url: '/api/v1/data' });
+  expect(open.statusCode).toBe(200);
+  expect(open.body).not.toContain(credentials.clientSecret);
+  expect(open.json()).toMatchObject({ AuthorizationServerUrl: expect.stringMatching(/^http:/) as string });
+  expect((await send('GET', '/Data')).json()).toMatchObject({ ClientSecret: credentials.clientSecret });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { startService } from '../start-service.ts';
+
+const request = {
+  ProjectId: 'P-7',
+  ProjectName: 'Station',
+  TicketNumber: '637',
+  AccessToken: 'somebody’s token',
+  RequestDate: '0001-01-01T00:00:00',
+  Status: 'InProgress',
+  ResultInCAD: null,
+  CADProducts: [{ Id: 1, Properties: null }],
+  SelectionBlobId: 'abc',
+  Extra: { kept: true },
+};
+
+describe('a validation request', () => {
+  it('is stored once however often it is sent, without the caller’s token', async () => {
+    const { send } = await startService();
+    for (let time = 0; time < 2; time += 1) {
+      expect((await send('POST', '/ValidationRequest', request)).json()).toBe('637');
+    }
+    const stored = (await send('GET', '/validationrequest/P-7/637')).json();
+    expect(stored).toMatchObject([{ projectName: 'Station', status: 1, Extra: { kept: true } }]);
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain('token');
+  });
+
+  it('without a ticket number gets one', async () => {
+    const { send } = await startService();
+    const ticket = (await send('POST', '/ValidationRequest', { ProjectId: 'P-7' })).json() as string;
+    expect(ticket).toMatch(/^\d+$/);
+    expect((await send('GET', `/ValidationRequest/P-7/${ticket}`)).json()).toHaveLength(1);
+  });
+
+  it('is listed with its project, and gone when it is deleted', async () => {
+    const { send } = await startService();
+    await send('POST', '/ValidationRequest', request);
+    await send('POST', '/ValidationRequest', { ...request, TicketNumber: '638', ProjectName: 'Other' });
+    expect((await send('GET', '/validationrequest/P-7/')).json()).toHaveLength(2);
+    expect((await send('GET', '/ValidationRequests/P-7/Other')).json()).toHaveLength(1);
+    expect((await send('GET', '/validationrequest/P-8/')).json()).toEqual([]);
+    const deleted = await send('DELETE', '/validationrequest/P-7/637');
+    expect(deleted.text).toBe('true');
+    expect((await send('DELETE', '/validationrequest/P-7/637')).status).toBe(404);
+    expect((await send('DELETE', '/ValidationRequests/P-7/Station/638')).status).toBe(404);
+    expect((await send('DELETE', '/ValidationRequests/P-7/Other/638')).text).toBe('true');
+  });
+});
+
+describe('standards', () => {
+  it('are a dictionary; the same name again has the same id', async () => {
+    const { send } = await startService();
+    const path = '/standard/LicenseCode?LICENSECODE=LICENSE-0001';
+    const first = (await send('POST', path, 'Project standard')).json() as Record<string, string>;
+    expect((await send('POST', path, { StandardName: 'Project standard' })).json()).toEqual(first);
+    await send('POST', path, 'Another');
+    const [id = ''] = Object.keys(first);
+    expect((await send('GET', `/standard/${id.toUpperCase()}`)).json()).toEqual(first);
+    for (const all of ['/standard', '/standard/', '/standard/All']) {
+      expect(Object.values((await send('GET', all)).json() as object)).toEqual(['Another', 'Project standard']);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openService, type OpenedService } from '../../../electron/service/open-service.ts';
+import { otherPump, pump, pumpStructure } from '../../contract/sample-products.ts';
+import { requestToken } from '../../contract/target.ts';
+import { credentials, licenseCode } from './start-service.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cadsync-data-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const open = (port = 0): Promise<OpenedService> =>
+  openService({ dataDir, port, credentials, licenseCodes: [licenseCode] });
+
+async function get(address: string, path: string): Promise<Response> {
+  const token = await requestToken(address, credentials.clientId, credentials.clientSecret);
+  return fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+}
+
+describe('a service on a folder', () => {
+  it('has its products again after it was closed; importing them twice changes nothing', async () => {
+    const first = await open();
+    expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await first.importProducts([pumpStructure], [pump, otherPump]);
+    await first.importProducts([pumpStructure], [pump, otherPump]);
+    await first.close();
+    const second = await open();
+    expect(await (await get(second.address, '/ProductDataGTIN/8712345678906')).json()).toMatchObject({
+      productId: 4711,
+    });
+    await second.close();
+  });
+
+  it('refuses a second one on the same folder, and then leaves it alone', async () => {
+    const first = await open();
+    await expect(open()).rejects.toMatchObject({ code: 'service-data-in-use' });
+    expect((await get(first.address, '/Standard')).status).toBe(200);
+    await first.close();
+    await (await open()).close();
+  });
+
+  it('says when its port is taken, and lets the folder go', async () => {
+    const first = await open();
+    const otherDir = await mkdtemp(join(tmpdir(), 'cadsync-data-'));
+    const port = Number(new URL(first.address).port);
+    const options = { dataDir: otherDir, credentials, licenseCodes: [licenseCode] };
+    await expect(openService({ ...options, port })).rejects.toMatchObject({ code: 'unexpected-failure' });
+    await (await openService({ ...options, port: 0 })).close();
+    await first.close();
+    await rm(otherDir, { recursive: true });
+  });
+
+  it('closes at once, with connections open and an upload under way', async () => {
+    const service = await open();
+    const token = await requestToken(service.address, credentials.clientId, credentials.clientSecret);
+    const ended = Promise.withResolvers<void>();
+    const upload = request(`${service.address}/api/v1/Files/${licenseCode}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    upload.on('error', () => ended.resolve()).on('response', () => ended.resolve());
+    const sent = Promise.withResolvers<void>();
+    upload.write('--b\r\nContent-Disposition: form-data; name=a; filename=a\r\n\r\nhalf', () => sent.resolve());
+    await sent.promise;
+    await service.close();
+    await ended.promise;
+  });
+});
