@@ -26,7 +26,8 @@ export const settings = {
       offline: 'Not reached',
       refused: 'Refused',
     },
-    embedded: 'The demo service inside this app is in use. Enter the addresses of a service to use that instead.',
+    embedded:
+      'The service inside this app is in use. Enter the addresses of another one to use that instead. CAD add-ins reach this one at',
     contentAddress: 'Content service',
     contentHint: 'Ends in /api/v1/',
     dataAddress: 'Data service',

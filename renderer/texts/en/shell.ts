@@ -72,10 +72,10 @@ export const shell = {
   firstRun: {
     title: 'Welcome',
     lead: 'This app keeps your CAD library in step with the content service: every file you save is kept safe as a draft, and published when you say so.',
-    demoTitle: 'Try it now',
+    demoTitle: 'Without an account',
     demoText:
       'A small service with demo products runs inside the app, with a demo library folder beside it. Nothing leaves this computer and no account is needed.',
-    demoButton: 'Start the demo',
+    demoButton: 'Try it now',
     demoStarting: 'Starting the demo …',
     connectTitle: 'Connect to a service',
     connectText:
