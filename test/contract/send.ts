@@ -39,7 +39,7 @@ function addressOf(target: Target, shape: OperationShape, ask: Ask): string {
     ...(shape.license === 'query' ? { [licenseParameter]: licenseCode } : {}),
     ...ask.query,
   });
-  return `${target.address}${path}${ask.beyond ?? ''}${query.size > 0 ? `?${query}` : ''}`;
+  return `${target.address}${path}${ask.beyond ?? ''}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
 function bodyOf(ask: Ask, headers: Headers): { body?: string | FormData } {

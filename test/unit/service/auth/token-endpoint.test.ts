@@ -38,7 +38,7 @@ describe('the token endpoint', () => {
     ['another grant', { ...right, grant_type: 'password' }, 'unsupported_grant_type', 400],
     ['no grant', { client_id: 'unit', client_secret: 'unit-secret' }, 'invalid_request', 400],
   ])('refuses %s', async (_what, form, error, status) => {
-    const answer = await ask(form as Record<string, string>);
+    const answer = await ask(form);
     expect(answer.status).toBe(status);
     expect(tokenFailure.parse(answer.json()).error).toBe(error);
     expect(answer.text).not.toContain('unit-secret');
@@ -57,7 +57,7 @@ describe('the token endpoint', () => {
     for (const [type, payload] of [
       [form, twice],
       ['application/json', JSON.stringify(right)],
-      [form, `${new URLSearchParams(right)}&x=${'x'.repeat(20_000)}`],
+      [form, `${new URLSearchParams(right).toString()}&x=${'x'.repeat(20_000)}`],
     ]) {
       const headers = { 'content-type': type };
       const answer = answered(await service.inject({ method: 'POST', url: '/oauth/token', headers, payload }));
