@@ -1,22 +1,19 @@
-import { implement, ORPCError } from '@orpc/server';
-import { toAppError } from '../../shared/errors/app-error.ts';
+import { implement } from '@orpc/server';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { defaultContentType } from '../../shared/model/content-key.ts';
 import { windowContract } from '../../shared/rpc/contract.ts';
 import type { Application } from '../engine/application/application.ts';
 import { lookUpProducts } from '../engine/application/look-up-products.ts';
+import { toWireError } from './wire-error.ts';
 
 /** The window contract on the application; every carrier serves this one router. */
 export function createRouter(app: Application) {
   const { engine, host } = app;
-  // What a call throws crosses the wire as its code and detail, and nothing else of it.
   const os = implement(windowContract).use(async ({ next }) => {
     try {
       return await next();
     } catch (thrown) {
-      if (thrown instanceof ORPCError) throw thrown;
-      const error = toAppError(thrown);
-      throw new ORPCError('APP_ERROR', { status: 422, defined: true, data: error.toRecord(), message: error.message });
+      throw toWireError(thrown);
     }
   });
 

@@ -5,6 +5,7 @@ import { RPCHandler } from '@orpc/server/ws';
 import sirv from 'sirv';
 import { WebSocketServer } from 'ws';
 import type { WindowRouter } from './router.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export interface WindowServerOptions {
   readonly router: WindowRouter;
@@ -15,15 +16,6 @@ export interface WindowServerOptions {
 }
 
 const cookieName = 'cadsync-window';
-
-const securityHeaders = {
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
 
 /**
  * Serves the window to a browser on this computer: pages and the window contract over a WebSocket, on the loopback

@@ -1,0 +1,68 @@
+import { createORPCClient, type ClientLink } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { MessagePortMain } from 'electron';
+import type { shellContract } from '../../shared/rpc/shell-contract.ts';
+import type { Settings } from '../../shared/rpc/settings.ts';
+import type { SecretsPort, ShellPort } from '../engine/application/host-ports.ts';
+import { fromWireError } from './wire-error.ts';
+
+/** The main process, as the engine's process sees it. Calls reject with the `AppError` of the other end. */
+export interface ConnectedShell {
+  readonly secrets: SecretsPort;
+  readonly shell: ShellPort;
+  useTheme(theme: Settings['theme']): Promise<void>;
+}
+
+/** Makes the keychain and the desktop of the main process usable over the port they are served on. */
+export function connectShell(port: MessagePortMain): ConnectedShell {
+  const link = withAppErrors(new RPCLink({ port }));
+  const main: ContractRouterClient<typeof shellContract> = createORPCClient(link);
+  port.start();
+  let kept = false;
+  return {
+    secrets: {
+      async get(name) {
+        const answer = await main.secrets.get({ name });
+        kept = answer.kept;
+        return answer.value;
+      },
+      async set(name, value) {
+        ({ kept } = await main.secrets.set({ name, value }));
+      },
+      // As the last answer had it: the engine shows it and cannot wait for another one.
+      get kept() {
+        return kept;
+      },
+    },
+    shell: {
+      async open(absolutePath) {
+        await main.files.open({ absolutePath });
+      },
+      async reveal(absolutePath) {
+        await main.files.reveal({ absolutePath });
+      },
+      async chooseFolder() {
+        const { root } = await main.files.chooseFolder();
+        return { supported: true, root };
+      },
+    },
+    async useTheme(theme) {
+      await main.window.useTheme({ theme });
+    },
+  };
+}
+
+type Link = ClientLink<Record<never, never>>;
+
+function withAppErrors(link: Link): Link {
+  return {
+    call: async (path, input, options) => {
+      try {
+        return await link.call(path, input, options);
+      } catch (thrown) {
+        throw fromWireError(thrown);
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { implement } from '@orpc/server';
+import { RPCHandler } from '@orpc/server/message-port';
+import type { MessagePortMain } from 'electron';
+import { shellContract } from '../../shared/rpc/shell-contract.ts';
+import type { Settings } from '../../shared/rpc/settings.ts';
+import type { SecretsPort, ShellPort } from '../engine/application/host-ports.ts';
+import { toWireError } from './wire-error.ts';
+
+/** What the main process does for the engine's process. */
+export interface ShellVerbs extends Omit<ShellPort, 'chooseFolder'> {
+  readonly secrets: SecretsPort;
+  /** The folder a person picked, if any. */
+  chooseFolder(): Promise<string | undefined>;
+  useTheme(theme: Settings['theme']): void;
+}
+
+/** Answers the shell contract on a port of the engine's process, for as long as the port is open. */
+export function serveShell(port: MessagePortMain, verbs: ShellVerbs): void {
+  new RPCHandler(createShellRouter(verbs)).upgrade(port);
+  port.start();
+}
+
+function createShellRouter(verbs: ShellVerbs) {
+  const { secrets } = verbs;
+  const os = implement(shellContract).use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (thrown) {
+      throw toWireError(thrown);
+    }
+  });
+  return os.router({
+    secrets: {
+      get: os.secrets.get.handler(async ({ input }) => {
+        const value = await secrets.get(input.name);
+        return { value, kept: secrets.kept };
+      }),
+      set: os.secrets.set.handler(async ({ input }) => {
+        await secrets.set(input.name, input.value);
+        return { kept: secrets.kept };
+      }),
+    },
+    files: {
+      open: os.files.open.handler(async ({ input }) => {
+        await verbs.open(input.absolutePath);
+        return {};
+      }),
+      reveal: os.files.reveal.handler(async ({ input }) => {
+        await verbs.reveal(input.absolutePath);
+        return {};
+      }),
+      chooseFolder: os.files.chooseFolder.handler(async () => ({ root: await verbs.chooseFolder() })),
+    },
+    window: {
+      useTheme: os.window.useTheme.handler(({ input }) => {
+        verbs.useTheme(input.theme);
+        return {};
+      }),
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { errorRecord } from './records.ts';
+
+/** What the main process says to the engine's process. Each message but `stop` carries one port. */
+export const messageToEngine = z.discriminatedUnion('kind', [
+  /** The first message; its port is the private one of the shell contract. */
+  z.object({ kind: z.literal('start'), dataDir: z.string().min(1), productVersion: z.string() }),
+  /** A window is there; its port carries the window contract. */
+  z.object({ kind: z.literal('window') }),
+  /** Finish what is being written, close everything and end. */
+  z.object({ kind: z.literal('stop') }),
+]);
+export type MessageToEngine = z.output<typeof messageToEngine>;
+
+/** What the engine's process says to the main process. */
+export const messageFromEngine = z.discriminatedUnion('kind', [
+  /** Windows may come. */
+  z.object({ kind: z.literal('ready') }),
+  /** It cannot start; it then waits to be ended. */
+  z.object({ kind: z.literal('failed'), error: errorRecord }),
+]);
+export type MessageFromEngine = z.output<typeof messageFromEngine>;

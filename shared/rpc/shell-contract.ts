@@ -1,0 +1,37 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { errorRecord } from './records.ts';
+import { settingsSchema } from './settings.ts';
+
+const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
+
+const done = z.object({});
+const secretName = z.enum(['clientSecret', 'licenseCode']);
+const file = z.object({ absolutePath: z.string().min(1).max(32_768) });
+
+/**
+ * What the engine's process asks of the main process, over a port that is theirs alone: secrets cross here and no page
+ * ever holds this port.
+ */
+export const shellContract = {
+  secrets: {
+    /** `kept`: whether what is set outlives the app. */
+    get: call
+      .input(z.object({ name: secretName }))
+      .output(z.object({ value: z.string().optional(), kept: z.boolean() })),
+    /** Without a value the secret is forgotten. */
+    set: call
+      .input(z.object({ name: secretName, value: z.string().optional() }))
+      .output(z.object({ kept: z.boolean() })),
+  },
+  files: {
+    open: call.input(file).output(done),
+    reveal: call.input(file).output(done),
+    /** Nothing, where the person chose nothing. */
+    chooseFolder: call.output(z.object({ root: z.string().optional() })),
+  },
+  window: {
+    /** The person's choice of colours, so that the window has them before the page is there. */
+    useTheme: call.input(settingsSchema.pick({ theme: true })).output(done),
+  },
+} as const;
