@@ -86,8 +86,7 @@ describe('the main job, in a browser', () => {
     await page.getByRole('heading', { name: product?.names['en'] ?? '' }).waitFor();
 
     await page.getByRole('link', { name: 'Settings' }).click();
-    const shown = await page.locator('body').innerText();
-    const serviceAddress = /http:\/\/127\.0\.0\.1:\d+/.exec(shown)?.[0] ?? '';
+    const serviceAddress = await page.locator('code', { hasText: 'http://127.0.0.1:' }).innerText();
     for (const secret of Object.values(credentials).slice(1)) expect(await page.content()).not.toContain(secret);
 
     const path = '/api/v1/Files/Revit/2025/EC010107/2/MC000777/1/Template?LanguageCode=&MajorVersion=1&MinorVersion=0';
