@@ -1,6 +1,13 @@
+import type { FileFilter } from '../../shared/rpc/records.ts';
+
 /** Where the window is. It stands in the address after `#`, so that back and forward work. */
 export type Route =
-  | { readonly view: 'library'; readonly libraryId?: string; readonly fileId?: string }
+  | {
+      readonly view: 'library';
+      readonly libraryId?: string | undefined;
+      readonly filter?: FileFilter | undefined;
+      readonly fileId?: string | undefined;
+    }
   | { readonly view: 'products'; readonly gtin?: string }
   | { readonly view: 'publish' }
   | { readonly view: 'versions'; readonly fileId: string }
@@ -12,11 +19,15 @@ export type ViewName = Route['view'];
 export const settingsSections = ['connection', 'libraries', 'appearance', 'syncing', 'about'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
+/** The filters of the library, in the order in which they are offered. */
+export const fileFilters: readonly FileFilter[] = ['all', 'drafts', 'needsYou', 'unassigned'];
+
 /** The route as the part of an address behind `#`. */
 export function formatRoute(route: Route): string {
   const query = new URLSearchParams();
   if (route.view === 'library') {
     if (route.libraryId) query.set('library', route.libraryId);
+    if (route.filter && route.filter !== 'all') query.set('show', route.filter);
     if (route.fileId) query.set('file', route.fileId);
   }
   if (route.view === 'versions') query.set('file', route.fileId);
@@ -46,7 +57,13 @@ export function parseRoute(hash: string): Route {
     }
     default: {
       const libraryId = query.get('library');
-      return { view: 'library', ...(libraryId ? { libraryId } : {}), ...(fileId ? { fileId } : {}) };
+      const filter = fileFilters.find((name) => name === query.get('show'));
+      return {
+        view: 'library',
+        ...(libraryId ? { libraryId } : {}),
+        ...(filter ? { filter } : {}),
+        ...(fileId ? { fileId } : {}),
+      };
     }
   }
 }

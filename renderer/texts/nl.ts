@@ -1,2 +1,11 @@
-import { english } from './en.ts';
-export const dutch = english;
+import { activity } from './nl/activity.ts';
+import { errors } from './nl/errors.ts';
+import { library } from './nl/library.ts';
+import { products } from './nl/products.ts';
+import { publish } from './nl/publish.ts';
+import { settings } from './nl/settings.ts';
+import { shell } from './nl/shell.ts';
+import { states } from './nl/states.ts';
+import type { Texts } from './texts.ts';
+
+export const dutch: Texts = { shell, states, library, products, publish, activity, settings, errors };

@@ -14,6 +14,7 @@ export const iconPaths = {
   gallery: 'M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z',
   table: 'M2.5 3.5h11M2.5 6.5h11M2.5 9.5h11M2.5 12.5h11',
   folder: 'M1.8 4.2c0-.6.4-1 1-1h3.4l1.6 1.6h5.4c.6 0 1 .4 1 1v6c0 .6-.4 1-1 1H2.8c-.6 0-1-.4-1-1z',
+  file: 'M4 2h5l3.5 3.5V14H4zM9 2v3.5h3.5',
   check: 'm3 8.5 3.2 3L13 4.5',
   warning: 'M8 2.2 14.5 13.5h-13zM8 6.5v3.2M8 11.4v.4',
   upload: 'M8 10.5V3m0 0L5 6m3-3 3 3M2.5 13h11',

@@ -1,7 +1,7 @@
 /** A line drawing per CAD kind, on a 92 × 78 grid: what stands where a file has no picture. */
 const drawings: Readonly<Record<string, string>> = {
-  // A family: a body with its ribs
-  rfa: 'M12 22h62v38H12zM12 22l8-8h62l-8 8M74 60l8-8V14M22 22v38M32 22v38M42 22v38M52 22v38M62 22v38',
+  // A family: a body and the lengths that can be set
+  rfa: 'M30 28l20-10 22 9v24L50 62 30 52zM30 28l20 9 22-10M50 37v25M21 28v24M18 28h6M18 52h6M33 63l14 7M32 60v6M48 67v6',
   // A project: a building with storeys
   rvt: 'M22 64V24l24-10 24 10v40zM22 37h48M22 50h48M40 64V50h12v14M30 30h6M56 30h6M30 43h6M56 43h6',
   // A drawing: a symbol on its centre lines

@@ -39,7 +39,7 @@ export const activity = {
   kinds,
   queue: 'Queue',
   queueSummary: (waiting: number, running: number) => `${number(running)} running, ${number(waiting)} waiting`,
-  queueEmptyTitle: 'Nothing is waiting',
+  queueEmptyTitle: 'Nothing else is waiting',
   queueEmptyHint: 'Everything that was to be sent or fetched is done.',
   attention: 'Needs you',
   history: 'History',
@@ -53,6 +53,4 @@ export const activity = {
   nextTrySoon: 'next try now',
   attempts: (n: number) => (n === 1 ? '1 try so far' : `${number(n)} tries so far`),
   showOlder: 'Show older',
-  today: 'Today',
-  comment: 'Comment',
 };

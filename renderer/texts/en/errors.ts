@@ -22,5 +22,4 @@ export const errors = {
   safe: (code: ErrorCode): string => catalogue[code].safe,
   toDo: actionSentences,
   buttons: actionButtons,
-  details: 'Details',
 };

@@ -39,7 +39,6 @@ export const library = {
     },
   },
   libraryPaused: (name: string) => `${name} is paused.`,
-  lookAgain: 'Look again',
   scanStarted: 'Looking through the folder again.',
   detail: {
     label: 'Details of the file',
@@ -48,14 +47,14 @@ export const library = {
     reveal: 'Show in folder',
     publishAs: (draft: string, release: string) => `Publish ${draft} as ${release}`,
     releaseQueued: 'The release is queued and goes out by itself.',
-    queued: (n: number, offline: boolean) =>
-      offline
-        ? n === 1
+    queued: (n: number, offline: boolean) => {
+      if (offline) {
+        return n === 1
           ? 'Queued: it is published as soon as the service answers.'
-          : `${number(n)} releases queued: they go out as soon as the service answers.`
-        : n === 1
-          ? 'Being published.'
-          : `${number(n)} releases are going out.`,
+          : `${number(n)} releases queued: they go out as soon as the service answers.`;
+      }
+      return n === 1 ? 'Being published.' : `${number(n)} releases are going out.`;
+    },
     comment: 'What changed',
     commentHint: 'Those who get this version read it',
     state: 'State',
@@ -98,7 +97,6 @@ export const library = {
     draft: 'draft',
     release: 'released',
     isLocal: 'this is your file',
-    noComment: 'No comment',
     back: 'Back to the library',
     count: (drafts: number, releases: number) =>
       `${number(releases)} ${releases === 1 ? 'release' : 'releases'}, ${number(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}`,

@@ -98,7 +98,8 @@ export const settings = {
     fullScanHint: 'Beside watching it all the time',
     parallel: 'Transfers at the same time',
     parallelHint: 'Fewer leave more of the line to others',
-    every: (duration: string) => `every ${duration}`,
+    // "every minute", not "every 1 minute"
+    every: (duration: string) => `every ${duration.replace(/^1 /, '')}`,
   },
   about: {
     version: (version: string) => `Version ${version}`,

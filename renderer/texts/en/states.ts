@@ -10,9 +10,9 @@ const words: Record<FileState, string> = {
   conflict: 'Conflict',
   needsYou: 'Needs you',
   unassigned: 'Unassigned',
-  doublyClaimed: 'Two files, one place',
+  doublyClaimed: 'Claimed twice',
   removedHere: 'Removed here',
-  openElsewhere: 'Open in a program',
+  openElsewhere: 'Open elsewhere',
 };
 
 const sentences: Record<FileState, (since: string) => string> = {
@@ -38,4 +38,4 @@ const filters: Record<FileFilter, string> = {
   unassigned: 'Unassigned',
 };
 
-export const states = { words, sentences, filters };
+export const states = { words, openIn: (program: string) => `Open in ${program}`, sentences, filters };

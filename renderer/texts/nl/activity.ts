@@ -1,0 +1,41 @@
+import { createFormats } from '../formats.ts';
+import type { Texts } from '../texts.ts';
+
+const { number } = createFormats('nl');
+
+export const activity: Texts['activity'] = {
+  title: 'Activiteit',
+  operations: { upload: 'Uploaden', download: 'Downloaden', release: 'Publiceren' },
+  entryStates: { waiting: 'Wacht', running: 'Bezig', retrying: 'Nieuwe poging', needsAttention: 'Wacht op u' },
+  kinds: {
+    uploaded: (version) => `Als concept${version && ` ${version}`} bewaard`,
+    downloaded: (version) => `${version ? `${version} van` : 'Van'} de service gehaald`,
+    released: (version) => `Gepubliceerd${version && ` als ${version}`}`,
+    adopted: (version) => `Dezelfde bytes als${version ? ` ${version}` : ''} op de service, gelijk`,
+    conflictFound: () => 'Hier en op de service gewijzigd',
+    relinked: () => 'Verplaatst of hernoemd, de versies zijn meegegaan',
+    failed: () => 'Mislukt',
+    removedHere: () => 'Uit de map verwijderd, de service houdt de versies',
+    libraryAdded: () => 'Bibliotheek toegevoegd',
+    libraryRemoved: () => 'Bibliotheek losgelaten, de bestanden blijven',
+    libraryPaused: () => 'Bibliotheek gepauzeerd',
+    connected: () => 'De service antwoordt',
+    disconnected: () => 'De service is niet bereikbaar',
+  },
+  queue: 'Wachtrij',
+  queueSummary: (waiting, running) => `${number(running)} bezig, ${number(waiting)} wachten`,
+  queueEmptyTitle: 'Verder wacht er niets',
+  queueEmptyHint: 'Alles wat verstuurd of gehaald moest worden is klaar.',
+  attention: 'Wacht op u',
+  history: 'Geschiedenis',
+  historyEmpty: 'Er is nog niets gebeurd.',
+  retry: 'Nu proberen',
+  retryAll: 'Alles nu proberen',
+  retried: 'Nieuwe poging gestart.',
+  withdraw: 'Terugnemen',
+  withdrawn: 'De publicatie is teruggenomen. Het concept is ongewijzigd.',
+  nextTry: (when) => `volgende poging ${when}`,
+  nextTrySoon: 'volgende poging nu',
+  attempts: (n) => (n === 1 ? '1 poging tot nu toe' : `${number(n)} pogingen tot nu toe`),
+  showOlder: 'Oudere tonen',
+};

@@ -1,0 +1,78 @@
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+
+const safeInLibrary = 'Uw bestand staat onveranderd in de bibliotheek.';
+const safeInQueue = 'Wat u vroeg is bewaard en er gaat niets verloren.';
+
+interface ErrorSentences {
+  /** What happened. */
+  readonly happened: string;
+  /** What is safe; empty where nothing was at stake. */
+  readonly safe: string;
+}
+
+/** The Dutch wording of every error of the catalogue. */
+export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
+  'invalid-request': said('Het verzoek is niet begrepen.'),
+  'malformed-body': said('De inhoud van het verzoek kon niet worden gelezen.'),
+  'unsupported-api-version': said('Deze versie van de interface wordt niet aangeboden.'),
+  'license-code-rejected': said('De service heeft de licentiecode geweigerd.', safeInQueue),
+  'body-too-large': said('Het bestand is groter dan de service aanneemt.', safeInLibrary),
+  'no-file-sent': said('Het verzoek bevat geen bestand.'),
+  'empty-file': said('Het bestand is leeg.', safeInLibrary),
+  'unknown-blob': said('De service heeft de bytes niet waar deze gegevens over gaan.', safeInLibrary),
+  'base-version-outdated': said('De service heeft een nieuwere versie dan die waarvan is uitgegaan.', safeInLibrary),
+  'nothing-to-release': said('Er is geen concept dat nieuwer is dan de laatste publicatie.'),
+  'not-found': said('De service heeft niet wat er gevraagd is.'),
+  'unknown-operation': said('Deze bewerking bestaat niet.'),
+  'operation-not-served': said('Deze service biedt deze bewerking nog niet aan.'),
+  'service-data-in-use': said('Een andere service werkt al met deze gegevensmap.'),
+  'invalid-token': said('Het toegangsbewijs ontbreekt, klopt niet of is verlopen.', safeInQueue),
+  'too-many-requests': said('De service vraagt om het rustiger aan te doen.', safeInQueue),
+  'internal-error': said('De service heeft gefaald.', safeInQueue),
+  'service-unreachable': said('De service is niet bereikbaar.', safeInQueue),
+  'service-timeout': said('De service antwoordde niet op tijd.', safeInQueue),
+  'service-failed': said('De service meldt een eigen storing.', safeInQueue),
+  'unreadable-answer': said(
+    'Zo antwoordt deze service niet: er kan iets tussen zitten dat heeft geantwoord.',
+    safeInQueue,
+  ),
+  'answer-incomplete': said('De ontvangen bytes zijn niet die welke waren aangekondigd.', safeInLibrary),
+  'request-rejected': said('De service nam het verzoek niet aan.', safeInQueue),
+  'sign-in-failed': said('De service nam client-id en geheim niet aan.', safeInQueue),
+  'not-connected': said('Er is nog geen service ingesteld.', safeInQueue),
+  cancelled: said('Dit is geannuleerd.'),
+  'file-vanished': said('Het bestand was weg voordat het verstuurd kon worden.'),
+  'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
+  'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
+  'file-unreadable': said('Het bestand kan niet worden gelezen.', safeInLibrary),
+  'disk-full': said('De schijf is vol.', safeInLibrary),
+  'folder-not-writable': said(
+    'In de bibliotheekmap kan niet worden geschreven.',
+    'De versie staat veilig op de service.',
+  ),
+  'library-missing': said(
+    'De bibliotheekmap is er niet, of het is niet de map die was ingesteld.',
+    'Daarom wordt niets verwijderd.',
+  ),
+  'library-overlaps': said('Deze map ligt in een andere bibliotheek of bevat er een.'),
+  'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),
+  'target-occupied': said('Er staat een ander bestand op de plaats van deze versie.', 'Beide bestanden zijn veilig.'),
+  'unsafe-name': said(
+    'De service noemt dit bestand op een manier die geen map kan bevatten.',
+    'De versie staat veilig op de service.',
+  ),
+  'conflicting-changes': said('Het bestand is hier en op de service gewijzigd.', 'Beide versies zijn bewaard.'),
+  'newer-draft-on-service': said(
+    'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
+    'Er is niets gepubliceerd.',
+  ),
+  'upload-needed-first': said('Het te publiceren concept kon niet worden verstuurd.', safeInLibrary),
+  'state-unreadable': said('De toestand van deze app kan niet worden gelezen.', 'Uw bibliotheken zijn onaangeroerd.'),
+  'secret-not-kept': said('De sleutelbos van het systeem werkt niet, dus geheimen blijven bewaard tot de app stopt.'),
+  'unknown-item': said('Dit is er niet meer.'),
+  'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
+};
+
+function said(happened: string, safe = ''): ErrorSentences {
+  return { happened, safe };
+}

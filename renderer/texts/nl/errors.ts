@@ -1,0 +1,42 @@
+import type { ErrorAction } from '../../../shared/errors/catalogue.ts';
+import type { Texts } from '../texts.ts';
+import { errorSentences } from './error-sentences.ts';
+
+const toDo: Record<ErrorAction, string> = {
+  'enter-license-code': 'Voer een geldige licentiecode in; wat wacht gaat dan vanzelf verder.',
+  'check-connection': 'Controleer de verbindingsinstellingen en het netwerk.',
+  'check-input': 'Controleer wat er is ingevoerd.',
+  'choose-class': 'Kies de ETIM-klasse en modelleerklasse van het bestand.',
+  'choose-file': 'Kies welk van de bestanden telt.',
+  'choose-side': 'Kies welke versie telt.',
+  'close-program': 'Sluit het bestand in het andere programma.',
+  'free-space': 'Maak ruimte vrij op de schijf.',
+  'check-folder': 'Controleer of de map er is en of u erin mag schrijven.',
+  'publish-again': 'Bekijk het nieuwste concept en publiceer opnieuw.',
+  'try-again': 'Probeer het opnieuw.',
+  'update-app': 'Controleer of app en service bijgewerkt zijn.',
+  none: '',
+};
+
+const buttons: Record<ErrorAction, string> = {
+  'enter-license-code': 'Licentiecode invoeren',
+  'check-connection': 'Verbinding controleren',
+  'check-input': '',
+  'choose-class': 'Klasse kiezen',
+  'choose-file': '',
+  'choose-side': '',
+  'close-program': 'Nu proberen',
+  'free-space': 'Nu proberen',
+  'check-folder': 'Nu proberen',
+  'publish-again': 'Concepten bekijken',
+  'try-again': 'Opnieuw proberen',
+  'update-app': '',
+  none: '',
+};
+
+export const errors: Texts['errors'] = {
+  happened: (code) => errorSentences[code].happened,
+  safe: (code) => errorSentences[code].safe,
+  toDo,
+  buttons,
+};

@@ -1,0 +1,108 @@
+import { createFormats } from '../formats.ts';
+import type { Texts } from '../texts.ts';
+
+const { number } = createFormats('nl');
+
+export const library: Texts['library'] = {
+  search: 'Zoek bestanden en klassen',
+  filters: 'Tonen',
+  layout: 'Weergave',
+  gallery: 'Galerij',
+  table: 'Tabel',
+  files: 'Bestanden',
+  publishDrafts: (n) => (n === 1 ? '1 concept publiceren' : `${number(n)} concepten publiceren`),
+  filesIn: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
+  classVersion: (version) => `versie ${version}`,
+  withoutClass: 'Zonder klasse',
+  withoutClassHint: 'Zeg wat ze tonen en ze worden verstuurd.',
+  columns: {
+    name: 'Naam',
+    state: 'Status',
+    version: 'Versie',
+    class: 'Klasse',
+    program: 'Programma',
+    size: 'Grootte',
+    changed: 'Gewijzigd',
+  },
+  empty: {
+    noFiles: 'Hier staan nog geen CAD-bestanden',
+    noFilesHint: 'Sla een family of tekening op in de bibliotheekmap en die verschijnt vanzelf.',
+    noLibrary: 'Voeg de map toe waarin u werkt',
+    noLibraryHint: 'De app let erop en bewaart elk opgeslagen bestand veilig op de service.',
+    addLibrary: 'Bibliotheek toevoegen',
+    noMatch: 'Geen bestand gevonden',
+    noMatchHint: 'Probeer een ander woord of toon alle bestanden.',
+    showAll: 'Alle bestanden tonen',
+    filtered: {
+      drafts: 'Geen concepten: alles wat is opgeslagen, is gepubliceerd.',
+      needsYou: 'Niets wacht op u.',
+      unassigned: 'Elk bestand heeft zijn klasse.',
+    },
+  },
+  libraryPaused: (name) => `${name} is gepauzeerd.`,
+  scanStarted: 'De map wordt opnieuw doorgelopen.',
+  detail: {
+    label: 'Gegevens van het bestand',
+    close: 'Gegevens sluiten',
+    open: 'Openen',
+    reveal: 'In map tonen',
+    publishAs: (draft, release) => `${draft} publiceren als ${release}`,
+    releaseQueued: 'De publicatie staat in de wachtrij en gaat vanzelf weg.',
+    queued: (n, offline) => {
+      if (offline) {
+        return n === 1
+          ? 'In de wachtrij: wordt gepubliceerd zodra de service antwoordt.'
+          : `${number(n)} publicaties in de wachtrij: ze gaan weg zodra de service antwoordt.`;
+      }
+      return n === 1 ? 'Wordt gepubliceerd.' : `${number(n)} publicaties gaan weg.`;
+    },
+    comment: 'Wat is er gewijzigd',
+    commentHint: 'Wie deze versie krijgt, leest het',
+    state: 'Status',
+    class: 'Klasse',
+    program: 'Programma',
+    language: 'Taal',
+    kind: 'Inhoud',
+    size: 'Grootte',
+    changed: 'Gewijzigd',
+    folder: 'Map',
+    readFromFile: (program) => `${program}, uit het bestand gelezen`,
+    fromLibrary: (program) => `${program}, volgens de bibliotheek`,
+    noClass: 'nog geen',
+    allVersions: 'Alle versies',
+    rivals: 'Bestanden voor dezelfde plaats',
+    rivalsHint: 'Geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
+    conflictTitle: 'Twee versies',
+    conflictMine: 'Die van u',
+    conflictMineHere: 'in de bibliotheek, zoals u hem opsloeg',
+    conflictTheirs: (version) => `De andere, ${version}`,
+    conflictTheirsAt: (path) => `bewaard in ${path}`,
+    conflictAdvice:
+      'Vergelijk beide in uw CAD-programma. Wilt u de andere, kopieer dan het bewaarde bestand over het uwe: de app merkt het en beide zijn weer gelijk. Tot dan wordt van geen van beide iets verstuurd of vervangen.',
+  },
+  assign: {
+    title: 'Wat toont dit bestand?',
+    hint: 'Het wordt in de bibliotheekmap vastgelegd en reist mee.',
+    etimClass: 'ETIM-klasse',
+    modellingClass: 'Modelleerklasse',
+    version: 'Versie',
+    button: 'Toewijzen',
+    done: 'Toegewezen. Het bestand wordt nu verstuurd.',
+    classForm: 'EC en 6 cijfers',
+    modellingForm: 'MC en 6 cijfers',
+    versionForm: 'een geheel getal',
+  },
+  versions: {
+    title: 'Versies',
+    none: 'Nog geen versie op de service.',
+    draft: 'concept',
+    release: 'gepubliceerd',
+    isLocal: 'dit is uw bestand',
+    back: 'Terug naar de bibliotheek',
+    count: (drafts, releases) =>
+      `${number(releases)} ${releases === 1 ? 'publicatie' : 'publicaties'}, ${number(drafts)} ${drafts === 1 ? 'concept' : 'concepten'}`,
+    nothingToPublish: 'De nieuwste versie is gepubliceerd: er valt niets te publiceren.',
+    noHistory: 'Een bestand zonder klasse heeft geen versies. Wijs eerst de klasse toe.',
+    unknownDate: 'datum onbekend',
+  },
+};
