@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import type { MessagePortMain } from 'electron';
+import { connectShell, type ConnectedShell } from '../channels/connect-shell.ts';
+import { createRouter } from '../channels/router.ts';
+import { createPortServer, type PortServer } from '../channels/serve-ports.ts';
+import { createRedactor } from '../client/redactor.ts';
+import type { Application } from '../engine/application/application.ts';
+import { createLog } from '../platform/log.ts';
+import { toAppError } from '../../shared/errors/app-error.ts';
+import { messageToEngine, type MessageFromEngine, type MessageToEngine } from '../../shared/rpc/engine-messages.ts';
+import type { Settings } from '../../shared/rpc/settings.ts';
+import { createHostPorts, rememberingSecrets } from './host-ports.ts';
+import { openApplication } from './open-application.ts';
+
+/** The engine's process of the desktop app: the application, its windows' ports, and the private port to the shell. */
+interface Running {
+  readonly windows: PortServer;
+  close(): Promise<void>;
+}
+
+type Start = Extract<MessageToEngine, { kind: 'start' }>;
+
+const { parentPort } = process;
+let running: Promise<Running> | undefined;
+
+parentPort.on('message', ({ data, ports: [port] }) => {
+  const message = messageToEngine.parse(data);
+  switch (message.kind) {
+    case 'start':
+      if (port) start(message, port);
+      break;
+    case 'window':
+      void running?.then(({ windows }) => port && windows.serve(port));
+      break;
+    case 'stop':
+      void stop();
+      break;
+  }
+});
+
+function start(message: Start, shellPort: MessagePortMain): void {
+  running = open(message, shellPort);
+  running.then(
+    () => tell({ kind: 'ready' }),
+    (error: unknown) => tell({ kind: 'failed', error: toAppError(error).toRecord() }),
+  );
+}
+
+async function open({ dataDir, productVersion }: Start, shellPort: MessagePortMain): Promise<Running> {
+  const connected = connectShell(shellPort);
+  const redactor = createRedactor();
+  const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (text) => redactor.redact(text) });
+  process.on('uncaughtExceptionMonitor', (cause) => log.write('error', 'The engine fails.', { cause }));
+  const host = createHostPorts(dataDir, redactor, {
+    host: 'electron',
+    secrets: rememberingSecrets(connected.secrets, redactor),
+    shell: connected.shell,
+    productVersion,
+  });
+  const app = await openApplication(dataDir, host, log.write);
+  const windows = createPortServer(createRouter(app));
+  const stopFollowing = followTheme(app, connected);
+  return {
+    windows,
+    async close() {
+      stopFollowing();
+      windows.close();
+      await app.close();
+      log.close();
+    },
+  };
+}
+
+/** The shell paints the window before there is a page, so it has to know the colours that were chosen. */
+function followTheme(app: Application, shell: ConnectedShell): () => void {
+  let told: Settings['theme'] | undefined;
+  const tellShell = ({ theme }: Settings): void => {
+    if (theme === told) return;
+    told = theme;
+    // A shell that is gone has no window to paint.
+    shell.useTheme(theme).catch(() => undefined);
+  };
+  tellShell(app.engine.settings());
+  return app.engine.events.listen((event) => {
+    if (event.kind === 'status') tellShell(event.status.settings);
+  });
+}
+
+async function stop(): Promise<void> {
+  try {
+    await (await running)?.close();
+  } finally {
+    process.exit(0);
+  }
+}
+
+function tell(message: MessageFromEngine): void {
+  parentPort.postMessage(message);
+}

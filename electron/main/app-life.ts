@@ -1,0 +1,42 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
+import { registerPagesScheme } from './pages.ts';
+
+/**
+ * What has to be settled before Electron is ready: where data lies, and that this is the only app on that data.
+ * @param dataDir absolute path of the folder; none: the one Electron has for this app
+ * @returns the folder, or `undefined` when another app has it, which then comes to the front
+ */
+export function claimData(dataDir: string | undefined): string | undefined {
+  const folder = dataDir ?? app.getPath('userData');
+  mkdirSync(folder, { recursive: true });
+  app.setPath('userData', folder);
+  // What Chromium keeps for itself stays apart from what the app keeps for a person.
+  app.setPath('sessionData', join(folder, 'browser'));
+  if (!app.requestSingleInstanceLock()) return undefined;
+  app.enableSandbox();
+  registerPagesScheme();
+  return folder;
+}
+
+/**
+ * Ends the app when its window is closed, except on macOS, and not before `close` is done.
+ * @param close finishes everything; runs once
+ */
+export function closeBeforeQuit(close: () => Promise<void>): void {
+  let state: 'running' | 'closing' | 'closed' = 'running';
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return;
+    event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
+    void close().finally(() => {
+      state = 'closed';
+      app.quit();
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { MessageChannelMain, utilityProcess, type MessagePortMain, type UtilityProcess } from 'electron';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import { messageFromEngine, type MessageToEngine } from '../../shared/rpc/engine-messages.ts';
+import { restartDelayMs } from './restart-delay.ts';
+import type { ShellClock, ShellLog } from './shell-ports.ts';
+
+/** An engine that ran this long was well: the next death is a first one again. */
+const wellAfterMs = 60_000;
+
+/** The engine may be in the middle of writing; longer than this, it hangs. */
+const stopPatienceMs = 10_000;
+
+export interface EngineProcessOptions {
+  /** Absolute path of the engine's script. */
+  readonly script: string;
+  readonly dataDir: string;
+  readonly productVersion: string;
+  readonly clock: ShellClock;
+  readonly log: ShellLog;
+  /** Gets the private port to each engine that is started. */
+  readonly serveShell: (port: MessagePortMain) => void;
+  /** The engine runs and can be asked. */
+  readonly onReady: () => void;
+  /** The engine says why it cannot start; it is tried again all the same. */
+  readonly onFailure: (error: ErrorRecord) => void;
+}
+
+/** The engine's process: one at a time, started again when it dies. */
+export interface EngineProcess {
+  /**
+   * Makes a connection to the engine: now, or once the engine runs. A window that asks again before that is given one.
+   * @param windowId names the window among those that wait
+   * @param give gets the window's end
+   */
+  connect(windowId: number, give: (port: MessagePortMain) => void): void;
+  /** Lets the engine finish and end, and starts none any more. */
+  close(): Promise<void>;
+}
+
+/** Starts the engine as a utility process and keeps it running. Electron has to be ready. */
+export function createEngineProcess(options: EngineProcessOptions): EngineProcess {
+  const { clock, log } = options;
+  const waiting = new Map<number, (port: MessagePortMain) => void>();
+  let child: UtilityProcess | undefined;
+  let readySinceMs: number | undefined;
+  let deaths = 0;
+  let closing = false;
+  let takeBackRestart = (): void => undefined;
+
+  function start(): void {
+    const started = utilityProcess.fork(options.script, [], { serviceName: 'CAD Library Sync engine' });
+    child = started;
+    started.on('message', (message: unknown) => listen(started, message));
+    started.once('exit', (code) => onExit(code));
+    const { dataDir, productVersion } = options;
+    options.serveShell(sendWithPort(started, { kind: 'start', dataDir, productVersion }));
+  }
+
+  function listen(from: UtilityProcess, text: unknown): void {
+    const read = messageFromEngine.safeParse(text);
+    if (!read.success) return log('error', 'The engine said something that is not understood.');
+    const message = read.data;
+    switch (message.kind) {
+      case 'ready': {
+        readySinceMs = clock.now();
+        const given = [...waiting.values()];
+        waiting.clear();
+        for (const give of given) give(sendWithPort(from, { kind: 'window' }));
+        options.onReady();
+        break;
+      }
+      case 'failed':
+        log('error', 'The engine cannot start.', { ...message.error });
+        options.onFailure(message.error);
+        from.kill();
+        break;
+    }
+  }
+
+  function onExit(code: number): void {
+    const wasWell = readySinceMs !== undefined && clock.now() - readySinceMs >= wellAfterMs;
+    child = undefined;
+    readySinceMs = undefined;
+    if (closing) return;
+    deaths = wasWell ? 1 : deaths + 1;
+    const delayMs = restartDelayMs(deaths);
+    log('warn', 'The engine ended and is started again.', { code, deaths, delayMs });
+    takeBackRestart = clock.after(delayMs, start);
+  }
+
+  start();
+  return {
+    connect(windowId, give) {
+      if (child && readySinceMs !== undefined) give(sendWithPort(child, { kind: 'window' }));
+      else waiting.set(windowId, give);
+    },
+    async close() {
+      closing = true;
+      takeBackRestart();
+      waiting.clear();
+      if (child) await stop(child, clock);
+    },
+  };
+}
+
+/** Sends a message with one end of a new channel. @returns the other end */
+function sendWithPort(child: UtilityProcess, message: MessageToEngine): MessagePortMain {
+  const { port1, port2 } = new MessageChannelMain();
+  child.postMessage(message, [port2]);
+  return port1;
+}
+
+function stop(child: UtilityProcess, clock: ShellClock): Promise<void> {
+  return new Promise((resolve) => {
+    const takeBack = clock.after(stopPatienceMs, () => {
+      child.kill();
+      resolve();
+    });
+    child.once('exit', () => {
+      takeBack();
+      resolve();
+    });
+    child.postMessage({ kind: 'stop' } satisfies MessageToEngine);
+  });
+}
