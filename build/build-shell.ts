@@ -3,11 +3,20 @@ import { build } from 'vite';
 /** Packages that stay outside of the bundle: they carry native parts or are Electron itself. */
 const external = [/^node:/, 'electron', 'better-sqlite3', 'keytar', 'chokidar'];
 
-/** Bundles main process, preload script and engine process into dist/electron. */
-export async function buildShell(): Promise<void> {
-  for (const entry of ['main', 'engine', 'preload']) {
-    // The page's sandbox runs preload scripts as CommonJS only.
-    const format = entry === 'preload' ? 'cjs' : 'es';
+/** The parts of the desktop app. The page's sandbox runs preload scripts as CommonJS only. */
+const parts = [
+  // As CommonJS, so that what has to happen before Electron is ready happens before it.
+  { entry: 'main', file: 'main.cjs', format: 'cjs' },
+  { entry: 'preload', file: 'preload.cjs', format: 'cjs' },
+  { entry: 'engine', file: 'engine.js', format: 'es' },
+] as const;
+
+/**
+ * Bundles main process, preload script and engine process.
+ * @param outDir folder below the project, so that the packages outside of the bundle are found from it
+ */
+export async function buildShell(outDir = 'dist/electron'): Promise<void> {
+  for (const { entry, file, format } of parts) {
     await build({
       configFile: false,
       logLevel: 'warn',
@@ -15,12 +24,12 @@ export async function buildShell(): Promise<void> {
       build: {
         ssr: true,
         target: 'node24',
-        outDir: 'dist/electron',
+        outDir,
         emptyOutDir: false,
         rollupOptions: {
           input: `electron/entry/${entry}.ts`,
           external,
-          output: { format, entryFileNames: `${entry}.${format === 'cjs' ? 'cjs' : 'js'}`, codeSplitting: false },
+          output: { format, entryFileNames: file, codeSplitting: false },
         },
       },
     });

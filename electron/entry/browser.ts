@@ -6,8 +6,9 @@ import { serveWindow } from '../channels/serve-window.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { createLog } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets.ts';
-import { createHostPorts, rememberingSecrets } from './host-ports.ts';
+import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
+import { rememberingSecrets } from './remembering-secrets.ts';
 import { openWithSystem, revealWithSystem } from './system-opener.ts';
 import { untilInterrupted } from './commands/until-interrupted.ts';
 
@@ -27,7 +28,12 @@ export async function runInBrowser({ port, dataDir, open }: BrowserOptions): Pro
   const secrets = rememberingSecrets(createSecrets({ service: 'CAD Library Sync' }), redactor);
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: redactor.redact });
   const shell = { open: openWithSystem, reveal: revealWithSystem, chooseFolder: async () => ({ supported: false }) };
-  const host = createHostPorts(dataDir, redactor, { host: 'browser', secrets, shell, productVersion: productVersion() });
+  const host = createHostPorts(dataDir, redactor, {
+    host: 'browser',
+    secrets,
+    shell,
+    productVersion: productVersion(),
+  });
   const app = await openApplication(dataDir, host, log.write);
   const window = await serveWindow({
     router: createRouter(app),

@@ -9,8 +9,9 @@ import { createLog } from '../platform/log.ts';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { messageToEngine, type MessageFromEngine, type MessageToEngine } from '../../shared/rpc/engine-messages.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
-import { createHostPorts, rememberingSecrets } from './host-ports.ts';
+import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
+import { rememberingSecrets } from './remembering-secrets.ts';
 
 /** The engine's process of the desktop app: the application, its windows' ports, and the private port to the shell. */
 interface Running {

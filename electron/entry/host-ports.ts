@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { EmbeddedServicePort, HostPorts, SecretsPort, SessionAddress } from '../engine/application/host-ports.ts';
+import type { EmbeddedServicePort, HostPorts, SessionAddress } from '../engine/application/host-ports.ts';
 import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { makeDemoCatalogue } from '../demo/catalogue.ts';
@@ -21,20 +21,6 @@ export function createHostPorts(
     openSession: createClient,
     embedded: createEmbeddedService(join(dataDir, 'service'), redactor),
     demo: { folder: demoFolder, ...demoApplication, write: () => writeDemoLibrary(demoFolder) },
-  };
-}
-
-/** Secrets whose values the log then knows to leave out. */
-export function rememberingSecrets(secrets: SecretsPort, redactor: Redactor): SecretsPort {
-  return {
-    async get(name) {
-      const value = await secrets.get(name);
-      return value === undefined ? undefined : redactor.remember(value);
-    },
-    set: (name, value) => secrets.set(name, value === undefined ? undefined : redactor.remember(value)),
-    get kept() {
-      return secrets.kept;
-    },
   };
 }
 

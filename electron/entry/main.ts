@@ -7,7 +7,7 @@ import { createDesktopApp } from '../main/desktop-app.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets.ts';
-import { rememberingSecrets } from './host-ports.ts';
+import { rememberingSecrets } from './remembering-secrets.ts';
 
 /** The main process of the desktop app. */
 const dataDir = claimData(dataFolderFrom(process.argv));
