@@ -14,14 +14,20 @@ interface Waiting {
   readonly fail: (reason: unknown) => void;
 }
 
+/** Under load a commit waits this long after the one before, so that more writes share it. */
+const gatherMs = 2;
+
 export function createCommitQueue(database: Database.Database): CommitQueue {
   let waiting: Waiting[] = [];
-  let scheduled: NodeJS.Immediate | undefined;
+  let cancelSchedule: (() => void) | undefined;
+  let committedAt = -Infinity;
   const commit = database.transaction((batch: readonly Waiting[]) => batch.map(({ run }) => run()));
+  // A transaction inside the batch's transaction is a savepoint: a failing write leaves its neighbours alone.
+  const runAlone = database.transaction((write: () => void) => write());
 
   function flush(): void {
-    clearImmediate(scheduled);
-    scheduled = undefined;
+    cancelSchedule?.();
+    cancelSchedule = undefined;
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return;
@@ -30,17 +36,19 @@ export function createCommitQueue(database: Database.Database): CommitQueue {
     } catch (thrown) {
       for (const { fail } of batch) fail(thrown);
     }
+    committedAt = performance.now();
   }
 
   return {
     add<T>(write: () => T): Promise<T> {
-      // A transaction inside the batch's transaction is a savepoint: a failing write leaves its neighbours alone.
-      const alone = database.transaction(write);
       return new Promise<T>((resolve, reject) => {
         const run = (): (() => void) => {
           try {
-            const result = alone();
-            return () => resolve(result);
+            let result: { readonly value: T } | undefined;
+            runAlone(() => {
+              result = { value: write() };
+            });
+            return () => result && resolve(result.value);
           } catch (thrown) {
             // Some failures (a full disk) end the whole transaction; nothing of the batch then holds.
             if (!database.inTransaction) throw thrown;
@@ -48,9 +56,18 @@ export function createCommitQueue(database: Database.Database): CommitQueue {
           }
         };
         waiting.push({ run, fail: reject });
-        scheduled ??= setImmediate(flush);
+        cancelSchedule ??= schedule(flush, committedAt + gatherMs - performance.now());
       });
     },
     close: flush,
   };
+}
+
+function schedule(flush: () => void, delayMs: number): () => void {
+  if (delayMs > 0) {
+    const timer = setTimeout(flush, delayMs);
+    return () => clearTimeout(timer);
+  }
+  const immediate = setImmediate(flush);
+  return () => clearImmediate(immediate);
 }

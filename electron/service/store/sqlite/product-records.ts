@@ -5,6 +5,10 @@ import type { ProductRecords, StoredProduct } from '../store.ts';
 import type { CommitQueue } from './commit-queue.ts';
 
 const structureRow = z.object({ structure: z.string() });
+
+/** Structures are read with every product, are long, and are few: those used last stay parsed. */
+const structuresKept = 200;
+
 const productRow = z.object({ bim_ready: z.number().nullable(), product: z.string() });
 
 const structureSelect = 'SELECT structure FROM structures WHERE etim_class_code = ? AND modelling_class_code = ?';
@@ -15,12 +19,8 @@ class UnknownProducts extends Error {}
 export function createProductRecords(database: Database.Database, commits: CommitQueue): ProductRecords {
   const putStructure = database.prepare('INSERT OR REPLACE INTO structures VALUES (?, ?, ?, ?, ?)');
   const putProduct = preparePutProduct(database);
-  const newestStructure = database.prepare(
-    `${structureSelect} ORDER BY etim_class_version DESC, modelling_class_version DESC LIMIT 1`,
-  );
-  const exactStructure = database.prepare(
-    `${structureSelect} AND etim_class_version = ? AND modelling_class_version = ?`,
-  );
+  const parsed = new Map<string, ClassPairStructure | undefined>();
+  const findStructure = keepLast(parsed, prepareFindStructure(database));
   const byId = database.prepare('SELECT bim_ready, product FROM products WHERE product_id = ?');
   const byCode = database.prepare(
     'SELECT bim_ready, product FROM products WHERE manufacturer_gln = ? AND product_code = ?',
@@ -39,20 +39,10 @@ export function createProductRecords(database: Database.Database, commits: Commi
           const pair = [etimClass.code, Number(etimClass.version), modellingClass.code, Number(modellingClass.version)];
           putStructure.run(...pair, JSON.stringify(structure));
         }
+        parsed.clear();
       }),
     putProducts: (products) => commits.add(() => products.forEach(putProduct)),
-    async findStructure(etimClassCode, modellingClassCode, versions) {
-      const row = versions
-        ? exactStructure.get(
-            etimClassCode,
-            modellingClassCode,
-            Number(versions.etimClassVersion),
-            Number(versions.modellingClassVersion),
-          )
-        : newestStructure.get(etimClassCode, modellingClassCode);
-      // Imported data is checked when it is imported, and only this service writes it.
-      return row === undefined ? undefined : (JSON.parse(structureRow.parse(row).structure) as ClassPairStructure);
-    },
+    findStructure: async (...asked) => findStructure(...asked),
     find: async (productId) => readProduct(byId.get(productId)),
     findByCode: async (manufacturerGln, productCode) => readProduct(byCode.get(manufacturerGln, productCode)),
     findByGtin: async (gtin) => readProduct(byGtin.get(gtin)),
@@ -70,6 +60,39 @@ export function createProductRecords(database: Database.Database, commits: Commi
       }
       return unknown;
     },
+  };
+}
+
+type FindStructure = (...asked: Parameters<ProductRecords['findStructure']>) => ClassPairStructure | undefined;
+
+function prepareFindStructure(database: Database.Database): FindStructure {
+  const newest = database.prepare(
+    `${structureSelect} ORDER BY etim_class_version DESC, modelling_class_version DESC LIMIT 1`,
+  );
+  const exact = database.prepare(`${structureSelect} AND etim_class_version = ? AND modelling_class_version = ?`);
+  return (etimClassCode, modellingClassCode, versions) => {
+    const row = versions
+      ? exact.get(
+          etimClassCode,
+          modellingClassCode,
+          Number(versions.etimClassVersion),
+          Number(versions.modellingClassVersion),
+        )
+      : newest.get(etimClassCode, modellingClassCode);
+    // Imported data is checked when it is imported, and only this service writes it.
+    return row === undefined ? undefined : (JSON.parse(structureRow.parse(row).structure) as ClassPairStructure);
+  };
+}
+
+function keepLast(kept: Map<string, ClassPairStructure | undefined>, find: FindStructure): FindStructure {
+  return (...asked) => {
+    const key = JSON.stringify(asked);
+    const found = kept.has(key) ? kept.get(key) : find(...asked);
+    kept.delete(key);
+    kept.set(key, found);
+    const [oldest] = kept.keys();
+    if (kept.size > structuresKept && oldest !== undefined) kept.delete(oldest);
+    return found;
   };
 }
 

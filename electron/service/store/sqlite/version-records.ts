@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { compareVersions, isRelease, type Version } from '../../../../shared/model/version.ts';
-import type { HistoryFilter, NewestFilter, StoredVersion, VersionRecords, VersionToAppend } from '../store.ts';
+import type { History, HistoryFilter, NewestFilter, StoredVersion, VersionRecords, VersionToAppend } from '../store.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from './version-rows.ts';
 
@@ -27,6 +27,7 @@ const filterColumns = {
 
 export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
   const append = prepareAppend(database);
+  const listHistories = prepareListHistories(database);
   const list = database.prepare(`${versionSelect} WHERE v.history_id = ? ORDER BY v.major DESC, v.minor DESC`);
   const listMajor = database.prepare(
     `${versionSelect} WHERE v.history_id = ? AND v.major = ? ORDER BY v.major DESC, v.minor DESC`,
@@ -48,17 +49,7 @@ export function createVersionRecords(database: Database.Database, commits: Commi
         throw thrown;
       }
     },
-    async listHistories(filter) {
-      const names = (Object.keys(filterColumns) as (keyof HistoryFilter)[]).filter(
-        (name) => filter[name] !== undefined,
-      );
-      const where = names.map((name) => `h.${filterColumns[name]} = ?`).join(' AND ');
-      const order = 'ORDER BY h.type, h.language_code, h.attachment_name';
-      return database
-        .prepare(`${historySelect} WHERE ${where} ${order}`)
-        .all(...names.map((name) => filter[name]))
-        .map(readHistory);
-    },
+    listHistories: async (filter) => listHistories(filter),
     list: async (historyId, major) =>
       (major === undefined ? list.all(historyId) : listMajor.all(historyId, major)).map(readVersion),
     async find(historyId, version) {
@@ -66,6 +57,21 @@ export function createVersionRecords(database: Database.Database, commits: Commi
       return row === undefined ? undefined : readVersion(row);
     },
     listNewest: (filter) => listNewest(database, filter),
+  };
+}
+
+function prepareListHistories(database: Database.Database): (filter: HistoryFilter) => readonly History[] {
+  // One statement for each combination of values that is asked for; there are few.
+  const statements = new Map<string, Database.Statement>();
+  const allNames = Object.keys(filterColumns) as (keyof HistoryFilter)[];
+  return (filter) => {
+    const names = allNames.filter((name) => filter[name] !== undefined);
+    const where = names.map((name) => `h.${filterColumns[name]} = ?`).join(' AND ');
+    const statement =
+      statements.get(where) ??
+      database.prepare(`${historySelect} WHERE ${where} ORDER BY h.type, h.language_code, h.attachment_name`);
+    statements.set(where, statement);
+    return statement.all(...names.map((name) => filter[name])).map(readHistory);
   };
 }
 
