@@ -9,6 +9,7 @@ import { createBlobShelf, type BlobShelf } from './blobs/blob-shelf.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { createHandlers } from './handlers/create-handlers.ts';
 import { createServer } from './http/create-server.ts';
+import { registerRateLimits, type RateLimits } from './http/rate-limits.ts';
 import { registerOperations } from './http/register-operations.ts';
 import { registerOpenDocuments } from './http/register-open-documents.ts';
 import type { ServiceProblem } from './http/send-problem.ts';
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   readonly maxFileBytes?: number;
   /** Told of every failure of the service's own, without secrets in it. */
   readonly onProblem?: (problem: ServiceProblem) => void;
+  /** No limit where nothing is said. */
+  readonly rateLimits?: RateLimits;
   /** Time between two answers to failed log-ins, milliseconds. */
   readonly failedLoginGapMs?: number;
 }
@@ -56,6 +59,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
     preservePath: true,
     limits: { fileSize: Infinity, fields: 20, files: 20, fieldSize: 64 * 1024, headerPairs: 100 },
   });
+  if (options.rateLimits) registerRateLimits(server, options.rateLimits, now);
   registerTokenEndpoint(server, { credentials, tokens, slowDown });
   registerOpenDocuments(server);
   registerOperations(server, {

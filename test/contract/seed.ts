@@ -50,7 +50,7 @@ export async function seed(target: Target): Promise<Seed> {
 }
 
 /** A metadata record for a key, as a client posts it. */
-export function metadataRecord(key: SeedKey, more: object): object {
+export function metadataRecord(key: SeedKey, more: object): Record<string, unknown> {
   return {
     Application: { Name: key.applicationName, Version: key.applicationVersion },
     Etim: {
@@ -66,7 +66,7 @@ export function metadataRecord(key: SeedKey, more: object): object {
   };
 }
 
-export function sampleFilter(): object {
+export function sampleFilter(): Record<string, unknown> {
   const record = (product: typeof pump) => ({
     EtimClassCode: product.etimClassCode,
     ModellingClassCode: product.modellingClassCode,

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { answered, startService, tokenOf } from '../start-service.ts';
+
+describe('a service with limits', () => {
+  it('tells callers where they stand, and those that come too often when to come again', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z');
+    const { service } = await startService({ now: () => now, rateLimits: { perMinute: 3, perDay: 5 } });
+    const headers = { authorization: `Bearer ${await tokenOf(service)}` };
+    const ask = async () => answered(await service.inject({ method: 'GET', url: '/api/v1/Standard', headers }));
+    for (const remaining of ['2', '1', '0']) {
+      const answer = await ask();
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': remaining });
+    }
+    now += 20_500;
+    const refused = await ask();
+    expect(refused.json()).toMatchObject({ type: 'too-many-requests', status: 429 });
+    expect(refused.headers).toMatchObject({
+      'retry-after': '40',
+      'x-ratelimit-reset': String(Date.parse('2026-01-01T00:01:00Z') / 1_000),
+    });
+    now += 39_500;
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+    expect((await ask()).headers).toMatchObject({ 'retry-after': '86340', 'x-ratelimit-limit': '5' });
+  });
+
+  it('limits neither tokens nor the sign of life', async () => {
+    const { service } = await startService({ rateLimits: { perMinute: 1, perDay: 1 } });
+    for (let time = 0; time < 3; time += 1) {
+      expect(await tokenOf(service)).toBeTruthy();
+      expect((await service.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
+    }
+  });
+});
