@@ -150,9 +150,10 @@ describe('a path', () => {
     await expectRefusal(answer, 'unknown-operation', 404);
   });
 
-  it('that cannot be decoded is refused', async () => {
+  it('that cannot be decoded is refused with a status the operation lists', async () => {
     const headers = { authorization: `Bearer ${target.token}` };
     await expectRefusal(await fetch(`${target.address}/api/v1/ProductDataGTIN/%zz`, { headers }), 'invalid-request');
+    await expectRefusal(await fetch(`${target.address}/api/v1/standard/%zz`, { headers }), 'invalid-request', 404);
   });
 });
 

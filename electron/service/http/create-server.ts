@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { refuseForeignOrigin } from './guard-origin.ts';
 import { unknownInstance } from './problem-instance.ts';
-import { withPlainSlashes } from './route-path.ts';
+import { operationMeant, withPlainSlashes } from './route-path.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
 interface ServerOptions {
@@ -26,7 +26,8 @@ export function createServer({ licenseCodes, onProblem }: ServerOptions): Fastif
     rewriteUrl: ({ url = '/' }) => withPlainSlashes(url),
     clientErrorHandler: (_error, socket) => answerBrokenRequest(socket),
     frameworkErrors: (_error, request, reply) => {
-      void sendProblem(reply, new AppError('invalid-request'), contextOf(request.url));
+      const listed = operationMeant(request.method, request.url)?.errors;
+      void sendProblem(reply, new AppError('invalid-request'), { ...contextOf(request.url), listed });
     },
   });
   server.removeAllContentTypeParsers();
