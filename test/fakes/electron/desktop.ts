@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+
+/** The colours of the desktop. */
+class NativeTheme extends EventEmitter {
+  #source: Electron.NativeTheme['themeSource'] = 'system';
+  desktopIsDark = false;
+
+  get themeSource() {
+    return this.#source;
+  }
+  set themeSource(source) {
+    this.#source = source;
+    this.emit('updated');
+  }
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'system' ? this.desktopIsDark : this.#source === 'dark';
+  }
+}
+
+export const nativeTheme = new NativeTheme();
+
+export const screen = {
+  workAreas: [{ x: 0, y: 0, width: 1_920, height: 1_040 }] as Electron.Rectangle[],
+  getAllDisplays(): Electron.Display[] {
+    return this.workAreas.map((workArea) => ({ workArea }) as Electron.Display);
+  },
+};
+
+/** What the person is asked, and what the person answers. */
+export const dialog = {
+  chosenFolder: undefined as string | undefined,
+  pressedButton: 0,
+  messages: [] as Electron.MessageBoxOptions[],
+  async showOpenDialog(): Promise<Electron.OpenDialogReturnValue> {
+    return this.chosenFolder === undefined
+      ? { canceled: true, filePaths: [] }
+      : { canceled: false, filePaths: [this.chosenFolder] };
+  },
+  async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
+    this.messages.push(options);
+    return { response: this.pressedButton, checkboxChecked: false };
+  },
+};
+
+/** Files and folders that were opened and shown. */
+export const shell = {
+  opened: [] as string[],
+  revealed: [] as string[],
+  /** Why the desktop cannot open a file; empty: it can. */
+  openFailure: '',
+  async openPath(path: string): Promise<string> {
+    this.opened.push(path);
+    return this.openFailure;
+  },
+  showItemInFolder(path: string): void {
+    this.revealed.push(path);
+  },
+};
+
+nativeTheme satisfies Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
+screen satisfies Pick<Electron.Screen, 'getAllDisplays'>;
+dialog satisfies Pick<Electron.Dialog, 'showOpenDialog'>;
+shell satisfies Pick<Electron.Shell, 'openPath' | 'showItemInFolder'>;

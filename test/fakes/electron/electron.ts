@@ -1,0 +1,8 @@
+/** A stand-in for the module `electron`, as far as the main process uses it. */
+export { app } from './app.ts';
+export { BrowserWindow } from './browser-window.ts';
+export { dialog, nativeTheme, screen, shell } from './desktop.ts';
+export { ipcMain } from './ipc-main.ts';
+export { MessageChannelMain } from './message-ports.ts';
+export { protocol, session } from './session.ts';
+export { utilityProcess } from './utility-process.ts';

@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { MessagePort } from 'node:worker_threads';
+import type { WebContents } from './browser-window.ts';
+import { ipcMain } from './ipc-main.ts';
+
+type Listener = (event: { source: unknown; data: unknown; ports: readonly MessagePort[] }) => void;
+
+/** A page as its scripts see it: what the preload script exposed, and messages to itself. */
+export class Page {
+  readonly #listeners = new Set<Listener>();
+  readonly #fromMain = new Map<string, (event: { ports: readonly MessagePort[] }) => void>();
+  /** What the preload script put into the page's world. */
+  readonly exposed: Record<string, unknown> = {};
+  /** Every message that was posted in this page. */
+  readonly posted: unknown[] = [];
+  readonly url: string;
+  readonly #contents: WebContents;
+
+  constructor(contents: WebContents, url: string) {
+    this.#contents = contents;
+    this.url = url;
+  }
+
+  addEventListener(_kind: 'message', listener: Listener): void {
+    this.#listeners.add(listener);
+  }
+  removeEventListener(_kind: 'message', listener: Listener): void {
+    this.#listeners.delete(listener);
+  }
+  postMessage(data: unknown, _targetOrigin: string, ports: readonly MessagePort[] = []): void {
+    this.posted.push(data);
+    queueMicrotask(() => {
+      for (const listener of [...this.#listeners]) listener({ source: this, data, ports });
+    });
+  }
+
+  /** A message of the main process, for the preload script. */
+  receive(channel: string, ports: readonly MessagePort[]): void {
+    this.#fromMain.get(channel)?.({ ports });
+  }
+
+  /** Runs a built preload script as Electron's sandbox does: CommonJS, with `electron` and nothing else to require. */
+  runPreload(file: string): void {
+    if (!existsSync(file)) return;
+    const electron = {
+      contextBridge: {
+        exposeInMainWorld: (name: string, value: unknown) => void (this.exposed[name] = structuredClone(value)),
+      },
+      ipcRenderer: {
+        send: (channel: string) => void ipcMain.emit(channel, this.#contents.ipcEvent()),
+        on: (channel: string, listener: (event: { ports: readonly MessagePort[] }) => void) =>
+          void this.#fromMain.set(channel, listener),
+      },
+    };
+    const require = (name: string): unknown => {
+      if (name !== 'electron') throw new Error(`module not found: ${name}`);
+      return electron;
+    };
+    // The sandbox has neither `process` nor Node's globals for it.
+    const script = new Function('require', 'window', 'process', 'global', 'Buffer', readFileSync(file, 'utf8'));
+    script(require, this, undefined, undefined, undefined);
+  }
+}

@@ -1,0 +1,30 @@
+import type { ShellClock } from '../../../electron/main/shell-ports.ts';
+
+/** A clock that stands still until the test moves it on. */
+export interface HandClock extends ShellClock {
+  /** The delays that are waited for, in milliseconds. */
+  readonly waiting: readonly number[];
+  pass(ms: number): void;
+}
+
+export function createHandClock(): HandClock {
+  let now = 0;
+  let alarms: { readonly at: number; readonly delayMs: number; readonly ring: () => void }[] = [];
+  return {
+    now: () => now,
+    after(delayMs, ring) {
+      const alarm = { at: now + delayMs, delayMs, ring };
+      alarms.push(alarm);
+      return () => (alarms = alarms.filter((other) => other !== alarm));
+    },
+    get waiting() {
+      return alarms.map(({ delayMs }) => delayMs);
+    },
+    pass(ms) {
+      now += ms;
+      const due = alarms.filter(({ at }) => at <= now);
+      alarms = alarms.filter(({ at }) => at > now);
+      for (const { ring } of due) ring();
+    },
+  };
+}
