@@ -46,6 +46,8 @@ export interface EmbeddedService {
 
 const twoGiB = 2 * 1024 ** 3;
 const collectEveryMs = 3_600_000;
+/** Not right at the start, when callers want to be served; but also where the service never runs for an hour. */
+const firstCollectMs = 60_000;
 
 /** Creates the service on the given store and blobs. Its `listen` throws `unexpected-failure` when the port is taken. */
 export async function createService(options: ServiceOptions): Promise<EmbeddedService> {
@@ -71,9 +73,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
     onProblem,
   });
   await server.ready();
-  const collecting = setInterval(() => {
-    shelf.collectUnused().catch((cause: unknown) => onProblem({ instance: 'collecting unused bytes', cause }));
-  }, collectEveryMs).unref();
+  const collector = collectNowAndThen(shelf, onProblem);
 
   return {
     listen: (port) =>
@@ -84,9 +84,29 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
     collectUnused: () => shelf.collectUnused(),
     inject: (options) => server.inject(options),
     async close() {
-      clearInterval(collecting);
       slowDown.close();
       await server.close();
+      await collector.close();
+    },
+  };
+}
+
+function collectNowAndThen(shelf: BlobShelf, onProblem: (problem: ServiceProblem) => void) {
+  let running = Promise.resolve();
+  const collect = (): void => {
+    running = shelf.collectUnused().then(
+      () => undefined,
+      (cause: unknown) => onProblem({ instance: 'removing unused bytes', cause }),
+    );
+  };
+  const first = setTimeout(collect, firstCollectMs).unref();
+  const further = setInterval(collect, collectEveryMs).unref();
+  return {
+    /** Lets a collection that is under way end: it needs the store. */
+    async close() {
+      clearTimeout(first);
+      clearInterval(further);
+      await running;
     },
   };
 }

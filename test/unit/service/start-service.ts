@@ -7,10 +7,10 @@ import { createService, type EmbeddedService, type ServiceOptions } from '../../
 import type { ServiceProblem } from '../../../electron/service/http/send-problem.ts';
 import { openSqliteStore } from '../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../../electron/service/store/store.ts';
+import { credentials, licenseCode } from './service-credentials.ts';
 import { metadataRecord, type SeedKey } from '../../contract/seed.ts';
 
-export const credentials = { clientId: 'unit', clientSecret: 'unit-secret' };
-export const licenseCode = 'LICENSE-0001';
+export { credentials, licenseCode };
 
 export const pumpKey: SeedKey = {
   applicationName: 'Revit',
