@@ -5,7 +5,7 @@ export interface Carrier {
   readonly link: ClientLink<Record<never, never>>;
   /** Resolves when the connection has ended, whoever ended it. */
   readonly ended: Promise<void>;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Opens a connection; rejects when there is none to be had, or when `signal` aborts. */

@@ -1,8 +1,6 @@
 import { RPCLink } from '@orpc/client/message-port';
+import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
 import type { Carrier } from './carrier.ts';
-
-const askForPort = 'cadsync:connect';
-const portIsHere = 'cadsync:port';
 
 /**
  * Asks the preload script of the desktop window for a message port to the engine.

@@ -1,6 +1,7 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { ActivityRecord } from '../../shared/rpc/records.ts';
 import { createAnswer } from './answer.svelte.ts';
+import { newestFirst } from './newest-first.ts';
 import type { Session } from './session.svelte.ts';
 
 /** What happened, newest first; older pages are read on request. */
@@ -8,9 +9,9 @@ export interface ActivityHistory {
   readonly entries: readonly ActivityRecord[] | undefined;
   readonly error: ErrorRecord | undefined;
   readonly hasOlder: boolean;
-  showOlder(): void;
-  refresh(): void;
-  close(): void;
+  readonly showOlder: () => void;
+  readonly refresh: () => void;
+  readonly close: () => void;
 }
 
 const pageSize = 100;
@@ -32,13 +33,7 @@ export function createActivityHistory(session: Session): ActivityHistory {
     if (news.kind === 'snapshot') refresh();
   });
   refresh();
-  // An entry may be told and read as well: its id says that it is one.
-  const entries = $derived.by(() => {
-    const read = answer.value;
-    if (!read) return undefined;
-    const all = new Map([...told, ...read].map((entry) => [entry.activityId, entry] as const));
-    return [...all.values()].sort((a, b) => b.activityId - a.activityId);
-  });
+  const entries = $derived(answer.value && newestFirst(told, answer.value));
 
   return {
     get entries() {

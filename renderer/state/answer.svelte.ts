@@ -8,8 +8,8 @@ export interface Answer<T> {
   readonly error: ErrorRecord | undefined;
   readonly busy: boolean;
   /** Asks; an answer to an earlier question that comes later is dropped. Never rejects. */
-  ask(question: () => Promise<T>): Promise<void>;
-  clear(): void;
+  readonly ask: (question: () => Promise<T>) => Promise<void>;
+  readonly clear: () => void;
 }
 
 export function createAnswer<T>(session: Session): Answer<T> {

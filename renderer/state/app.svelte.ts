@@ -21,8 +21,11 @@ export interface App {
   readonly texts: Texts;
   readonly formats: Formats;
   /** Carries something out and says so; a failure is shown and gives `undefined`. */
-  act<T>(action: (client: EngineClient) => Promise<T>, done?: (result: T) => string): Promise<T | undefined>;
-  close(): void;
+  readonly act: <T>(
+    action: (client: EngineClient) => Promise<T>,
+    done?: (result: T) => string,
+  ) => Promise<T | undefined>;
+  readonly close: () => void;
 }
 
 const [readApp, setApp] = createContext<App>();

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  close(): void;
+  readonly close: () => void;
 }
 
 export function createClock(everyMs: number): Clock {

@@ -14,14 +14,14 @@ export interface DraftList {
   readonly drafts: readonly Draft[] | undefined;
   readonly error: ErrorRecord | undefined;
   /** Drafts whose release is queued already. */
-  isQueued(draft: Draft): boolean;
-  isChosen(draft: Draft): boolean;
+  readonly isQueued: (draft: Draft) => boolean;
+  readonly isChosen: (draft: Draft) => boolean;
   readonly chosen: readonly Draft[];
   readonly choosable: readonly Draft[];
-  toggle(draft: Draft, on: boolean): void;
-  toggleAll(on: boolean): void;
-  refresh(): void;
-  close(): void;
+  readonly toggle: (draft: Draft, on: boolean) => void;
+  readonly toggleAll: (on: boolean) => void;
+  readonly refresh: () => void;
+  readonly close: () => void;
 }
 
 const pageSize = 500;

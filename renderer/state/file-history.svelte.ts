@@ -11,8 +11,8 @@ export interface FileHistory {
   readonly history: HistoryRecord | undefined;
   readonly historyError: ErrorRecord | undefined;
   readonly historyBusy: boolean;
-  refresh(): void;
-  close(): void;
+  readonly refresh: () => void;
+  readonly close: () => void;
 }
 
 // Arrow keys run over files faster than anybody reads: only where they rest is asked for.

@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { FileFilter, FileGroup, FileRecord } from '../../shared/rpc/records.ts';
 import { readError } from '../connect/read-error.ts';
+import { createPagesUnderWay } from './pages-under-way.ts';
 import type { Session, SessionNews } from './session.svelte.ts';
 
 /** Which files are listed. */
@@ -19,14 +20,14 @@ export interface FilePages {
   readonly counts: Readonly<Partial<Record<FileFilter, number>>>;
   readonly groups: readonly FileGroup[];
   readonly error: ErrorRecord | undefined;
-  rowAt(index: number): FileRecord | undefined;
+  readonly rowAt: (index: number) => FileRecord | undefined;
   /** The place of a file among the rows at hand; `undefined` when its page is not. */
-  indexOf(fileId: string): number | undefined;
-  ask(query: FileQuery): void;
+  readonly indexOf: (fileId: string) => number | undefined;
+  readonly ask: (query: FileQuery) => void;
   /** Says which rows are on screen, so that their pages are fetched. `last` is included. */
-  show(first: number, last: number): void;
-  refresh(): void;
-  close(): void;
+  readonly show: (first: number, last: number) => void;
+  readonly refresh: () => void;
+  readonly close: () => void;
 }
 
 const pageSize = 200;
@@ -40,9 +41,7 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
   let groups = $state.raw<readonly FileGroup[]>([]);
   let error = $state.raw<ErrorRecord | undefined>();
   const pages = new SvelteMap<number, readonly FileRecord[]>();
-  const asked = new Set<number>();
-  /** Pages that changed while their answer was under way: they are read once more, and no answer is thrown away. */
-  const outdated = new Set<number>();
+  const underWay = createPagesUnderWay();
   let shown = { first: 0, last: 0 };
   let generation = 0;
   let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -50,8 +49,8 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
   const pageOf = (index: number) => Math.floor(index / pageSize);
 
   async function fetchPage(page: number): Promise<void> {
+    if (!underWay.begin(page)) return;
     const mine = generation;
-    asked.add(page);
     try {
       const answer = await session.client.files.list({
         ...(query.libraryId === undefined ? {} : { libraryId: query.libraryId }),
@@ -68,10 +67,7 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
     } catch (thrown) {
       if (mine === generation) error = readError(thrown, session.connected) ?? error;
     } finally {
-      if (mine === generation) {
-        asked.delete(page);
-        if (outdated.delete(page)) void fetchPage(page);
-      }
+      if (mine === generation && underWay.end(page)) void fetchPage(page);
     }
   }
 
@@ -83,9 +79,8 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
 
   function fetchShown(again: boolean): void {
     for (let page = pageOf(shown.first); page <= pageOf(shown.last); page += 1) {
-      if (asked.has(page)) {
-        if (again) outdated.add(page);
-      } else if (again || !pages.has(page)) void fetchPage(page);
+      if (again) underWay.outdate(page);
+      if (again || !pages.has(page)) void fetchPage(page);
     }
   }
 
@@ -137,8 +132,7 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
     ask(next) {
       query = next;
       generation += 1;
-      asked.clear();
-      outdated.clear();
+      underWay.forget();
       shown = { first: 0, last: 0 };
       pages.clear();
       fetchShown(true);

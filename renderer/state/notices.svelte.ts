@@ -8,10 +8,10 @@ export type Notice = { readonly noticeId: number } & (
 export interface Notices {
   readonly shown: readonly Notice[];
   /** Says that something was done; it goes away by itself. */
-  done(text: string): void;
+  readonly done: (text: string) => void;
   /** Says why something failed; it stays until dismissed. */
-  failed(error: ErrorRecord): void;
-  dismiss(noticeId: number): void;
+  readonly failed: (error: ErrorRecord) => void;
+  readonly dismiss: (noticeId: number) => void;
 }
 
 const doneStaysMs = 6_000;

@@ -4,9 +4,9 @@ import type { Session } from './session.svelte.ts';
 /** How far running transfers are, between the moments when their rows are read again. */
 export interface TransferProgress {
   /** 0 … 1; `undefined` when nothing was heard since its row was read. */
-  ofFile(fileId: string): number | undefined;
-  ofEntry(entryId: number): number | undefined;
-  close(): void;
+  readonly ofFile: (fileId: string) => number | undefined;
+  readonly ofEntry: (entryId: number) => number | undefined;
+  readonly close: () => void;
 }
 
 export function createTransferProgress(session: Session): TransferProgress {

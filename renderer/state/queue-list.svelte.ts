@@ -7,8 +7,8 @@ import type { Session } from './session.svelte.ts';
 export interface QueueList {
   readonly entries: readonly QueueEntryRecord[] | undefined;
   readonly error: ErrorRecord | undefined;
-  refresh(): void;
-  close(): void;
+  readonly refresh: () => void;
+  readonly close: () => void;
 }
 
 const gatherMs = 100;

@@ -3,10 +3,10 @@ import { formatRoute, parseRoute, type Route } from './route.ts';
 /** Follows the address of the page. */
 export interface Router {
   readonly route: Route;
-  go(route: Route): void;
+  readonly go: (route: Route) => void;
   /** As `go`, without a step that "back" would return to: for a selection that moves with the arrow keys. */
-  shift(route: Route): void;
-  close(): void;
+  readonly shift: (route: Route) => void;
+  readonly close: () => void;
 }
 
 export function createRouter(page: Window): Router {

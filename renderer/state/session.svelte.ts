@@ -2,6 +2,7 @@ import type { EngineEvent, SnapshotRecord, StatusRecord } from '../../shared/rpc
 import { backOffMs } from '../connect/back-off.ts';
 import type { Carrier, OpenCarrier } from '../connect/carrier.ts';
 import { createEngineClient, type EngineClient } from '../connect/engine-client.ts';
+import { createListeners } from './listeners.ts';
 
 /** What a subscriber hears: each event of the engine, and that everything may have changed because a snapshot was taken. */
 export type SessionNews = EngineEvent | { readonly kind: 'snapshot' };
@@ -23,8 +24,8 @@ export interface Session {
   readonly status: StatusRecord | undefined;
   /** Whether calls can be made now. */
   readonly connected: boolean;
-  subscribe(listener: (news: SessionNews) => void): () => void;
-  close(): void;
+  readonly subscribe: (listener: (news: SessionNews) => void) => () => void;
+  readonly close: () => void;
 }
 
 interface SessionPorts {
@@ -41,12 +42,12 @@ export function createSession(ports: SessionPorts): Session {
   let snapshot = $state.raw<SnapshotRecord | undefined>();
   let carrier = $state.raw<Carrier | undefined>();
   const closing = new AbortController();
-  const listeners = new Set<(news: SessionNews) => void>();
+  const listeners = createListeners<SessionNews>();
   const client = createEngineClient(() => carrier);
 
   function tell(news: SessionNews): void {
     if (news.kind === 'status' && snapshot) snapshot = { ...snapshot, status: news.status };
-    for (const listener of listeners) listener(news);
+    listeners.tell(news);
   }
 
   /** Follows one connection until it ends. A gap in the ids means that news was missed: then a snapshot is taken again. */
@@ -110,10 +111,7 @@ export function createSession(ports: SessionPorts): Session {
     get connected() {
       return carrier !== undefined && phase === 'ready';
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     close() {
       closing.abort();
       carrier?.close();

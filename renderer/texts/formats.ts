@@ -2,20 +2,20 @@ import type { Language } from './texts.ts';
 
 /** Numbers, sizes, dates and names as a language writes them. */
 export interface Formats {
-  number(value: number): string;
+  readonly number: (value: number) => string;
   /** @param share 0 … 1 */
-  percent(share: number): string;
-  size(bytes: number): string;
+  readonly percent: (share: number) => string;
+  readonly size: (bytes: number) => string;
   /** `today 09:41`, `yesterday 16:20`, `3 Nov`, `3 Nov 2025`. */
-  moment(atMs: number, nowMs: number): string;
+  readonly moment: (atMs: number, nowMs: number) => string;
   /** Date and time in full, for a tooltip. */
-  instant(atMs: number): string;
+  readonly instant: (atMs: number) => string;
   /** `12 s ago`, `in 3 min`. */
-  fromNow(atMs: number, nowMs: number): string;
+  readonly fromNow: (atMs: number, nowMs: number) => string;
   /** `2 s`, `5 min`, `1 h`. */
-  duration(ms: number): string;
-  languageName(code: string): string;
-  list(items: readonly string[]): string;
+  readonly duration: (ms: number) => string;
+  readonly languageName: (code: string) => string;
+  readonly list: (items: readonly string[]) => string;
 }
 
 const locales: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };

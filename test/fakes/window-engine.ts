@@ -19,10 +19,10 @@ export interface WindowEngine {
   readonly url: string;
   /** What it knows; change it and publish what changed. */
   readonly state: FakeEngineState;
-  publish(body: EngineEventBody): void;
+  readonly publish: (body: EngineEventBody) => void;
   /** Ends every open connection, as a crash of the engine would; new ones are accepted. */
-  dropConnections(): void;
-  close(): Promise<void>;
+  readonly dropConnections: () => void;
+  readonly close: () => Promise<void>;
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

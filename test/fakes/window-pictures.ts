@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openChromium } from './open-chromium.ts';
+import { openChromium } from '../e2e/chromium.ts';
 import { createWindowEngine, type Scenario } from './window-engine.ts';
 
 interface Picture {
@@ -57,7 +57,7 @@ const sizes = [
 ] as const;
 
 async function scrollFar(page: Page): Promise<void> {
-  await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight / 2));
+  await page.getByRole('listbox').evaluate('list => list.scrollTo(0, list.scrollHeight / 2)');
   await page.getByText('Part 05').first().waitFor();
 }
 async function lookUpColumn(page: Page): Promise<void> {

@@ -41,6 +41,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'sign-in-failed': said('De service nam client-id en geheim niet aan.', safeInQueue),
   'not-connected': said('Er is nog geen service ingesteld.', safeInQueue),
   cancelled: said('Dit is geannuleerd.'),
+  'import-file-unreadable': said('Het bestand kan niet worden geïmporteerd.', 'Wat er was, is er nog.'),
   'file-vanished': said('Het bestand was weg voordat het verstuurd kon worden.'),
   'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),

@@ -21,7 +21,8 @@ export const settings: Texts['settings'] = {
       offline: 'Niet bereikbaar',
       refused: 'Geweigerd',
     },
-    embedded: 'De demoservice in deze app is in gebruik. Voer adressen van een service in om die te gebruiken.',
+    embedded:
+      'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken. CAD-invoegtoepassingen bereiken deze op',
     contentAddress: 'Contentservice',
     contentHint: 'Eindigt op /api/v1/',
     dataAddress: 'Dataservice',

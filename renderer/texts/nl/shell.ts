@@ -69,10 +69,10 @@ export const shell: Texts['shell'] = {
   firstRun: {
     title: 'Welkom',
     lead: 'Deze app houdt uw CAD-bibliotheek gelijk met de contentservice: elk bestand dat u opslaat wordt als concept bewaard en gepubliceerd wanneer u dat zegt.',
-    demoTitle: 'Nu proberen',
+    demoTitle: 'Zonder account',
     demoText:
       'Een kleine service met demoproducten draait in de app, met een demobibliotheek ernaast. Niets verlaat deze computer en u hebt geen account nodig.',
-    demoButton: 'Demo starten',
+    demoButton: 'Nu proberen',
     demoStarting: 'Demo wordt gestart …',
     connectTitle: 'Verbinden met een service',
     connectText:

@@ -29,8 +29,8 @@ export interface FakeEngineState {
 
 export interface EventLog {
   readonly lastId: number;
-  publish(body: EngineEventBody): void;
-  after(id: number, signal: AbortSignal | undefined): AsyncGenerator<EngineEvent>;
+  readonly publish: (body: EngineEventBody) => void;
+  readonly after: (id: number, signal: AbortSignal | undefined) => AsyncGenerator<EngineEvent>;
 }
 
 export function createEventLog(): EventLog {
@@ -41,7 +41,7 @@ export function createEventLog(): EventLog {
       return told.length;
     },
     publish(body) {
-      const event = { ...body, id: told.length + 1 } as EngineEvent;
+      const event = { ...body, id: told.length + 1 };
       told.push(event);
       publisher.publish('event', event);
     },
