@@ -22,6 +22,9 @@ import { toDiskError } from './disk-error.ts';
 
 const chunkBytes = 1 << 20;
 
+/** Most files are small: their first read takes all of them and little memory. */
+const firstChunkBytes = 1 << 16;
+
 /** The real disk; see the engine's port for what each method promises. */
 export function createDisk() {
   return {
@@ -171,10 +174,12 @@ function readWhole(
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const handle = await guard(() => open(file, 'r'));
     const hash: Hash = createHash('sha256');
+    let length = firstChunkBytes;
     try {
       for (;;) {
         if (signal?.aborted) throw new AppError('cancelled');
-        const { bytesRead, buffer } = await guard(() => handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes));
+        const { bytesRead, buffer } = await guard(() => handle.read(Buffer.allocUnsafe(length), 0, length));
+        length = chunkBytes;
         if (bytesRead === 0) break;
         const chunk = buffer.subarray(0, bytesRead);
         hash.update(chunk);

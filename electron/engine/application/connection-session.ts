@@ -47,7 +47,12 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
     settings(): ConnectionSettings {
       const settings = store.connection();
       if (settings.kind !== 'embedded') return settings;
-      return { ...settings, contentAddress: embeddedAddress, dataAddress: embeddedAddress, tokenAddress: embeddedAddress };
+      return {
+        ...settings,
+        contentAddress: embeddedAddress,
+        dataAddress: embeddedAddress,
+        tokenAddress: embeddedAddress,
+      };
     },
 
     /** @throws AppError `not-connected` while no service is set up */

@@ -29,7 +29,11 @@ export interface LastLook {
  * file, and it looks whole by its format's own end mark.
  */
 export async function judgeReadiness(
-  { disk, inspect }: { readonly disk: LibraryDisk; readonly inspect: InspectCadFile },
+  {
+    disk,
+    inspect,
+    isLocked,
+  }: { readonly disk: LibraryDisk; readonly inspect: InspectCadFile; readonly isLocked: IsLocked },
   path: string,
   last: LastLook,
   quietTimeMs: number,
@@ -42,8 +46,7 @@ export async function judgeReadiness(
   }
   const restingMs = restingTimeMs(nowMs - last.sinceMs, nowMs - stat.modifiedMs);
   if (restingMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - restingMs, stat };
-  if (await isLocked(disk, path))
-    return { kind: 'wait', reason: 'locked', againInMs: Math.max(quietTimeMs, 2_000), stat };
+  if (await isLocked(path)) return { kind: 'wait', reason: 'locked', againInMs: Math.max(quietTimeMs, 2_000), stat };
   // An empty file has nothing to read; that it is empty is for a person to know.
   if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'unknown' } };
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -62,9 +65,22 @@ function restingTimeMs(seenMs: number, ageMs: number): number {
   return ageMs > 60_000 ? Math.max(seenMs, ageMs) : seenMs;
 }
 
-async function isLocked(disk: LibraryDisk, path: string): Promise<boolean> {
-  const slash = path.lastIndexOf('/');
-  const siblings = await disk.list(slash < 0 ? '' : path.slice(0, slash));
-  if (!siblings) throw new AppError('file-vanished');
-  return lockOwnersOf(siblings.map((entry) => entry.name)).has(path.slice(slash + 1));
+/** Whether a program holds a file open, by the lock file it leaves beside it. */
+export type IsLocked = (path: string) => Promise<boolean>;
+
+/** A check that lists each folder once: made anew for every round of looks. */
+export function createLockCheck(disk: LibraryDisk): IsLocked {
+  const lockedIn = new Map<string, Promise<ReadonlySet<string>>>();
+  const look = async (folder: string): Promise<ReadonlySet<string>> => {
+    const siblings = await disk.list(folder);
+    if (!siblings) throw new AppError('file-vanished');
+    return lockOwnersOf(siblings.map((entry) => entry.name));
+  };
+  return async (path) => {
+    const slash = path.lastIndexOf('/');
+    const folder = slash < 0 ? '' : path.slice(0, slash);
+    const locked = lockedIn.get(folder) ?? look(folder);
+    lockedIn.set(folder, locked);
+    return (await locked).has(path.slice(slash + 1));
+  };
 }

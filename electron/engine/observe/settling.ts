@@ -2,8 +2,9 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
+import type { Reading } from '../state/local-files.ts';
 import { assignKey } from '../tree/assign-key.ts';
-import { judgeReadiness, type LastLook, type Readiness } from './readiness.ts';
+import { createLockCheck, judgeReadiness, type IsLocked, type LastLook, type Readiness } from './readiness.ts';
 import { isLibraryPath, type ScanResult } from './scan.ts';
 
 interface Look extends LastLook {
@@ -13,6 +14,15 @@ interface Look extends LastLook {
 
 /** How many files are read at the same time. */
 const parallelReads = 4;
+
+/** How many readings are written in one transaction: each costs the disk a flush. */
+const writtenTogether = 256;
+
+interface FinishedReading {
+  readonly path: string;
+  readonly stat: FileStat;
+  readonly reading: Reading;
+}
 
 /** Follows files from "seen changed" until they were read: hashed, inspected and given their key. */
 export function createSettling(options: {
@@ -24,6 +34,7 @@ export function createSettling(options: {
   const { files, disk, library } = context;
   const looks = new Map<string, Look>();
   let touched = new Set<string>();
+  const finished: FinishedReading[] = [];
 
   const watchFile = (path: string, stat: FileStat, nowMs: number): void => {
     looks.set(path, {
@@ -46,12 +57,23 @@ export function createSettling(options: {
     return known.key;
   };
 
+  const writeFinished = (): void =>
+    ports.database.transaction(() => {
+      for (const { path, stat, reading } of finished.splice(0)) files.noteRead(path, stat, reading, ports.clock.now());
+    });
+
   /** @returns the key whose ground moved, where one did */
-  async function read(path: string, look: Look): Promise<(ContentKeyText | undefined)[]> {
+  async function read(path: string, look: Look, isLocked: IsLocked): Promise<(ContentKeyText | undefined)[]> {
     const nowMs = ports.clock.now();
     let readiness: Readiness;
     try {
-      readiness = await judgeReadiness({ disk, inspect: ports.inspectCadFile }, path, look, quietTimeMs(), nowMs);
+      readiness = await judgeReadiness(
+        { disk, inspect: ports.inspectCadFile, isLocked },
+        path,
+        look,
+        quietTimeMs(),
+        nowMs,
+      );
       if (readiness.kind === 'ready') return await take(path, readiness);
     } catch (error) {
       const failure = toAppError(error);
@@ -81,7 +103,7 @@ export function createSettling(options: {
     const before = files.get(path)?.key;
     const assignment = assignKey(path, context.links().get(path), facts, library);
     const about = { program: facts.program };
-    let reading: Parameters<typeof files.noteRead>[2];
+    let reading: Reading;
     if (assignment.kind === 'unassigned') reading = { ...about, missing: assignment.missing };
     else if (stat.sizeBytes === 0) reading = { ...about, key: assignment.text, problem: { code: 'empty-file' } };
     else {
@@ -93,7 +115,8 @@ export function createSettling(options: {
       }
       reading = { ...about, key: assignment.text, sha256 };
     }
-    files.noteRead(path, stat, reading, ports.clock.now());
+    finished.push({ path, stat, reading });
+    if (finished.length >= writtenTogether) writeFinished();
     looks.delete(path);
     touched.add(path);
     return [before, reading.key];
@@ -175,10 +198,14 @@ export function createSettling(options: {
       const nowMs = ports.clock.now();
       const due = [...looks].filter(([, look]) => look.dueMs <= nowMs);
       const keys: (ContentKeyText | undefined)[] = [];
+      const isLocked = createLockCheck(disk);
       const workers = Array.from({ length: parallelReads }, async () => {
-        for (let next = due.pop(); next && !signal.aborted; next = due.pop()) keys.push(...(await read(...next)));
+        for (let next = due.pop(); next && !signal.aborted; next = due.pop()) {
+          keys.push(...(await read(...next, isLocked)));
+        }
       });
       await Promise.all(workers);
+      writeFinished();
       return defined(keys);
     },
   };

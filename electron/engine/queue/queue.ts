@@ -5,8 +5,12 @@ import type { Database } from '../ports.ts';
 import { rowOf } from '../state/row.ts';
 import { intentSchema, sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
 
-/** `needsAttention`: a person has to do something before it is tried again. */
+/** `running` is known in memory only: after a crash nothing runs. `needsAttention`: a person has to do something first. */
 export type EntryState = 'waiting' | 'running' | 'retrying' | 'needsAttention';
+
+/** Uploads that a release waits for go ahead of the others. */
+const released = 1;
+const usual = 0;
 
 export interface QueueEntry {
   readonly entryId: number;
@@ -24,22 +28,39 @@ export interface QueueEntry {
  * the newest intent, and any number of releases behind it; entries of one key never run at the same time.
  */
 export function createQueue(database: Database, now: () => number) {
+  /** Content keys by the entry that runs for them. */
+  const running = new Map<number, string>();
+  const isFree = (entry: QueueEntry): boolean => ![...running.values()].includes(lineOf(entry));
+  const read = (row: unknown): QueueEntry => {
+    const entry = readEntry(row);
+    return running.has(entry.entryId) ? { ...entry, state: 'running' } : entry;
+  };
+
+  const hasRelease = (libraryId: string, key: ContentKeyText): boolean =>
+    database.get(
+      "SELECT 1 FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'",
+      libraryId,
+      key,
+    ) !== undefined;
+
   const transferOf = (libraryId: string, key: ContentKeyText): QueueEntry | undefined => {
     const row = database.get(
       "SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation <> 'release'",
       libraryId,
       key,
     );
-    return row === undefined ? undefined : readEntry(row);
+    return row === undefined ? undefined : read(row);
   };
 
   const insert = (libraryId: string, key: ContentKeyText, intent: Intent): number =>
     database.run(
-      "INSERT INTO queue_entry (library_id, content_key, intent, operation, state, attempts, next_try_ms, created_ms) VALUES (?, ?, ?, ?, 'waiting', 0, 0, ?)",
+      `INSERT INTO queue_entry (library_id, content_key, intent, operation, priority, state, attempts, next_try_ms, created_ms)
+       VALUES (?, ?, ?, ?, ?, 'waiting', 0, 0, ?)`,
       libraryId,
       key,
       JSON.stringify(intent),
       intent.operation,
+      hasRelease(libraryId, key) ? released : usual,
       now(),
     ).lastId;
 
@@ -56,82 +77,74 @@ export function createQueue(database: Database, now: () => number) {
 
     /** Drops the transfer of a key that is no longer wanted, unless it is running. */
     dropTransfer(libraryId: string, key: ContentKeyText): void {
+      const existing = transferOf(libraryId, key);
+      if (existing && existing.state !== 'running') {
+        database.run('DELETE FROM queue_entry WHERE entry_id = ?', existing.entryId);
+      }
+    },
+
+    putRelease(libraryId: string, key: ContentKeyText, intent: ReleaseIntent): number {
       database.run(
-        "DELETE FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation <> 'release' AND state <> 'running'",
+        'UPDATE queue_entry SET priority = ? WHERE library_id = ? AND content_key = ?',
+        released,
         libraryId,
         key,
       );
+      return insert(libraryId, key, intent);
     },
 
-    putRelease: (libraryId: string, key: ContentKeyText, intent: ReleaseIntent): number =>
-      insert(libraryId, key, intent),
-
     /** Whether a release of the key that was not sent yet is queued. */
-    hasRelease: (libraryId: string, key: ContentKeyText): boolean =>
-      database.get(
-        "SELECT 1 FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'",
-        libraryId,
-        key,
-      ) !== undefined,
+    hasRelease,
+
+    isRunning: (entryId: number): boolean => running.has(entryId),
 
     /**
-     * Takes the next entry that may run and marks it running. What a person asked for goes first: releases, then
-     * uploads that a release waits for, then the rest in order.
+     * Takes the next entry that may run; it counts as running until it is finished, put back, retried or parked. What
+     * a person asked for goes first: releases, then uploads that a release waits for, then the rest in order.
      */
     claim(): QueueEntry | undefined {
-      return database.transaction(() => {
-        const row = database.get(
-          `SELECT * FROM queue_entry AS entry
-           WHERE state IN ('waiting', 'retrying') AND next_try_ms <= ?
-             AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
-               AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
-               AND (other.state = 'running' OR (entry.operation = 'release' AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))))
-           ORDER BY entry.operation = 'release' DESC,
-             EXISTS (SELECT 1 FROM queue_entry AS release WHERE release.library_id = entry.library_id
-               AND release.content_key = entry.content_key AND release.operation = 'release') DESC,
-             entry.entry_id
-           LIMIT 1`,
-          now(),
-        );
-        if (row === undefined) return undefined;
-        const entry = readEntry(row);
-        database.run("UPDATE queue_entry SET state = 'running' WHERE entry_id = ?", entry.entryId);
-        return entry;
-      });
+      database.run("UPDATE queue_entry SET state = 'waiting' WHERE state = 'retrying' AND next_try_ms <= ?", now());
+      const entry = nextRelease() ?? nextTransfer();
+      if (entry) running.set(entry.entryId, lineOf(entry));
+      return entry;
     },
 
     get(entryId: number): QueueEntry | undefined {
       const row = database.get('SELECT * FROM queue_entry WHERE entry_id = ?', entryId);
-      return row === undefined ? undefined : readEntry(row);
+      return row === undefined ? undefined : read(row);
     },
 
+    /** What needs a person first, then what runs, then the rest in order. */
     list: (limit: number): QueueEntry[] =>
       database
         .all(
-          `SELECT * FROM queue_entry ORDER BY state = 'needsAttention' DESC, state = 'running' DESC, operation = 'release' DESC, entry_id LIMIT ?`,
+          "SELECT * FROM queue_entry ORDER BY state = 'needsAttention' DESC, operation = 'release' DESC, entry_id LIMIT ?",
           limit,
         )
-        .map(readEntry),
+        .map(read)
+        .sort((a, b) => Number(b.state === 'running') - Number(a.state === 'running')),
 
     /** Uploads that wait, soonest first: what one bulk check looks at. */
     waitingUploads: (libraryId: string, limit: number): QueueEntry[] =>
       database
         .all(
-          "SELECT * FROM queue_entry WHERE library_id = ? AND operation = 'upload' AND state IN ('waiting', 'retrying', 'running') ORDER BY entry_id LIMIT ?",
+          "SELECT * FROM queue_entry WHERE state = 'waiting' AND operation <> 'release' AND operation = 'upload' AND library_id = ? ORDER BY priority DESC, entry_id LIMIT ?",
           libraryId,
           limit,
         )
-        .map(readEntry),
+        .map(read),
 
     setIntent(entryId: number, intent: Intent): void {
       database.run('UPDATE queue_entry SET intent = ? WHERE entry_id = ?', JSON.stringify(intent), entryId);
     },
 
     finish(entryId: number): void {
+      running.delete(entryId);
       database.run('DELETE FROM queue_entry WHERE entry_id = ?', entryId);
     },
 
     retryAt(entryId: number, nextTryMs: number, error: ErrorRecord): void {
+      running.delete(entryId);
       database.run(
         "UPDATE queue_entry SET state = 'retrying', attempts = attempts + 1, next_try_ms = ?, error = ? WHERE entry_id = ?",
         nextTryMs,
@@ -142,6 +155,7 @@ export function createQueue(database: Database, now: () => number) {
 
     /** Puts an entry back that was not really tried. */
     putBack(entryId: number, error?: ErrorRecord): void {
+      running.delete(entryId);
       database.run(
         "UPDATE queue_entry SET state = 'waiting', error = ? WHERE entry_id = ?",
         error ? JSON.stringify(error) : null,
@@ -150,6 +164,7 @@ export function createQueue(database: Database, now: () => number) {
     },
 
     park(entryId: number, error: ErrorRecord): void {
+      running.delete(entryId);
       database.run(
         "UPDATE queue_entry SET state = 'needsAttention', attempts = attempts + 1, error = ? WHERE entry_id = ?",
         JSON.stringify(error),
@@ -175,11 +190,6 @@ export function createQueue(database: Database, now: () => number) {
       );
     },
 
-    /** After a crash nothing runs any more. */
-    recover(): void {
-      database.run("UPDATE queue_entry SET state = 'waiting' WHERE state = 'running'");
-    },
-
     counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
       const rows = database.all('SELECT state, COUNT(*) AS n FROM queue_entry GROUP BY state').map(rowOf);
       const count = (...states: EntryState[]): number =>
@@ -187,24 +197,51 @@ export function createQueue(database: Database, now: () => number) {
           .filter((row) => states.includes(row.text('state') as EntryState))
           .reduce((sum, row) => sum + row.number('n'), 0);
       return {
-        waiting: count('waiting', 'retrying'),
-        running: count('running'),
+        waiting: count('waiting', 'retrying') - running.size,
+        running: running.size,
         needsAttention: count('needsAttention'),
       };
     },
 
     /** When the next entry that waits for its time may be tried; `undefined` when none does. */
     nextTryMs(): number | undefined {
-      const row = database.get(
-        "SELECT MIN(next_try_ms) AS next FROM queue_entry WHERE state IN ('waiting', 'retrying') AND next_try_ms > ?",
-        now(),
-      );
+      const row = database.get("SELECT MIN(next_try_ms) AS next FROM queue_entry WHERE state = 'retrying'");
       return rowOf(row).optionalNumber('next');
     },
   };
+
+  /** A release runs when nothing else of its key is before it. */
+  function nextRelease(): QueueEntry | undefined {
+    return database
+      .all(
+        `SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND state = 'waiting'
+           AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
+             AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
+             AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))
+         ORDER BY entry_id LIMIT ?`,
+        running.size + 1,
+      )
+      .map(readEntry)
+      .find(isFree);
+  }
+
+  function nextTransfer(): QueueEntry | undefined {
+    return database
+      .all(
+        "SELECT * FROM queue_entry WHERE operation <> 'release' AND state = 'waiting' ORDER BY priority DESC, entry_id LIMIT ?",
+        running.size + 1,
+      )
+      .map(readEntry)
+      .find(isFree);
+  }
 }
 
 export type Queue = ReturnType<typeof createQueue>;
+
+/** Entries of one line never run at the same time. */
+function lineOf(entry: Pick<QueueEntry, 'libraryId' | 'key'>): string {
+  return `${entry.libraryId} ${entry.key}`;
+}
 
 function readEntry(value: unknown): QueueEntry {
   const row = rowOf(value);

@@ -36,15 +36,14 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
   const libraries = createLibraries(database);
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
-  const fileList = createFileList(database);
   const queue = createQueue(database, () => clock.now());
+  const fileList = createFileList(database, queue.isRunning);
   const events = createEventHub();
   const runners = new Map<string, LibraryRunner>();
   const statusListeners = new Set<() => void>();
   let settings = settingsStore.settings();
   let cancelStatus: (() => void) | undefined;
   let closed = false;
-  queue.recover();
 
   const statusChanged = (): void => {
     if (closed) return;

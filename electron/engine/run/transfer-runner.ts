@@ -89,7 +89,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       });
       gate.noteSuccess();
       options.onOutcome(entry, outcome);
-      options.onMoved(entry.libraryId, [entry.key]);
+      if (!isSettledBy(context, entry)) options.onMoved(entry.libraryId, [entry.key]);
     } catch (error) {
       fail(context, entry, toAppError(error));
     }
@@ -108,6 +108,13 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       case 'release':
         return runRelease(task, intent);
     }
+  }
+
+  /** After the upload of bytes the file still has, both sides agree: nothing is left to plan. */
+  function isSettledBy(context: LibraryContext, { intent }: QueueEntry): boolean {
+    if (intent.operation !== 'upload') return false;
+    const file = context.files.get(intent.path);
+    return file?.settled === true && file.sha256 === intent.sha256;
   }
 
   /** What the trees say now has to be what the entry was made for; what a person asked for always is. */

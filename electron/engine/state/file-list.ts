@@ -3,7 +3,7 @@ import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { errorRecord, type FileFilter, type FileRecord, type FileState } from '../../../shared/rpc/records.ts';
 import type { Database } from '../ports.ts';
-import { rowOf } from './row.ts';
+import { rowOf, type Row } from './row.ts';
 
 export interface FileListQuery {
   readonly serviceId: string | undefined;
@@ -35,7 +35,7 @@ export interface FileList {
  */
 const withState = `
   WITH file AS (
-    SELECT f.*, s.major, s.minor, s.sha256 AS synced_sha256, q.operation, q.state AS entry_state, q.error AS entry_error,
+    SELECT f.*, s.major, s.minor, s.sha256 AS synced_sha256, q.entry_id, q.operation, q.error AS entry_error,
       CASE
         WHEN f.gone_since_ms IS NOT NULL THEN 'removedHere'
         WHEN f.settled = 0 AND json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'
@@ -46,8 +46,6 @@ const withState = `
           AND rival.path <> f.path AND rival.gone_since_ms IS NULL) THEN 'doublyClaimed'
         WHEN c.content_key IS NOT NULL THEN 'conflict'
         WHEN q.state = 'needsAttention' THEN 'needsYou'
-        WHEN q.operation = 'upload' AND q.state = 'running' THEN 'uploading'
-        WHEN q.operation IN ('download', 'fetchTheirs') AND q.state = 'running' THEN 'downloading'
         WHEN q.entry_id IS NOT NULL OR s.content_key IS NULL OR s.sha256 <> f.sha256 THEN 'waiting'
         WHEN s.minor = 0 AND s.major > 0 THEN 'upToDate'
         ELSE 'draft'
@@ -68,7 +66,9 @@ const filterConditions: Readonly<Record<FileFilter, string>> = {
 };
 
 /** Reads the list of files the way people look at it: by class, with its state. */
-export function createFileList(database: Database) {
+export function createFileList(database: Database, isRunning: (entryId: number) => boolean) {
+  const readRow = (row: unknown): FileRecord => readFile(row, isRunning);
+
   return {
     list(query: FileListQuery): FileList {
       const where = `${query.libraryId === undefined ? '1' : 'library_id = ?'} AND ${filterConditions[query.filter]} AND ${
@@ -98,7 +98,7 @@ export function createFileList(database: Database) {
           query.limit,
           query.offset,
         )
-        .map(readFile);
+        .map(readRow);
       return {
         total: groups.reduce((sum, group) => sum + group.count, 0),
         counts: this.counts(query.serviceId, query.libraryId),
@@ -144,7 +144,7 @@ export function createFileList(database: Database) {
         libraryId,
         path,
       );
-      return row === undefined ? undefined : readFile(row);
+      return row === undefined ? undefined : readRow(row);
     },
 
     /** Files whose content the connected service does not have. */
@@ -179,10 +179,10 @@ function readGroup(value: unknown): ClassGroup {
   };
 }
 
-function readFile(value: unknown): FileRecord {
+function readFile(value: unknown, isRunning: (entryId: number) => boolean): FileRecord {
   const row = rowOf(value);
   const path = row.text('path');
-  const state = row.text('file_state') as FileState;
+  const state = movingState(row, isRunning) ?? (row.text('file_state') as FileState);
   const keyText = row.optionalText('content_key');
   const key = keyParts(keyText);
   const major = row.optionalNumber('major');
@@ -210,6 +210,13 @@ function readFile(value: unknown): FileRecord {
     languageCode: key?.languageCode,
     error: problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data,
   };
+}
+
+/** What runs is known to the queue only; its file is then on its way. */
+function movingState(row: Row, isRunning: (entryId: number) => boolean): FileState | undefined {
+  const entryId = row.optionalNumber('entry_id');
+  if (row.text('file_state') !== 'waiting' || entryId === undefined || !isRunning(entryId)) return undefined;
+  return row.text('operation') === 'upload' ? 'uploading' : 'downloading';
 }
 
 function keyParts(text: string | undefined) {

@@ -10,7 +10,8 @@ const migrations: readonly string[] = [
     marker_id TEXT, last_scan_ms REAL
   ) STRICT;
 
-  -- The local tree: one row per CAD file seen.
+  -- The local tree: one row per CAD file seen. Not WITHOUT ROWID: SQLite then searches by the primary key's first
+  -- column where the index on the content key is meant.
   CREATE TABLE local_file (
     library_id TEXT NOT NULL, path TEXT NOT NULL,
     size_bytes INTEGER NOT NULL, modified_ms REAL NOT NULL, inode TEXT NOT NULL,
@@ -19,7 +20,7 @@ const migrations: readonly string[] = [
     sha256 TEXT, content_key TEXT, missing TEXT, program TEXT,
     since_ms REAL NOT NULL, gone_since_ms REAL, problem TEXT,
     PRIMARY KEY (library_id, path)
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   CREATE INDEX local_file_by_key ON local_file (library_id, content_key);
 
   -- The remote tree: the newest version of each content key, per service.
@@ -52,11 +53,13 @@ const migrations: readonly string[] = [
 
   CREATE TABLE queue_entry (
     entry_id INTEGER PRIMARY KEY AUTOINCREMENT, library_id TEXT NOT NULL, content_key TEXT NOT NULL,
-    intent TEXT NOT NULL, operation TEXT NOT NULL, state TEXT NOT NULL,
+    intent TEXT NOT NULL, operation TEXT NOT NULL, priority INTEGER NOT NULL, state TEXT NOT NULL,
     attempts INTEGER NOT NULL, next_try_ms REAL NOT NULL, error TEXT, created_ms REAL NOT NULL
   ) STRICT;
   CREATE INDEX queue_entry_by_key ON queue_entry (library_id, content_key);
-  CREATE INDEX queue_entry_by_state ON queue_entry (state, next_try_ms);
+  CREATE INDEX queue_entry_by_time ON queue_entry (state, next_try_ms);
+  CREATE INDEX queue_entry_transfers ON queue_entry (state, priority DESC, entry_id) WHERE operation <> 'release';
+  CREATE INDEX queue_entry_releases ON queue_entry (state, entry_id) WHERE operation = 'release';
 
   CREATE TABLE activity (
     activity_id INTEGER PRIMARY KEY AUTOINCREMENT, at_ms REAL NOT NULL, library_id TEXT, record TEXT NOT NULL

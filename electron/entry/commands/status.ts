@@ -24,8 +24,8 @@ export async function statusCommand({
   try {
     migrate(database);
     const serviceId = fromEnvironment('contentAddress')?.replace(/\/+$/, '');
-    const files = createFileList(database);
     const queue = createQueue(database, Date.now);
+    const files = createFileList(database, queue.isRunning);
     const libraries = createLibraries(database)
       .all()
       .map((library) => ({

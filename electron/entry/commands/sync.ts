@@ -1,4 +1,5 @@
 import { AppError, describeError } from '../../../shared/errors/app-error.ts';
+import type { EngineEvent } from '../../../shared/rpc/records.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import { clientFromEnvironment } from '../environment.ts';
@@ -87,12 +88,14 @@ async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<void
 async function runOnce(engine: Engine, serviceId: string, { json }: SyncOptions): Promise<number> {
   const done = { uploaded: 0, downloaded: 0 };
   let lastProgressMs = Date.now();
-  const stop = engine.events.listen((event) => {
+  const stopLooking: (() => void)[] = [];
+  const onEvent = (event: EngineEvent): void => {
     if (event.kind === 'progress') lastProgressMs = Date.now();
     if (event.kind !== 'activity') return;
     lastProgressMs = Date.now();
     if (event.entry.kind === 'uploaded' || event.entry.kind === 'downloaded') done[event.entry.kind] += 1;
-  });
+  };
+  stopLooking.push(engine.events.listen(onEvent));
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
       const problem = engine.gate.state === 'refused' ? engine.gate.error : engine.libraries()[0]?.runner.problem;
@@ -106,12 +109,13 @@ async function runOnce(engine: Engine, serviceId: string, { json }: SyncOptions)
         );
       }
     };
-    engine.onStatusChange(look);
+    stopLooking.push(engine.onStatusChange(look));
     // Giving up is about nothing happening, which no event can tell.
-    setInterval(look, 250).unref();
+    const timer = setInterval(look, 250);
+    stopLooking.push(() => clearInterval(timer));
     look();
   });
-  stop();
+  for (const stop of stopLooking) stop();
   const summary = summarize(engine, serviceId, done);
   printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSummary(summary));
   if (failure) {
