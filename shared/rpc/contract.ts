@@ -15,7 +15,7 @@ import {
   queueEntryRecord,
   snapshotRecord,
 } from './records.ts';
-import { settingsSchema } from './settings.ts';
+import { settingsPatch, settingsSchema } from './settings.ts';
 
 /** Every call may fail with an error of the catalogue; it crosses the wire as its code and detail. */
 const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
@@ -120,7 +120,7 @@ export const windowContract = {
       .output(z.array(activityRecord)),
   },
   settings: {
-    save: call.input(settingsSchema.partial()).output(settingsSchema),
+    save: call.input(settingsPatch).output(settingsSchema),
   },
   connection: {
     save: call.input(connectionDraft).output(done),

@@ -16,4 +16,18 @@ export const settingsSchema = z.object({
 
 export type Settings = z.output<typeof settingsSchema>;
 
+const { shape } = settingsSchema;
+
+/** A change of some settings. What is left out stays as it is: no default may take its place here. */
+export const settingsPatch = z
+  .object({
+    theme: shape.theme.unwrap(),
+    language: shape.language.unwrap(),
+    quietTimeMs: shape.quietTimeMs.unwrap(),
+    pollIntervalMs: shape.pollIntervalMs.unwrap(),
+    fullScanIntervalMs: shape.fullScanIntervalMs.unwrap(),
+    parallelTransfers: shape.parallelTransfers.unwrap(),
+  } satisfies Record<keyof Settings, z.ZodType>)
+  .partial();
+
 export const defaultSettings: Settings = settingsSchema.parse({});
