@@ -34,9 +34,11 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
-    void close().finally(() => {
+    const end = (): void => {
       state = 'closed';
       app.quit();
-    });
+    };
+    // What cannot be closed must not keep the app from ending.
+    close().then(end, end);
   });
 }

@@ -11,8 +11,8 @@ export class Page {
   readonly #fromMain = new Map<string, (event: { ports: readonly MessagePort[] }) => void>();
   /** What the preload script put into the page's world. */
   readonly exposed: Record<string, unknown> = {};
-  /** Every message that was posted in this page. */
-  readonly posted: unknown[] = [];
+  /** Everything that reached this page: what was posted in it, and what came over its ports. */
+  readonly heard: unknown[] = [];
   readonly url: string;
   readonly #contents: WebContents;
 
@@ -28,7 +28,11 @@ export class Page {
     this.#listeners.delete(listener);
   }
   postMessage(data: unknown, _targetOrigin: string, ports: readonly MessagePort[] = []): void {
-    this.posted.push(data);
+    this.heard.push(data);
+    // Listening this way does not start the port: that is for the page to do.
+    for (const port of ports) {
+      port.addEventListener('message', (event) => this.heard.push((event as MessageEvent<unknown>).data));
+    }
     queueMicrotask(() => {
       for (const listener of [...this.#listeners]) listener({ source: this, data, ports });
     });

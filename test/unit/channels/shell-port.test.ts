@@ -1,0 +1,95 @@
+import type { MessagePortMain as ElectronPort } from 'electron';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { connectShell } from '../../../electron/channels/connect-shell.ts';
+import { serveShell, type ShellVerbs } from '../../../electron/channels/serve-shell.ts';
+import { createNativeShell } from '../../../electron/main/native-shell.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { dialog, shell as desktop } from '../../fakes/electron/electron.ts';
+import { MessageChannelMain } from '../../fakes/electron/message-ports.ts';
+
+vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
+
+function joinShell(verbs: Partial<ShellVerbs> = {}) {
+  const stored = new Map<string, string | undefined>();
+  const themes: string[] = [];
+  const { port1, port2 } = new MessageChannelMain();
+  onTestFinished(() => port1.close());
+  serveShell(port1 as unknown as ElectronPort, {
+    secrets: {
+      get: async (name) => stored.get(name),
+      set: async (name, value) => void stored.set(name, value),
+      kept: true,
+    },
+    ...createNativeShell(() => undefined),
+    useTheme: (theme) => void themes.push(theme),
+    ...verbs,
+  });
+  return { ...connectShell(port2 as unknown as ElectronPort), stored, themes };
+}
+
+describe('the private port between engine and shell', () => {
+  it('brings secrets into the keychain and back', async () => {
+    const { secrets, stored } = joinShell();
+    expect(await secrets.get('clientSecret')).toBeUndefined();
+    await secrets.set('clientSecret', 'swordfish');
+    expect(stored.get('clientSecret')).toBe('swordfish');
+    expect(await secrets.get('clientSecret')).toBe('swordfish');
+    await secrets.set('clientSecret', undefined);
+    expect(await secrets.get('clientSecret')).toBeUndefined();
+  });
+
+  it('tells whether secrets are kept, as of the last answer', async () => {
+    const { secrets } = joinShell();
+    expect(secrets.kept).toBe(false);
+    await secrets.get('licenseCode');
+    expect(secrets.kept).toBe(true);
+    const forgetful = joinShell({ secrets: { get: async () => undefined, set: async () => undefined, kept: false } });
+    await forgetful.secrets.set('licenseCode', 'abc');
+    expect(forgetful.secrets.kept).toBe(false);
+  });
+
+  it('opens and shows files with the desktop', async () => {
+    const { shell } = joinShell();
+    await shell.open('/library/Pump ü.rfa');
+    await shell.reveal('/library/Pump ü.rfa');
+    expect(desktop.opened.at(-1)).toBe('/library/Pump ü.rfa');
+    expect(desktop.revealed.at(-1)).toBe('/library/Pump ü.rfa');
+  });
+
+  it('brings back why a file cannot be opened', async () => {
+    const { shell } = joinShell();
+    desktop.openFailure = 'No program is set for this kind of file.';
+    onTestFinished(() => void (desktop.openFailure = ''));
+    const failure = await shell.open('/library/a.rfa').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AppError);
+    expect(failure).toMatchObject({ code: 'unexpected-failure', detail: 'No program is set for this kind of file.' });
+  });
+
+  it('keeps the code of an error, and nothing that is private to its end', async () => {
+    const broken = new AppError('folder-not-writable', { cause: new Error('EACCES: /home/ann/private') });
+    const { shell } = joinShell({ reveal: () => Promise.reject(broken) });
+    const failure = await shell.reveal('/x').catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'folder-not-writable' });
+    expect(JSON.stringify(failure)).not.toContain('private');
+  });
+
+  it('lets a person choose a folder, or none', async () => {
+    const { shell } = joinShell();
+    dialog.chosenFolder = '/home/ann/CAD';
+    expect(await shell.chooseFolder()).toEqual({ supported: true, root: '/home/ann/CAD' });
+    dialog.chosenFolder = undefined;
+    expect(await shell.chooseFolder()).toEqual({ supported: true, root: undefined });
+  });
+
+  it('tells the colours that were chosen', async () => {
+    const { useTheme, themes } = joinShell();
+    await useTheme('dark');
+    expect(themes).toEqual(['dark']);
+  });
+
+  it('refuses what is not in its contract', async () => {
+    const { secrets } = joinShell();
+    const wrongName = 'accessToken' as 'clientSecret';
+    await expect(secrets.get(wrongName)).rejects.toBeInstanceOf(AppError);
+  });
+});

@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ORPCError } from '@orpc/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectWindow, type WindowConnection } from '../../fakes/electron/desktop-window.ts';
+import { app, BrowserWindow, dialog, nativeTheme, utilityProcess } from '../../fakes/electron/electron.ts';
+import type { Page } from '../../fakes/electron/page.ts';
+import { buildApp, type BuiltApp } from './built-app.ts';
+
+/** The desktop app as it ships: its three bundles, run through the stand-in, the engine in a thread of its own. */
+let built: BuiltApp;
+let window: BrowserWindow;
+let page: Page;
+let connection: WindowConnection;
+const dataDir = () => join(built.folder, 'data');
+const bundle = (name: string) => readFileSync(join(built.folder, 'dist', 'electron', name), 'utf8');
+const connect = () => connectWindow(page, AbortSignal.timeout(20_000));
+
+/** Connects as the window does: a port may come from an engine that is dying, and is then closed at once. */
+async function reconnect(): Promise<Awaited<ReturnType<WindowConnection['engine']['snapshot']>>> {
+  connection = await connect();
+  const answer = connection.engine.snapshot().catch(() => undefined);
+  return (await Promise.race([answer, connection.ended])) ?? reconnect();
+}
+
+beforeAll(async () => {
+  built = await buildApp();
+  built.start(`--data=${dataDir()}`);
+  // The app opens its window once Electron is ready, which is not before this turn ends.
+  await new Promise(setImmediate);
+  const [only] = BrowserWindow.getAllWindows();
+  if (!only) throw new Error('The app opened no window.');
+  window = only;
+  await window.loaded;
+  if (!window.webContents.page) throw new Error('The window shows no page.');
+  page = window.webContents.page;
+  connection = await connect();
+});
+
+afterAll(async () => {
+  for (const child of utilityProcess.forked) child.kill();
+  built.close();
+});
+
+describe('the bundles', () => {
+  it('leave the engine, its service and its database out of the main process', () => {
+    expect(bundle('main.cjs')).not.toMatch(/require\("(better-sqlite3|chokidar)"\)|fastify/);
+  });
+
+  it('need nothing but Electron before a page', () => {
+    const required = [...bundle('preload.cjs').matchAll(/\brequire\(([^)]*)\)/g)].map(([, name]) => name);
+    expect(required).toEqual(['"electron"']);
+    expect(bundle('preload.cjs')).not.toMatch(/\bimport\b/);
+  });
+});
+
+describe('the page of the desktop app', () => {
+  it('is given one word by the preload script and no handle to anything', () => {
+    expect(page.exposed).toEqual({ cadLibrarySync: { port: true } });
+  });
+
+  it('asks the real engine over a message port', async () => {
+    const snapshot = await connection.engine.snapshot();
+    expect(snapshot).toMatchObject({
+      host: 'electron',
+      productVersion: '0.0.0-test',
+      status: { connection: { state: 'notSetUp' }, libraries: [] },
+    });
+  });
+
+  it('hears what happens in the engine', async () => {
+    const { eventId } = await connection.engine.snapshot();
+    const events = await connection.engine.events({ afterId: eventId });
+    await connection.engine.settings.save({ language: 'nl' });
+    for await (const event of events) {
+      if (event.kind === 'status' && event.status.settings.language === 'nl') break;
+    }
+  });
+
+  it('gets the error of a call as its code', async () => {
+    const failure: unknown = await connection.engine.files
+      .get({ fileId: 'nowhere/x.rfa' })
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ORPCError);
+    expect(failure).toMatchObject({ code: 'APP_ERROR', data: { code: 'unknown-item' } });
+  });
+
+  it("uses the desktop's dialog for folders", async () => {
+    dialog.chosenFolder = '/home/ann/CAD';
+    expect(await connection.engine.libraries.chooseFolder()).toEqual({ supported: true, root: '/home/ann/CAD' });
+  });
+
+  it('gives colours to the window, which keeps them', async () => {
+    const changed = once(nativeTheme, 'updated');
+    await connection.engine.settings.save({ theme: 'dark' });
+    await changed;
+    expect(nativeTheme.themeSource).toBe('dark');
+    expect(window.backgroundColor).toBe('#15181c');
+    expect(readFileSync(join(dataDir(), 'window.json'), 'utf8')).toContain('"theme":"dark"');
+  });
+
+  it('may have more than one connection, as after a reload', async () => {
+    const second = await connect();
+    expect((await second.engine.snapshot()).host).toBe('electron');
+    second.close();
+    await second.ended;
+    expect((await connection.engine.snapshot()).host).toBe('electron');
+  });
+});
+
+describe('a secret', () => {
+  const secret = 'swordfish-7c1f';
+
+  it('goes from the page into the keychain and never comes back', async () => {
+    await connection.engine.connection.saveSecrets({ clientSecret: secret, licenseCode: `${secret}-license` });
+    expect(built.keychain.get('clientSecret')).toBe(secret);
+    const { status } = await connection.engine.snapshot();
+    expect(status.connection).toMatchObject({ hasClientSecret: true, hasLicenseCode: true, secretsKept: true });
+    expect(page.heard.length).toBeGreaterThan(5);
+    expect(JSON.stringify(page.heard)).not.toContain(secret);
+  });
+
+  it.each([
+    ['secrets', 'get'],
+    ['files', 'chooseFolder'],
+    ['window', 'useTheme'],
+  ])("cannot be asked for: the shell's %s.%s is not on a page's port", async (group, verb) => {
+    const calls = connection.engine as unknown as Record<string, Record<string, (input: object) => Promise<unknown>>>;
+    await expect(calls[group]?.[verb]?.({ name: 'clientSecret' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is in no file of the app', () => {
+    const files = readdirSync(dataDir(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['state.db', 'window.json']));
+    for (const { parentPath, name } of files) {
+      expect(readFileSync(join(parentPath, name)).includes(secret), name).toBe(false);
+    }
+  });
+});
+
+describe('an engine that dies', () => {
+  it('is started again, and the page reaches the new one', async () => {
+    const died = connection.ended;
+    utilityProcess.forked.at(-1)?.kill();
+    await died;
+    const snapshot = await reconnect();
+    expect(utilityProcess.forked).toHaveLength(2);
+    expect(snapshot.status.settings.language).toBe('nl');
+  });
+});
+
+describe('the app', () => {
+  it('comes to the front when it is started a second time', () => {
+    window.minimized = true;
+    window.calls.length = 0;
+    app.emit('second-instance', {}, [], '/');
+    expect(window.calls).toEqual(['restore', 'show', 'focus']);
+    expect(BrowserWindow.getAllWindows()).toEqual([window]);
+  });
+
+  it('ends when its window is closed, after the engine has', async () => {
+    const engineEnded = once(utilityProcess.forked.at(-1) ?? app, 'exit');
+    const quit = once(app, 'quit');
+    window.close();
+    expect(app.hasQuit).toBe(false);
+    expect(await engineEnded).toEqual([0]);
+    await quit;
+    expect(await connection.ended).toBeUndefined();
+  });
+});

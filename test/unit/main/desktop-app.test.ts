@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createDesktopApp } from '../../../electron/main/desktop-app.ts';
+import { app, BrowserWindow, dialog } from '../../fakes/electron/electron.ts';
+import { createHandClock } from './hand-clock.ts';
+import { scriptEngine } from './scripted-engine.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
+
+function startApp() {
+  const script = scriptEngine();
+  const clock = createHandClock();
+  const log = vi.fn();
+  const desktop = createDesktopApp({
+    dataDir: temporaryFolder(),
+    secrets: { get: async () => undefined, set: async () => undefined, kept: false },
+    clock,
+    log,
+  });
+  onTestFinished(() => {
+    const closed = desktop.close();
+    script.latest().exit(0);
+    return closed;
+  });
+  return { ...script, clock, log, desktop };
+}
+
+beforeEach(() => {
+  dialog.messages.length = 0;
+  dialog.pressedButton = 0;
+});
+
+describe('an engine that cannot start', () => {
+  it('is told of once, in plain words, while it is tried again', () => {
+    const { latest, clock } = startApp();
+    for (let time = 0; time < 3; time += 1) {
+      latest().say({ kind: 'failed', error: { code: 'state-unreadable', detail: 'state.db is damaged.' } });
+      clock.pass(clock.waiting[0] ?? 0);
+    }
+    expect(dialog.messages).toHaveLength(1);
+    expect(dialog.messages[0]).toMatchObject({ type: 'error', message: 'The state of this app cannot be read.' });
+    expect(dialog.messages[0]?.detail).toContain('Your libraries are untouched.');
+  });
+
+  it('is told of again when it had run in between', () => {
+    const { latest, clock } = startApp();
+    const fail = () => latest().say({ kind: 'failed', error: { code: 'library-in-use' } });
+    fail();
+    clock.pass(clock.waiting[0] ?? 0);
+    latest().say({ kind: 'ready' });
+    fail();
+    expect(dialog.messages).toHaveLength(2);
+  });
+
+  it('is not told of where it passes by itself', () => {
+    startApp()
+      .latest()
+      .say({ kind: 'failed', error: { code: 'disk-full' } });
+    expect(dialog.messages).toEqual([]);
+  });
+
+  it('lets the person quit', async () => {
+    dialog.pressedButton = 1;
+    const quitting = new Promise((resolve) => app.once('before-quit', resolve));
+    startApp()
+      .latest()
+      .say({ kind: 'failed', error: { code: 'library-in-use' } });
+    await quitting;
+  });
+});
+
+describe('the window of the app', () => {
+  it('opens again from the dock after it was closed', () => {
+    startApp();
+    BrowserWindow.getAllWindows()[0]?.close();
+    expect(BrowserWindow.getAllWindows()).toEqual([]);
+    app.emit('activate');
+    expect(BrowserWindow.getAllWindows()).toHaveLength(1);
+  });
+
+  it('stays away once the app is closed', async () => {
+    const { desktop, latest } = startApp();
+    const closed = desktop.close();
+    latest().exit(0);
+    await closed;
+    app.emit('activate');
+    app.emit('second-instance');
+    expect(BrowserWindow.getAllWindows()).toEqual([]);
+  });
+
+  it('says in the log when its page is not there', async () => {
+    const { log } = startApp();
+    await BrowserWindow.getAllWindows()[0]?.loaded.catch(() => undefined);
+    expect(log).toHaveBeenCalledWith('error', 'The page cannot be loaded.', expect.anything());
+  });
+});
