@@ -21,7 +21,7 @@ const migrations: readonly string[] = [
     since_ms REAL NOT NULL, gone_since_ms REAL, problem TEXT,
     PRIMARY KEY (library_id, path)
   ) STRICT;
-  CREATE INDEX local_file_by_key ON local_file (library_id, content_key);
+  CREATE INDEX local_file_by_key ON local_file (library_id, content_key, path);
 
   -- The remote tree: the newest version of each content key, per service.
   CREATE TABLE remote_item (
