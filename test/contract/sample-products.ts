@@ -35,7 +35,7 @@ export const pumpStructure: ClassPairStructure = {
   ],
 };
 
-export const pump: ProductData = {
+export const pump = {
   productId: 4711,
   manufacturerGln: '8712345000004',
   manufacturerName: 'Invented Pumps',
@@ -53,7 +53,7 @@ export const pump: ProductData = {
     { featureCode: 'EF000014', portCode: 0, kind: 'choice', valueCode: 'EV000150' },
     { featureCode: 'EF020092', portCode: 1, kind: 'coordinate', x: 1, y: 2, z: 3 },
   ],
-};
+} satisfies ProductData;
 
 export const otherPump: ProductData = {
   ...pump,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CadKey } from '../../shared/model/content-key.ts';
+import type { ProductData } from '../../shared/model/product-data.ts';
 import { otherPump, pump, pumpStructure } from './sample-products.ts';
 import { send } from './send.ts';
 import type { Target } from './target.ts';
@@ -67,7 +68,7 @@ export function metadataRecord(key: SeedKey, more: object): Record<string, unkno
 }
 
 export function sampleFilter(): Record<string, unknown> {
-  const record = (product: typeof pump) => ({
+  const record = (product: ProductData) => ({
     EtimClassCode: product.etimClassCode,
     ModellingClassCode: product.modellingClassCode,
     ProductId: product.productId,

@@ -1,6 +1,7 @@
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
+import type { ClassPairStructure, ProductData } from '../../../shared/model/product-data.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { toCadProduct, toStructureRecord } from '../products/to-cad-product.ts';
 import type { StoredProduct } from '../store/store.ts';
@@ -15,10 +16,17 @@ type ProductHandlers = Pick<
 export function createProductHandlers({ store }: HandlerPorts): ProductHandlers {
   const { products } = store;
 
+  async function findStructureOf(data: ProductData): Promise<ClassPairStructure | undefined> {
+    const { etimClassCode, modellingClassCode, etimClassVersion, modellingClassVersion } = data;
+    if (etimClassCode === undefined || modellingClassCode === undefined) return undefined;
+    // Where a catalogue does not say the versions, the newest ones are meant.
+    const isExact = etimClassVersion !== undefined && modellingClassVersion !== undefined;
+    const versions = isExact ? { etimClassVersion, modellingClassVersion } : undefined;
+    return products.findStructure(etimClassCode, modellingClassCode, versions);
+  }
+
   async function describe(found: StoredProduct, languageCode: string | undefined): Promise<CadProduct> {
-    const { etimClassCode, modellingClassCode, etimClassVersion, modellingClassVersion } = found.data;
-    const versions = { etimClassVersion, modellingClassVersion };
-    const structure = await products.findStructure(etimClassCode, modellingClassCode, versions);
+    const structure = await findStructureOf(found.data);
     return toCadProduct(found, structure, languageCode);
   }
 

@@ -33,14 +33,19 @@ function readProduct(product: ProductData, at: string): ProductData {
     throw refused(at, 'a product id is a positive 32-bit number');
   }
   if (productCode === '') throw refused(at, 'a product code is missing');
+  const { manufacturerGln, etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion } = product;
   return {
     ...product,
-    manufacturerGln: valueOf(parseGln(product.manufacturerGln), at),
     gtins: product.gtins.map((gtin) => valueOf(parseGtin(gtin), at)),
-    etimClassCode: valueOf(parseEtimCode('class', product.etimClassCode), at),
-    etimClassVersion: valueOf(parseClassVersion(product.etimClassVersion), at),
-    modellingClassCode: valueOf(parseEtimCode('modellingClass', product.modellingClassCode), at),
-    modellingClassVersion: valueOf(parseClassVersion(product.modellingClassVersion), at),
+    ...(manufacturerGln === undefined ? {} : { manufacturerGln: valueOf(parseGln(manufacturerGln), at) }),
+    ...(etimClassCode === undefined ? {} : { etimClassCode: valueOf(parseEtimCode('class', etimClassCode), at) }),
+    ...(etimClassVersion === undefined ? {} : { etimClassVersion: valueOf(parseClassVersion(etimClassVersion), at) }),
+    ...(modellingClassCode === undefined
+      ? {}
+      : { modellingClassCode: valueOf(parseEtimCode('modellingClass', modellingClassCode), at) }),
+    ...(modellingClassVersion === undefined
+      ? {}
+      : { modellingClassVersion: valueOf(parseClassVersion(modellingClassVersion), at) }),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 import { formatGtin, parseGtin } from '../../../shared/model/gtin.ts';
 import type {
-  ClassDefinition,
   ClassPairStructure,
   FeatureDefinition,
   FeatureType,
   FeatureValue,
   Localized,
+  ProductData,
 } from '../../../shared/model/product-data.ts';
 import type { StoredProduct } from '../store/store.ts';
 
@@ -17,25 +17,19 @@ export function toCadProduct(
   languageCode: string | undefined,
 ): CadProduct {
   const features = structure?.features ?? data.values.map(undescribedFeature);
-  const values = new Map(data.values.map((value) => [featureId(value), value]));
+  const values = new Map(data.values.map((value) => [valueId(value, value.origin), value]));
+  const valueOf = (feature: FeatureDefinition): FeatureValue | undefined =>
+    values.get(valueId(feature, feature.origin)) ?? values.get(valueId(feature));
   return {
-    ...toClassFields(
-      structure?.etimClass ?? { code: data.etimClassCode, version: data.etimClassVersion, descriptions: {} },
-      structure?.modellingClass ?? {
-        code: data.modellingClassCode,
-        version: data.modellingClassVersion,
-        descriptions: {},
-      },
-      languageCode,
-    ),
+    ...(structure ? toClassFields(structure, languageCode) : undescribedClasses(data)),
     id: String(data.productId),
     productId: data.productId,
     name: textIn(data.names, languageCode),
-    manufacturerGln: data.manufacturerGln,
+    ...(data.manufacturerGln === undefined ? {} : { manufacturerGln: data.manufacturerGln }),
     manufacturerName: data.manufacturerName,
     productCode: data.productCode,
     gtins: data.gtins.map(readableGtin),
-    properties: features.map((feature) => toProperty(feature, values.get(featureId(feature)), languageCode)),
+    properties: features.map((feature) => toProperty(feature, valueOf(feature), languageCode)),
     ...(bimReady === undefined ? {} : { bimReady }),
   };
 }
@@ -43,7 +37,7 @@ export function toCadProduct(
 /** A class pair as a product record without values. */
 export function toStructureRecord(structure: ClassPairStructure, languageCode: string | undefined): CadProduct {
   return {
-    ...toClassFields(structure.etimClass, structure.modellingClass, languageCode),
+    ...toClassFields(structure, languageCode),
     properties: structure.features.map((feature) => toProperty(feature, undefined, languageCode)),
   };
 }
@@ -54,7 +48,7 @@ export function textIn(texts: Localized, languageCode: string | undefined): stri
   return texts[language] ?? texts[language.split('-', 1)[0] ?? ''] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
 }
 
-function toClassFields(etimClass: ClassDefinition, modellingClass: ClassDefinition, languageCode: string | undefined) {
+function toClassFields({ etimClass, modellingClass }: ClassPairStructure, languageCode: string | undefined) {
   return {
     etimClassCode: etimClass.code,
     etimClassCodeVersion: etimClass.version,
@@ -62,6 +56,17 @@ function toClassFields(etimClass: ClassDefinition, modellingClass: ClassDefiniti
     modellingClassCode: modellingClass.code,
     modellingClassCodeVersion: modellingClass.version,
     modellingClassDescription: textIn(modellingClass.descriptions, languageCode),
+  };
+}
+
+/** What a product says of its classes when nothing else is known of them. */
+function undescribedClasses(data: ProductData) {
+  const { etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion } = data;
+  return {
+    ...(etimClassCode === undefined ? {} : { etimClassCode }),
+    ...(etimClassVersion === undefined ? {} : { etimClassCodeVersion: etimClassVersion }),
+    ...(modellingClassCode === undefined ? {} : { modellingClassCode }),
+    ...(modellingClassVersion === undefined ? {} : { modellingClassCodeVersion: modellingClassVersion }),
   };
 }
 
@@ -81,7 +86,7 @@ function toProperty(
     ...(feature.drawingCode === undefined ? {} : { drawingCode: feature.drawingCode }),
     ...(feature.unitCode === undefined ? {} : { unitCode: feature.unitCode }),
     ...(feature.unitAbbreviation === undefined ? {} : { unitAbbreviation: feature.unitAbbreviation }),
-    ...(value === undefined ? {} : { value: toPropertyValue(feature, value, languageCode) }),
+    ...(value === undefined || value.kind === 'none' ? {} : { value: toPropertyValue(feature, value, languageCode) }),
   };
 }
 
@@ -90,7 +95,7 @@ const wireTypes: Record<FeatureType, string> = { A: 'A', M: 'A', L: 'L', N: 'N',
 
 function toPropertyValue(
   feature: FeatureDefinition,
-  value: FeatureValue,
+  value: Exclude<FeatureValue, { kind: 'none' }>,
   languageCode: string | undefined,
 ): CadPropertyValue {
   switch (value.kind) {
@@ -106,10 +111,21 @@ function toPropertyValue(
       return { rangeValue: { min: value.min, max: value.max } };
     case 'coordinate':
       return { coordinateValue: { x: value.x, y: value.y, z: value.z } };
+    case 'matrix':
+      // The wire has no form for it; as a description a person can still read it.
+      return { description: value.points.map(({ source, result }) => `${source}: ${result}`).join('; ') };
   }
 }
 
-const typeOfKind = { choice: 'A', logical: 'L', numeric: 'N', range: 'R', coordinate: 'C' } as const;
+const typeOfKind = {
+  choice: 'A',
+  logical: 'L',
+  numeric: 'N',
+  range: 'R',
+  coordinate: 'C',
+  matrix: 'M',
+  none: 'A',
+} as const;
 
 /** A feature of a product whose class pair was never imported: its value is all that is known. */
 function undescribedFeature({ featureCode, portCode, kind }: FeatureValue): FeatureDefinition {
@@ -122,8 +138,9 @@ function undescribedFeature({ featureCode, portCode, kind }: FeatureValue): Feat
   };
 }
 
-function featureId({ featureCode, portCode }: { featureCode: string; portCode: number }): string {
-  return `${featureCode} ${portCode}`;
+/** Values name the class of their feature only where both classes have it. */
+function valueId(feature: Pick<FeatureValue, 'featureCode' | 'portCode'>, origin?: FeatureValue['origin']): string {
+  return `${feature.featureCode} ${feature.portCode} ${origin ?? ''}`;
 }
 
 function readableGtin(text: string): string {

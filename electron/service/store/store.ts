@@ -97,7 +97,7 @@ export interface StoredProduct {
 export interface ProductRecords {
   /** Adds or replaces by class pair and versions. */
   putStructures(structures: readonly ClassPairStructure[]): Promise<void>;
-  /** Adds or replaces by product id and by GLN and code. GTINs have to be in their 14-digit form. */
+  /** Adds or replaces by product id and, where there is a GLN, by GLN and code. GTINs have to be in their 14-digit form. */
   putProducts(products: readonly ProductData[]): Promise<void>;
   /** The structure of those versions, or of the highest versions where none are named. */
   findStructure(

@@ -17,8 +17,10 @@ export function openDatabase(path: string): Database.Database {
     database.pragma('journal_mode = WAL');
     // FULL: a commit is on the disk before anybody is told.
     database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
+    // Off meanwhile: a step that makes a table anew would otherwise remove what refers to it.
+    database.pragma('foreign_keys = OFF');
     migrate(database);
+    database.pragma('foreign_keys = ON');
     return database;
   } catch (thrown) {
     database.close();

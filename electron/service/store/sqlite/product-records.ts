@@ -110,8 +110,8 @@ function preparePutProduct(database: Database.Database): (product: ProductData) 
   const putGtin = database.prepare('INSERT OR IGNORE INTO product_gtins (gtin, product_id) VALUES (?, ?)');
   return (product) => {
     const { productId, manufacturerGln, productCode } = product;
-    dropRenumbered.run(manufacturerGln, productCode, productId);
-    put.run(productId, manufacturerGln, productCode, JSON.stringify(product));
+    if (manufacturerGln !== undefined) dropRenumbered.run(manufacturerGln, productCode, productId);
+    put.run(productId, manufacturerGln ?? null, productCode, JSON.stringify(product));
     dropGtins.run(productId);
     for (const gtin of product.gtins) putGtin.run(gtin, productId);
   };

@@ -86,4 +86,18 @@ export const schemaSteps: readonly string[] = [
 
   CREATE TABLE filters (filter_id INTEGER PRIMARY KEY AUTOINCREMENT, filter TEXT NOT NULL) STRICT;
   `,
+  // Catalogues do not always name the manufacturer's GLN. A column can only be made optional by making the table anew.
+  `
+  CREATE TABLE products_anew (
+    product_id INTEGER PRIMARY KEY,
+    manufacturer_gln TEXT,
+    product_code TEXT NOT NULL,
+    bim_ready INTEGER,
+    product TEXT NOT NULL,
+    UNIQUE (manufacturer_gln, product_code)
+  ) STRICT;
+  INSERT INTO products_anew SELECT * FROM products;
+  DROP TABLE products;
+  ALTER TABLE products_anew RENAME TO products;
+  `,
 ];

@@ -71,6 +71,26 @@ describe('a product', () => {
     expect(propertiesOf(answer.json()).get('EF000008')).toMatchObject({ type: 'N', value: { numericValue: 180.5 } });
   });
 
+  it('with a matrix tells it in words, and without a value leaves it out', async () => {
+    const values = [
+      { featureCode: 'EF000008', portCode: 0, kind: 'none', reason: 'UN' },
+      { featureCode: 'EF000014', portCode: 0, kind: 'matrix', points: [{ source: 1, result: 2.5 }] },
+    ] as const;
+    await started.store.products.putProducts(readImport([], [{ ...pump, values }]).products);
+    const properties = propertiesOf((await started.send('GET', '/ProductDataGTIN/8712345678906')).json());
+    expect(properties.get('EF000008')).not.toHaveProperty('value');
+    expect(properties.get('EF000014')?.value).toEqual({ description: '1: 2.5' });
+  });
+
+  it('of which a catalogue names neither GLN nor classes is found by its GTIN', async () => {
+    const bare = { manufacturerName: 'Nobody', productCode: 'P40', names: { de: 'Pumpe' }, values: [] };
+    const products = [1, 2].map((productId) => ({ ...bare, productId, gtins: [`4012345${productId}`] }));
+    await started.store.products.putProducts(readImport([], products).products);
+    const found = (await started.send('GET', '/ProductDataGTIN/40123452')).json();
+    expect(found).toMatchObject({ productId: 2, name: 'Pumpe', properties: [] });
+    expect(found).not.toHaveProperty('etimClassCode');
+  });
+
   it('with other numbers replaces itself when it is imported again', async () => {
     const { products } = started.store;
     await products.setBimReady(new Map([[4711, true]]));

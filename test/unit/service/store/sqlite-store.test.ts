@@ -7,6 +7,7 @@ import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-
 import { schemaSteps } from '../../../../electron/service/store/sqlite/schema.ts';
 import type { Store, VersionToAppend } from '../../../../electron/service/store/store.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import { pump } from '../../../contract/sample-products.ts';
 import { pumpKey } from '../start-service.ts';
 
 let folder: string;
@@ -62,6 +63,22 @@ describe('the database', () => {
     newer.pragma(`user_version = ${schemaSteps.length + 1}`);
     newer.close();
     expect(() => openSqliteStore(path)).toThrow(expect.objectContaining({ code: 'state-unreadable' }));
+  });
+
+  it('of an older form is brought forward with everything in it', async () => {
+    const older = new Database(path);
+    older.exec(schemaSteps[0] ?? '');
+    older.pragma('user_version = 1');
+    const put = older.prepare('INSERT INTO products VALUES (?, ?, ?, ?, ?)');
+    put.run(pump.productId, pump.manufacturerGln, pump.productCode, 1, JSON.stringify(pump));
+    older.prepare('INSERT INTO product_gtins VALUES (?, ?)').run('08712345678906', pump.productId);
+    older.close();
+    const store = openSqliteStore(path);
+    expect(await store.products.findByGtin('08712345678906')).toMatchObject({
+      data: { productId: 4711 },
+      bimReady: true,
+    });
+    await store.close();
   });
 
   it('that is none is refused', async () => {
