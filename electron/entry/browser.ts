@@ -26,7 +26,7 @@ export async function runInBrowser({ port, dataDir, open }: BrowserOptions): Pro
   const interrupted = untilInterrupted();
   const redactor = createRedactor();
   const secrets = rememberingSecrets(createSecrets({ service: 'CAD Library Sync' }), redactor);
-  const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: redactor.redact });
+  const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (line) => redactor.redact(line) });
   const shell = { open: openWithSystem, reveal: revealWithSystem, chooseFolder: async () => ({ supported: false }) };
   const host = createHostPorts(dataDir, redactor, {
     host: 'browser',

@@ -147,12 +147,12 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
 
     fileDetail(fileId: string): FileDetail {
       const { runner, path } = fileOf(fileId);
-      const { library, files, trees } = runner.context;
+      const { library, files } = runner.context;
       const file = fileList.get(serviceId(), engine.settings().language, library.libraryId, path);
       if (!file) throw new AppError('unknown-item');
       const key = file.key === undefined ? undefined : parseContentKey(file.key);
       const text = file.key as ContentKeyText | undefined;
-      const conflict = text === undefined ? undefined : trees()?.conflict(text);
+      const conflict = text === undefined ? undefined : runner.context.trees()?.conflict(text);
       return {
         file,
         absolutePath: ports.disk.absolute(library.root, path),
@@ -182,7 +182,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       const checked = readContentKey({ ...classes, applicationName: 'any', applicationVersion: 'any', type: 'any' });
       if (!checked.ok) throw new AppError('invalid-request', { detail: `${checked.fault.detail}.` });
       const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = checked.value;
-      await runner.context.addLinks(
+      await runner.context.changeLinks(
         new Map([[path, { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion }]]),
       );
       runner.readAgainSoon(path);

@@ -16,7 +16,7 @@ export function createEventHub() {
 
     emit(body: EngineEventBody): void {
       lastId += 1;
-      const event = { ...body, id: lastId } as EngineEvent;
+      const event = { ...body, id: lastId };
       kept.push(event);
       if (kept.length > keptEvents) kept.splice(0, kept.length - keptEvents);
       for (const listener of [...listeners]) listener(event);

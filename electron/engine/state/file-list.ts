@@ -38,7 +38,7 @@ const withState = `
     SELECT f.*, s.major, s.minor, s.sha256 AS synced_sha256, q.entry_id, q.operation, q.error AS entry_error,
       CASE
         WHEN f.gone_since_ms IS NOT NULL THEN 'removedHere'
-        WHEN f.settled = 0 AND json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'
+        WHEN json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'
         WHEN f.problem IS NOT NULL THEN 'needsYou'
         WHEN f.settled = 0 THEN 'settling'
         WHEN f.content_key IS NULL THEN 'unassigned'
@@ -54,8 +54,11 @@ const withState = `
     FROM local_file AS f
     LEFT JOIN synced_item AS s ON s.library_id = f.library_id AND s.service_id = :service AND s.content_key = f.content_key
     LEFT JOIN conflict AS c ON c.library_id = f.library_id AND c.service_id = :service AND c.content_key = f.content_key
-    LEFT JOIN queue_entry AS q ON q.library_id = f.library_id AND q.content_key = f.content_key
-      AND (q.operation <> 'release' OR q.state = 'needsAttention')
+    -- One entry per file: what needs a person before what runs by itself.
+    LEFT JOIN queue_entry AS q ON q.entry_id = (SELECT entry_id FROM queue_entry AS e
+      WHERE e.library_id = f.library_id AND e.content_key = f.content_key
+        AND (e.operation <> 'release' OR e.state = 'needsAttention')
+      ORDER BY e.state = 'needsAttention' DESC, e.entry_id LIMIT 1)
   )`;
 
 const filterConditions: Readonly<Record<FileFilter, string>> = {
@@ -220,6 +223,6 @@ function movingState(row: Row, isRunning: (entryId: number) => boolean): FileSta
 }
 
 function keyParts(text: string | undefined) {
-  const key = text === undefined ? undefined : parseContentKey(text as ContentKeyText);
+  const key = text === undefined ? undefined : parseContentKey(text);
   return key?.ok ? key.value : undefined;
 }
