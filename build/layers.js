@@ -46,14 +46,20 @@ export default {
     forbid(
       'rooms-apart',
       'Rooms of electron/ meet in entry/ only.',
-      { path: '^electron/(engine|client|service|platform|cad|demo)/' },
-      { path: '^electron/(engine|client|service|platform|cad|demo|channels|main)/', pathNot: '^electron/$1/' },
+      { path: '^electron/(engine|client|service|platform|cad|demo|imports)/' },
+      { path: '^electron/(engine|client|service|platform|cad|demo|imports|channels|main)/', pathNot: '^electron/$1/' },
+    ),
+    forbid(
+      'main-stays-light',
+      'The main process owns windows and the keychain; entry/ hands it the rest.',
+      { path: '^electron/main/' },
+      { path: '^electron/(engine|client|service|platform|cad|demo|imports)/' },
     ),
     forbid(
       'channels-carry-the-engine',
       'A channel binds the window contract to the engine and knows nothing else.',
       { path: '^electron/channels/' },
-      { path: '^electron/(client|service|platform|cad|demo|main)/' },
+      { path: '^electron/(client|service|platform|cad|demo|imports|main)/' },
     ),
     forbid(
       'engine-tree-is-pure',

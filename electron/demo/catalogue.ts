@@ -1,23 +1,18 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import type {
-  ClassPairStructure,
-  FeatureDefinition,
-  FeatureValue,
-  ProductData,
-} from '../../shared/model/product-data.ts';
+import type { ClassPairStructure, FeatureDefinition, FeatureValue } from '../../shared/model/product-data.ts';
 import { buildingClasses } from './catalogue/building.ts';
 import { electricalClasses } from './catalogue/electrical.ts';
 import { heatingClasses } from './catalogue/heating.ts';
 import { pipingClasses } from './catalogue/piping.ts';
 import { sanitaryClasses } from './catalogue/sanitary.ts';
-import type { DemoClass, DemoProduct, DemoRow, DemoValue } from './demo-class.ts';
+import type { CompleteProductData, DemoClass, DemoProduct, DemoRow, DemoValue } from './demo-class.ts';
 import { gtinOf, makers, type Maker } from './makers.ts';
 import { modellingFeaturesOf, modellingValuesOf } from './modelling.ts';
 
 /** Product data to show the product with: real ETIM 10.0 classes, invented manufacturers, products and modelling classes. */
 export interface DemoCatalogue {
   readonly structures: readonly ClassPairStructure[];
-  readonly products: readonly ProductData[];
+  readonly products: readonly CompleteProductData[];
 }
 
 const firstProductId = 500_001;
@@ -60,7 +55,7 @@ export function makeDemoProducts(): readonly DemoProduct[] {
     demoClass: DemoClass,
     structure: ClassPairStructure,
     row: DemoRow,
-    identity: Omit<ProductData, 'values'>,
+    identity: Omit<CompleteProductData, 'values'>,
   ): DemoProduct {
     const ports = demoClass.portsOf(row.size);
     const values = [...etimValuesOf(demoClass, row), ...modellingValuesOf(demoClass.body, row.size, ports)];
@@ -89,7 +84,7 @@ function productOf(
   row: DemoRow,
   item: number,
   productId: number,
-): Omit<ProductData, 'values'> {
+): Omit<CompleteProductData, 'values'> {
   return {
     productId,
     manufacturerGln: maker.gln,

@@ -51,9 +51,12 @@ export interface DemoClass {
   readonly rows: readonly DemoRow[];
 }
 
+/** Product data that says everything: demo products leave nothing out. */
+export type CompleteProductData = Required<ProductData>;
+
 /** A product with what is needed to draw it. */
 export interface DemoProduct {
-  readonly product: ProductData;
+  readonly product: CompleteProductData;
   readonly structure: ClassPairStructure;
   readonly body: DemoBody;
   readonly size: Triple;

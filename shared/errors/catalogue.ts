@@ -89,6 +89,14 @@ export const catalogue = {
   ),
   'not-connected': kind(0, false, 'No service is set up yet.', safeInQueue, 'check-connection'),
   cancelled: kind(0, false, 'This was cancelled.', '', 'none'),
+  // Raised by imports
+  'import-file-unreadable': kind(
+    0,
+    false,
+    'The file cannot be imported.',
+    'What was there before is still there.',
+    'none',
+  ),
   // Raised by the engine
   'file-vanished': kind(0, true, 'The file was gone before it could be sent.', '', 'none'),
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),

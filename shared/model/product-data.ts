@@ -29,6 +29,32 @@ export interface ClassDefinition {
   readonly descriptions: Localized;
 }
 
+interface ClassWithFeatures extends ClassDefinition {
+  readonly features: readonly FeatureDefinition[];
+  /**
+   * Whether these are all features of the class, as the published model lists them. Product records only show some of
+   * them: what they show adds to a class and never takes anything from it.
+   */
+  readonly complete: boolean;
+}
+
+/** A class of the ETIM model; its features have origin `etim` and port 0. */
+export interface EtimClassDefinition extends ClassWithFeatures {
+  /** Language code → other words for the class. */
+  readonly synonyms: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A modelling class; its features have origin `modelling`, once for each port that has them. */
+export type ModellingClassDefinition = ClassWithFeatures;
+
+/** A feature, value or unit of the ETIM dictionary and what it is called. */
+export interface Term {
+  readonly kind: 'feature' | 'value' | 'unit';
+  readonly code: string;
+  /** For a unit: how it is written behind a number (`mm`). */
+  readonly descriptions: Localized;
+}
+
 /** An ETIM class together with the modelling class its products are drawn by, and all features of both. */
 export interface ClassPairStructure {
   readonly etimClass: ClassDefinition;
@@ -36,27 +62,40 @@ export interface ClassPairStructure {
   readonly features: readonly FeatureDefinition[];
 }
 
-export type FeatureValue = { readonly featureCode: string; readonly portCode: number } & (
+/** Why a feature has no value, as ETIM xChange says it: `MV` missing value, `NA` not applicable, `UN` unknown. */
+export type ReasonNoValue = 'MV' | 'NA' | 'UN';
+
+export type FeatureValue = {
+  readonly featureCode: string;
+  readonly portCode: number;
+  /** Which class the feature belongs to; needed only where both classes have that code on that port. */
+  readonly origin?: FeatureDefinition['origin'];
+} & (
   | { readonly kind: 'choice'; readonly valueCode: string }
   | { readonly kind: 'logical'; readonly logical: boolean }
   | { readonly kind: 'numeric'; readonly numeric: number }
   | { readonly kind: 'range'; readonly min: number; readonly max: number }
   | { readonly kind: 'coordinate'; readonly x: number; readonly y: number; readonly z: number }
+  | { readonly kind: 'matrix'; readonly points: readonly { readonly source: number; readonly result: number }[] }
+  | { readonly kind: 'none'; readonly reason: ReasonNoValue }
 );
 
 export interface ProductData {
   /** 32-bit positive number, unique in the service. */
   readonly productId: number;
-  /** 13 digits. */
-  readonly manufacturerGln: string;
+  /** 13 digits. Catalogues do not always name it; such a product is found by its GTIN only. */
+  readonly manufacturerGln?: string;
   readonly manufacturerName: string;
   readonly productCode: string;
   /** 8 to 14 digits each. */
   readonly gtins: readonly string[];
   readonly names: Localized;
-  readonly etimClassCode: string;
-  readonly etimClassVersion: string;
-  readonly modellingClassCode: string;
-  readonly modellingClassVersion: string;
+  /** Missing where the product is not classified in ETIM. */
+  readonly etimClassCode?: string;
+  /** Missing where the catalogue does not say it: then the newest version known is meant. */
+  readonly etimClassVersion?: string;
+  /** Missing where nothing says how the product is drawn. */
+  readonly modellingClassCode?: string;
+  readonly modellingClassVersion?: string;
   readonly values: readonly FeatureValue[];
 }

@@ -47,6 +47,10 @@ function wrapped(feature: FeatureDefinition, value: Exclude<FeatureValue, { read
       return number(value.numeric);
     case 'coordinate':
       return label(`${value.x} ${value.y} ${value.z}`);
+    case 'matrix':
+      return label(value.points.map(({ source, result }) => `${source} ${result}`).join('; '));
+    case 'none':
+      return label(value.reason);
   }
 }
 

@@ -1,0 +1,116 @@
+import { SaxesParser } from 'saxes';
+import type { ImportOptions } from '../import-options.ts';
+import { textChunks } from '../text-chunks.ts';
+import { unicodeEncodingOf, type TextEncoding } from '../text-encoding.ts';
+import { unreadableFile } from '../unreadable-file.ts';
+import type { XmlElement } from './xml-element.ts';
+
+/** An element found in an XML document. */
+export interface XmlRecord {
+  /** Its path, counting elements of the same name from 1: `/BMECAT/T_NEW_CATALOG/PRODUCT[3]`. */
+  readonly pointer: string;
+  readonly element: XmlElement;
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[];
+  text: string;
+  /** Name → how many children of that name there were. */
+  readonly counts: Map<string, number>;
+}
+
+const deepest = 100;
+/** A product with several classifications is some 200 kB. */
+const longestRecord = 16 * 1024 ** 2;
+
+/**
+ * The elements of the given names, wherever they stand, each as a whole; nothing else of the document stays in memory.
+ * Entities other than XML's own five are not known and a document type is refused, so nothing can be drawn in or blown up.
+ * @param onRoot told the name and attributes of the outermost element; what it throws ends the reading
+ * @throws AppError `import-file-unreadable` when it is no well-formed XML, has a document type, or is nested or long
+ *   beyond reason
+ */
+export async function* xmlRecords(
+  path: string,
+  names: ReadonlySet<string>,
+  onRoot: (name: string, attributes: Readonly<Record<string, string>>) => void,
+  options: Pick<ImportOptions, 'signal' | 'onProgress'>,
+): AsyncGenerator<XmlRecord> {
+  const found: XmlRecord[] = [];
+  const parser = createParser(path, names, onRoot, (record) => found.push(record));
+  let sinceLast = 0;
+  for await (const text of textChunks(path, options, declaredEncodingOf)) {
+    parser.write(text);
+    sinceLast = found.length === 0 ? sinceLast + text.length : 0;
+    if (sinceLast > longestRecord) throw unreadableFile(path, `a record is longer than ${longestRecord} letters`);
+    yield* found.splice(0);
+  }
+  parser.close();
+  yield* found;
+}
+
+function createParser(
+  path: string,
+  names: ReadonlySet<string>,
+  onRoot: (name: string, attributes: Readonly<Record<string, string>>) => void,
+  take: (record: XmlRecord) => void,
+): SaxesParser {
+  const parser = new SaxesParser();
+  const open: OpenElement[] = [];
+  let recordDepth: number | undefined;
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (element && recordDepth !== undefined) element.text += text;
+  };
+  parser.on('error', (error) => {
+    throw unreadableFile(path, `it is no well-formed XML: ${error.message}`, error);
+  });
+  parser.on('doctype', () => {
+    throw unreadableFile(path, 'it has a document type (DOCTYPE), which catalogues do not need and this does not read');
+  });
+  parser.on('opentag', ({ name: fullName, attributes }) => {
+    const name = fullName.slice(fullName.indexOf(':') + 1);
+    if (open.length === 0) onRoot(name, attributes);
+    if (open.length >= deepest) throw unreadableFile(path, `it is nested deeper than ${deepest} elements`);
+    const counts = open.at(-1)?.counts;
+    counts?.set(name, (counts.get(name) ?? 0) + 1);
+    open.push({ name, attributes, children: [], text: '', counts: new Map() });
+    if (names.has(name)) recordDepth ??= open.length;
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (!closed || recordDepth === undefined) return;
+    const { name, attributes, children, text } = closed;
+    const element = { name, attributes, children, text: text.trim() };
+    if (open.length >= recordDepth) open.at(-1)?.children.push(element);
+    else {
+      recordDepth = undefined;
+      take({ pointer: pointerTo(open, name), element });
+    }
+  });
+  return parser;
+}
+
+function pointerTo(ancestors: readonly OpenElement[], name: string): string {
+  const path = ancestors.map((ancestor) => `/${ancestor.name}`).join('');
+  return `${path}/${name}[${ancestors.at(-1)?.counts.get(name) ?? 1}]`;
+}
+
+const singleByteEncodings: Readonly<Record<string, TextEncoding>> = {
+  'iso-8859-1': 'iso-8859-1',
+  'iso-8859-15': 'iso-8859-15',
+  'windows-1252': 'windows-1252',
+  'us-ascii': 'utf-8',
+};
+
+/** What the XML declaration says, which counts only where the bytes do not say more. */
+function declaredEncodingOf(head: Buffer): TextEncoding {
+  const unicode = unicodeEncodingOf(head);
+  if (unicode !== 'utf-8') return unicode;
+  const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head.toString('latin1', 0, 200))?.[1];
+  return singleByteEncodings[declared?.toLowerCase() ?? ''] ?? 'utf-8';
+}
