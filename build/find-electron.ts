@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /** How long the first start may take to download Electron's binary. */
-const downloadTimeoutMs = 120_000;
+const downloadTimeoutMs = 60_000;
 
 /** Electron's program, or why it cannot run here. */
 export async function findElectron(): Promise<{ readonly program: string } | { readonly reason: string }> {
