@@ -22,6 +22,8 @@ export interface WindowEngine {
   readonly publish: (body: EngineEventBody) => void;
   /** Ends every open connection, as a crash of the engine would; new ones are accepted. */
   readonly dropConnections: () => void;
+  /** Whether new connections are turned away. */
+  readonly refuseConnections: (refused: boolean) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -50,7 +52,12 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
     response.writeHead(200, { 'content-type': type });
     createReadStream(file).pipe(response);
   });
+  let isRefusing = false;
   server.on('upgrade', (request, socket, head) => {
+    if (isRefusing) {
+      socket.destroy();
+      return;
+    }
     sockets.handleUpgrade(request, socket, head, (accepted) => void handler.upgrade(accepted));
   });
   server.listen(0, '127.0.0.1');
@@ -65,6 +72,7 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
     state,
     publish: log.publish,
     dropConnections,
+    refuseConnections: (refused) => (isRefusing = refused),
     async close() {
       dropConnections();
       sockets.close();

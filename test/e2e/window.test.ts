@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { buildWindow } from '../../build/build-window.ts';
+import { createWindowEngine, type Scenario, type WindowEngine } from '../fakes/window-engine.ts';
+import { openChromium } from './chromium.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  await buildWindow();
+  browser = await openChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+});
+
+async function openWindow(scenario: Scenario, hash = '#/library'): Promise<{ page: Page; engine: WindowEngine }> {
+  const engine = await createWindowEngine(scenario);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const complaints: string[] = [];
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  // A lost connection is logged by the browser itself; everything else (a policy, a defect) is a failure.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('WebSocket')) complaints.push(message.text());
+  });
+  onTestFinished(async () => {
+    await context.close();
+    await engine.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto(engine.url + hash);
+  await page.locator('main').waitFor();
+  return { page, engine };
+}
+
+const callsOf = (engine: WindowEngine, name: string) => engine.state.calls.filter((call) => call.name === name);
+
+describe('the list of files', () => {
+  test('a hundred thousand files are scrolled to their end with few of them on the page', async () => {
+    const { page } = await openWindow('large');
+    await page.getByText('Part 000000').waitFor();
+    await page.evaluate('document.querySelector("[role=listbox]").scrollTop = 1e9');
+    await page.getByText('Part 099999').waitFor();
+    expect(await page.getByRole('option').count()).toBeLessThan(120);
+  });
+
+  test('arrow keys choose, Enter opens the file in its program, Escape closes the details', async () => {
+    const { page, engine } = await openWindow('everyday');
+    await page.getByText('Panel radiator type 22').waitFor();
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('heading', { name: 'Design radiator vertical' }).waitFor();
+    const called = page.getByRole('option', { selected: true });
+    expect(await called.innerText()).toContain('Design radiator vertical');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => callsOf(engine, 'files.open').map((call) => call.input)).toEqual([{ fileId: 'file-2' }]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('region', { name: 'Details of the file' }).waitFor({ state: 'detached' });
+  });
+
+  test('what changes in the engine changes on the page, and progress moves without the list being read again', async () => {
+    const { page, engine } = await openWindow('everyday');
+    const card = page.getByRole('option', { name: /Radiator symbol/ });
+    await card.getByText('Uploading 62%').waitFor();
+    const readBefore = callsOf(engine, 'files.list').length;
+    engine.publish({ kind: 'progress', fileId: 'file-3', entryId: 1, progress: 0.87 });
+    await card.getByText('Uploading 87%').waitFor();
+    expect(callsOf(engine, 'files.list')).toHaveLength(readBefore);
+    engine.state.files = engine.state.files.map((file) =>
+      file.fileId === 'file-3' ? { ...file, state: 'draft', version: '0.1' } : file,
+    );
+    engine.publish({ kind: 'files', fileIds: ['file-3'] });
+    await card.getByText('Draft').waitFor();
+  });
+
+  test('a burst of changes is read together, and nothing is asked while nothing changes', async () => {
+    const { page, engine } = await openWindow('everyday');
+    await page.getByText('Panel radiator type 22').waitFor();
+    const before = callsOf(engine, 'files.list').length;
+    for (let place = 0; place < 200; place += 1) engine.publish({ kind: 'files', fileIds: [`file-${place}`] });
+    engine.state.files = engine.state.files.slice(0, 1);
+    await page.getByRole('button', { name: 'All 1', exact: true }).waitFor();
+    expect(callsOf(engine, 'files.list').length - before).toBeLessThanOrEqual(4);
+  });
+
+  test('an unassigned file is given its classes, and a code of the wrong form is said beneath its field', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-43');
+    await page.getByLabel('ETIM class', { exact: true }).fill('radiator');
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByText('EC and 6 digits').waitFor();
+    expect(callsOf(engine, 'files.assign')).toHaveLength(0);
+    await page.getByLabel('ETIM class', { exact: true }).fill('ec011524');
+    await page.getByLabel('Modelling class', { exact: true }).fill('MC000123');
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByText('Assigned. The file is sent next.').waitFor();
+    expect(callsOf(engine, 'files.assign')[0]?.input).toMatchObject({
+      etimClassCode: 'EC011524',
+      etimClassVersion: '1',
+    });
+  });
+});
+
+describe('the connection to the engine', () => {
+  test('lost, it is said, tried again, and the window goes on with what is true then', async () => {
+    const { page, engine } = await openWindow('everyday');
+    await page.getByText('Panel radiator type 22').waitFor();
+    engine.refuseConnections(true);
+    engine.dropConnections();
+    await page.getByText('Connection to the app lost, trying again').waitFor();
+    await page.getByText('Panel radiator type 22').waitFor();
+    engine.state.files = engine.state.files.map((file) =>
+      file.fileId === 'file-1' ? { ...file, name: 'Renamed meanwhile.rfa' } : file,
+    );
+    engine.refuseConnections(false);
+    await page.getByText('Renamed meanwhile').waitFor();
+    await page.getByText('Connection to the app lost').waitFor({ state: 'detached' });
+  });
+
+  test('a call that fails is explained with what is safe and what to do', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-2');
+    engine.state.failing.set('files.open', { code: 'license-code-rejected' });
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    const notice = page.getByRole('status', { name: 'Notices' });
+    await notice.getByText('The service rejected the license code.').waitFor();
+    await notice.getByRole('button', { name: 'Enter the license code' }).click();
+    await page.getByRole('heading', { name: 'Secrets' }).waitFor();
+  });
+});
+
+describe('publishing', () => {
+  test('offline, all drafts are queued with one comment and one click, and the window says that they wait', async () => {
+    const { page, engine } = await openWindow('trouble', '#/publish');
+    await page.getByRole('checkbox', { name: 'Publish Cable ladder 400' }).uncheck();
+    await page.getByRole('textbox', { name: 'What changed' }).fill('Sheet of November');
+    await page.getByRole('button', { name: 'Publish 4 drafts' }).click();
+    await page.getByText('4 releases queued: they go out as soon as the service answers.').waitFor();
+    const [call] = callsOf(engine, 'publish.release');
+    expect(call?.input).toMatchObject({ comment: 'Sheet of November' });
+    expect((call?.input as { keys: string[] }).keys).toHaveLength(4);
+    await expect.poll(() => page.getByText('Release queued').count()).toBe(4);
+  });
+
+  test('a queued release can be taken back', async () => {
+    const { page } = await openWindow('everyday', '#/activity');
+    const entry = page.getByRole('listitem').filter({ hasText: 'Shower drain corner.rfa' }).first();
+    await entry.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('The release was taken back. The draft is untouched.').waitFor();
+  });
+});
+
+describe('products', () => {
+  test('a pasted column is checked while it is typed, and a warning does not keep a number from being asked', async () => {
+    const { page, engine } = await openWindow('everyday', '#/products');
+    await page.getByRole('textbox').fill('8712423012342\nGTIN\n8712423012349');
+    await page.getByText('should end in 9').first().waitFor();
+    await page.getByText('2 to look up · 1 line left out · wrong check digit').waitFor();
+    await page.getByRole('button', { name: 'Look up 2' }).click();
+    await page.getByText('2 of 2 found').waitFor();
+    expect(callsOf(engine, 'products.lookup')).toHaveLength(1);
+    await page.getByRole('table', { name: /^Connection 2/ }).waitFor();
+    await page.getByLabel('Language of the answers').selectOption('nl');
+    await page.getByText('Breedte').waitFor();
+  });
+
+  test('are reached by their GTIN from anywhere', async () => {
+    const { page } = await openWindow('everyday');
+    await page.getByText('Panel radiator type 22').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('8712423012349');
+    await page.getByRole('option', { name: 'Look up GTIN 8712423012349' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByText('PR22-600-1000').waitFor();
+  });
+});
+
+describe('settings', () => {
+  test('a secret goes to the engine and is nowhere on the page afterwards', async () => {
+    const { page, engine } = await openWindow('trouble', '#/settings?section=connection');
+    await page.getByRole('button', { name: /License code/ }).click();
+    await page.getByRole('textbox', { name: 'License code' }).fill('a-secret-license-0123');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved in the keychain.').waitFor();
+    expect(callsOf(engine, 'connection.saveSecrets')[0]?.input).toEqual({ licenseCode: 'a-secret-license-0123' });
+    expect(await page.content()).not.toContain('a-secret-license-0123');
+    expect(await page.getByRole('textbox', { name: 'License code' }).count()).toBe(0);
+  });
+
+  test('letting a library go names what is not on the service and asks once more', async () => {
+    const { page, engine } = await openWindow('everyday', '#/settings?section=libraries');
+    await page.getByRole('article', { name: 'AutoCAD' }).getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Stop syncing' }).click();
+    await page.getByText('Incoming/Bracket.step').waitFor();
+    expect(callsOf(engine, 'libraries.remove').map((call) => call.input)).toMatchObject([{ confirmed: false }]);
+    await page.getByRole('button', { name: 'Stop syncing all the same' }).click();
+    await page.getByText('AutoCAD symbols and everything else was removed.').waitFor();
+  });
+
+  test('the language and the theme change at once, in the whole window', async () => {
+    const { page } = await openWindow('everyday', '#/settings?section=appearance');
+    await page.getByText('Nederlands').click();
+    await page.getByRole('link', { name: 'Bibliotheek' }).first().waitFor();
+    await page.getByText('Donker').click();
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(await page.locator('html').getAttribute('lang')).toBe('nl');
+  });
+
+  test('the first run starts the demo with one click', async () => {
+    const { page, engine } = await openWindow('firstRun');
+    await page.getByRole('button', { name: 'Try it now' }).click();
+    await page.getByRole('listbox').waitFor();
+    expect(callsOf(engine, 'demo.start')).toHaveLength(1);
+  });
+});

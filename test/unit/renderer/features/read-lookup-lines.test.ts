@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { isFault, readLookupLines } from '../../../../renderer/features/products/read-lookup-lines.ts';
+
+describe('a pasted column of GTINs', () => {
+  test('gives one question per line and passes over empty lines', () => {
+    const lines = readLookupLines('8712423012349\r\n\r\n4006381333931\n', 'gtin');
+    expect(lines.map((line) => line.query)).toEqual([
+      { by: 'gtin', gtin: '8712423012349' },
+      undefined,
+      { by: 'gtin', gtin: '4006381333931' },
+      undefined,
+    ]);
+    expect(lines.every((line) => line.note === undefined)).toBe(true);
+  });
+
+  test('warns of a wrong check digit, names the right one and asks all the same', () => {
+    const [line] = readLookupLines('8712423012342', 'gtin');
+    expect(line?.note).toEqual({ kind: 'checkDigit', right: '9' });
+    expect(line?.query).toEqual({ by: 'gtin', gtin: '8712423012342' });
+    expect(line?.note && isFault(line.note)).toBe(false);
+  });
+
+  test('marks a heading and a number of the wrong length on their own line', () => {
+    const lines = readLookupLines('GTIN\n123', 'gtin');
+    expect(lines.map((line) => line.note)).toEqual([
+      { kind: 'gtinFault', code: 'not-digits' },
+      { kind: 'gtinFault', code: 'wrong-length' },
+    ]);
+    expect(lines.every((line) => line.query === undefined && line.note !== undefined && isFault(line.note))).toBe(true);
+  });
+
+  test('asks once for a number that stands there twice, however it is padded', () => {
+    const lines = readLookupLines('8712423012349\n08712423012349', 'gtin');
+    expect(lines[1]).toMatchObject({ note: { kind: 'repeated', ofLine: 1 } });
+    expect(lines[1]?.query).toBeUndefined();
+  });
+
+  test('takes the first of several columns', () => {
+    expect(readLookupLines('8712423012349\tPanel radiator', 'gtin')[0]?.query).toEqual({
+      by: 'gtin',
+      gtin: '8712423012349',
+    });
+  });
+});
+
+describe('pasted pairs of GLN and product code', () => {
+  test.each(['\t', ';', ','])('are split at the first %j, and the code keeps the rest', (separator) => {
+    const [line] = readLookupLines(`8712423000008${separator} PR22;600,1000`, 'code');
+    expect(line?.query).toEqual({ by: 'code', gln: '8712423000008', productCode: 'PR22;600,1000' });
+  });
+
+  test('say what is missing: the code, or a right GLN', () => {
+    const lines = readLookupLines('8712423000008\n;PR22\n87124;PR22', 'code');
+    expect(lines.map((line) => line.note)).toEqual([
+      { kind: 'codeMissing' },
+      { kind: 'glnFault', code: 'missing' },
+      { kind: 'glnFault', code: 'wrong-length' },
+    ]);
+  });
+
+  test('refuse a code longer than the service takes', () => {
+    expect(readLookupLines(`8712423000008;${'x'.repeat(129)}`, 'code')[0]?.note).toEqual({ kind: 'codeTooLong' });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { honestStatus, type HonestStatus } from '../../../../renderer/state/honest-status.ts';
+import type { StatusRecord } from '../../../../shared/rpc/records.ts';
+import { exampleStatus } from '../../../fakes/window/example-status.ts';
+import { exampleNow } from '../../../fakes/window/file-rows.ts';
+
+const quiet = exampleStatus('quiet', [], []);
+const [firstLibrary] = quiet.libraries;
+if (!firstLibrary) throw new Error('The example has no library.');
+const oneLibrary = (change: Partial<StatusRecord['libraries'][number]>): StatusRecord => ({
+  ...quiet,
+  libraries: [{ ...firstLibrary, ...change }],
+});
+const connection = (change: Partial<StatusRecord['connection']>): StatusRecord => ({
+  ...quiet,
+  connection: { ...quiet.connection, ...change },
+});
+
+describe('the status at the foot of the window', () => {
+  test('says "up to date" when every library is in step, the service answers, nothing waits and the scan is recent', () => {
+    expect(honestStatus(quiet, exampleNow).kind).toBe('upToDate');
+  });
+
+  test.each<[string, StatusRecord, HonestStatus['kind']]>([
+    ['the service is away', connection({ state: 'offline' }), 'offline'],
+    ['the service is being asked', connection({ state: 'connecting' }), 'connecting'],
+    ['the sign-in was refused', connection({ state: 'refused' }), 'refused'],
+    ['no service is set up', connection({ kind: 'none', state: 'notSetUp' }), 'notSetUp'],
+    ['a library is paused', oneLibrary({ state: 'paused' }), 'paused'],
+    ['a library is looked through', oneLibrary({ state: 'scanning' }), 'scanning'],
+    ['the last full look was long ago', oneLibrary({ lastScanAtMs: exampleNow - 3 * 3_600_000 }), 'notCheckedLately'],
+    ['there was never a full look', oneLibrary({ lastScanAtMs: undefined }), 'notCheckedLately'],
+    ['there is no library', { ...quiet, libraries: [] }, 'noLibrary'],
+    ['something waits', { ...quiet, queue: { ...quiet.queue, waiting: 2, running: 1 } }, 'syncing'],
+    ['something needs a person', { ...quiet, queue: { ...quiet.queue, needsAttention: 1 } }, 'needsYou'],
+    ['a file needs a person', { ...quiet, counts: { ...quiet.counts, needsYou: 1 } }, 'needsYou'],
+  ])('does not say "up to date" when %s', (_, status, kind) => {
+    expect(honestStatus(status, exampleNow).kind).toBe(kind);
+  });
+
+  test('counts what waits while offline', () => {
+    const status = { ...connection({ state: 'offline' }), queue: { waiting: 2, running: 1, needsAttention: 0 } };
+    expect(honestStatus(status, exampleNow)).toEqual({ kind: 'offline', waiting: 3 });
+  });
+
+  test('a paused library is said before everything that may merely be waiting', () => {
+    const status = {
+      ...oneLibrary({ state: 'paused' }),
+      connection: { ...quiet.connection, state: 'offline' as const },
+    };
+    expect(honestStatus(status, exampleNow)).toEqual({ kind: 'paused', libraryName: firstLibrary.name });
+  });
+});
