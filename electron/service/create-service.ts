@@ -15,6 +15,7 @@ import { registerOpenDocuments } from './http/register-open-documents.ts';
 import type { ServiceProblem } from './http/send-problem.ts';
 import type { Store } from './store/store.ts';
 
+/** What a service works with; store and blobs are opened and closed by the caller. */
 export interface ServiceOptions {
   readonly store: Store;
   readonly blobs: Blobs;

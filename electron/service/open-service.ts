@@ -6,6 +6,7 @@ import { createService, type ServiceOptions } from './create-service.ts';
 import { readImport } from './products/read-import.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 
+/** A service’s options, with a folder in place of store and blobs. */
 export interface OpenServiceOptions extends Omit<ServiceOptions, 'store' | 'blobs'> {
   /** Folder of the service's own; made where it is missing. One process at a time serves it. */
   readonly dataDir: string;

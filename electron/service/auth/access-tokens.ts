@@ -7,6 +7,7 @@ export interface AccessTokens {
   isValid(token: string): boolean;
 }
 
+/** Tokens end with the process, or after the lifetime the interface states. `now` is in milliseconds. */
 export function createAccessTokens(now: () => number): AccessTokens {
   const expiries = new Map<string, number>();
 

@@ -1,5 +1,6 @@
 import type { TokenFailure } from '../../../shared/api/token.ts';
 
+/** With what a client proves who it is. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;

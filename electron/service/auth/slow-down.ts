@@ -15,6 +15,7 @@ interface SlowDownOptions {
   readonly longestMs: number;
 }
 
+/** Counts failures from now on; close it when the service ends. */
 export function createSlowDown({ gapMs, longestMs }: SlowDownOptions): SlowDown {
   const closing = new AbortController();
   let freeAt = 0;

@@ -19,6 +19,7 @@ interface ShelfPorts {
   readonly now: () => number;
 }
 
+/** A shelf on bytes and records that nobody else removes from. `now` is in milliseconds. */
 export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf {
   const oneAtATime = createTurns();
 

@@ -18,6 +18,7 @@ export interface Blobs {
   list(): AsyncIterable<{ readonly sha256: Sha256; readonly storedAt: number }>;
 }
 
+/** Bytes that are on the disk and wait to be kept or discarded. */
 export interface ReceivedBytes {
   readonly sha256: Sha256;
   readonly sizeBytes: number;

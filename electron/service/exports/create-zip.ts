@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { StoredBlob } from '../store/store.ts';
 
+/** What a ZIP holds; names have to be safe and unique already. */
 export interface ZipFiles {
   readonly files: readonly { readonly name: string; readonly blob: StoredBlob; readonly changedAt: number }[];
   readonly texts: readonly { readonly name: string; readonly text: string }[];

@@ -3,6 +3,7 @@ import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { parseClassVersion, parseEtimCode } from '../../../shared/model/etim-code.ts';
 import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
 
+/** The program that files are looked for, and the language they are wanted in. */
 export interface Target {
   readonly application: string;
   readonly applicationVersion: string;

@@ -1,5 +1,6 @@
 import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 
+/** A product of an export and the file that goes with it. */
 export interface ExportedProduct {
   readonly product: CadProduct;
   /** Name inside the ZIP; empty for a product without a CAD file. */

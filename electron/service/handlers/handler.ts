@@ -41,6 +41,7 @@ export interface HandlerRequest<O extends OperationShape> {
 export type DownloadContent =
   { readonly kind: 'blob'; readonly blob: StoredBlob } | { readonly kind: 'stream'; readonly stream: Readable };
 
+/** Something to download, under a name in whatever characters. */
 export interface Download {
   readonly content: DownloadContent;
   readonly fileName: string;

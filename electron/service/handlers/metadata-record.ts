@@ -39,6 +39,7 @@ export function downloadName({ record, attachmentName }: StoredVersion): string 
   return fileNameOf(record.baseFilename, record.fileExtension);
 }
 
+/** A file name of the two parts that records keep; `file` where there is none. */
 export function fileNameOf(baseFilename: string | undefined, fileExtension: string | undefined): string {
   const base = baseFilename?.trim() || 'file';
   const extension = fileExtension?.trim().replace(/^\.+/, '') ?? '';

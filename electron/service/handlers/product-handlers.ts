@@ -4,7 +4,7 @@ import { parseGln } from '../../../shared/model/gln.ts';
 import type { ClassPairStructure, ProductData } from '../../../shared/model/product-data.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { toCadProduct, toStructureRecord } from '../products/to-cad-product.ts';
-import type { StoredProduct } from '../store/store.ts';
+import type { ProductRecords, StoredProduct } from '../store/store.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
 type ProductHandlers = Pick<
@@ -16,17 +16,8 @@ type ProductHandlers = Pick<
 export function createProductHandlers({ store }: HandlerPorts): ProductHandlers {
   const { products } = store;
 
-  async function findStructureOf(data: ProductData): Promise<ClassPairStructure | undefined> {
-    const { etimClassCode, modellingClassCode, etimClassVersion, modellingClassVersion } = data;
-    if (etimClassCode === undefined || modellingClassCode === undefined) return undefined;
-    // Where a catalogue does not say the versions, the newest ones are meant.
-    const isExact = etimClassVersion !== undefined && modellingClassVersion !== undefined;
-    const versions = isExact ? { etimClassVersion, modellingClassVersion } : undefined;
-    return products.findStructure(etimClassCode, modellingClassCode, versions);
-  }
-
   async function describe(found: StoredProduct, languageCode: string | undefined): Promise<CadProduct> {
-    const structure = await findStructureOf(found.data);
+    const structure = await findStructureOf(products, found.data);
     return toCadProduct(found, structure, languageCode);
   }
 
@@ -66,6 +57,16 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
       throw new AppError('not-found', { detail: `There is no product ${unknown.slice(0, 20).join(', ')}.` });
     },
   };
+}
+
+/** The structure that a product's features are described by, where its classes are known. */
+async function findStructureOf(products: ProductRecords, data: ProductData): Promise<ClassPairStructure | undefined> {
+  const { etimClassCode, modellingClassCode, etimClassVersion, modellingClassVersion } = data;
+  if (etimClassCode === undefined || modellingClassCode === undefined) return undefined;
+  // Where a catalogue does not say the versions, the newest ones are meant.
+  const isExact = etimClassVersion !== undefined && modellingClassVersion !== undefined;
+  const versions = isExact ? { etimClassVersion, modellingClassVersion } : undefined;
+  return products.findStructure(etimClassCode, modellingClassCode, versions);
 }
 
 /** Those found, in the order asked; how many were not stands in a header (service decisions, 24–26). */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ValidationFilter } from '../store/store.ts';
+import type { ValidationFilter, ValidationRecords } from '../store/store.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
 type ValidationHandlers = Pick<
@@ -36,22 +36,7 @@ export function createValidationHandlers({ store, shelf, now }: HandlerPorts): V
     deleteValidationRequests: ({ params }) => remove(params),
     getNamedValidationRequests: ({ params }) => list(params),
     deleteNamedValidationRequests: ({ params }) => remove(params),
-    async storeValidationRequest({ body }) {
-      // Whose token it was is nobody else's business: it is neither kept nor given back.
-      const { accessToken: _token, ...given } = body;
-      if (given.projectId.trim() === '') {
-        const fault = { in: 'body', pointer: '/projectId', detail: 'a project id is missing' } as const;
-        throw new AppError('invalid-request', { faults: [fault] });
-      }
-      const ticketNumber = given.ticketNumber?.trim() || newTicketNumber(now());
-      const request = { ...given, ticketNumber };
-      const standing = await store.validation.add(request);
-      if (standing === undefined || isDeepStrictEqual(standing, asStored(request))) return { value: ticketNumber };
-      throw new AppError('invalid-request', {
-        detail: 'This project has another request under the same ticket number.',
-        faults: [{ in: 'body', pointer: '/ticketNumber', detail: 'this ticket number is taken' }],
-      });
-    },
+    storeValidationRequest: async ({ body }) => ({ value: await storeRequest(store.validation, body, now()) }),
   };
 
   async function listRequests(params: AskedRequests): Promise<CadValidationRequest[]> {
@@ -67,6 +52,28 @@ export function createValidationHandlers({ store, shelf, now }: HandlerPorts): V
     if (removed === 0 && filter.ticketNumber !== undefined) throw noSuchRequest();
     return true;
   }
+}
+
+/**
+ * Stores a request once, however often it is sent.
+ * @returns its ticket number, which it is given where it has none
+ * @throws AppError `invalid-request` without a project, or where another request has the ticket number
+ */
+async function storeRequest(records: ValidationRecords, body: CadValidationRequest, now: number): Promise<string> {
+  // Whose token it was is nobody else's business: it is neither kept nor given back.
+  const { accessToken: _token, ...given } = body;
+  if (given.projectId.trim() === '') {
+    const fault = { in: 'body', pointer: '/projectId', detail: 'a project id is missing' } as const;
+    throw new AppError('invalid-request', { faults: [fault] });
+  }
+  const ticketNumber = given.ticketNumber?.trim() || newTicketNumber(now);
+  const request = { ...given, ticketNumber };
+  const standing = await records.add(request);
+  if (standing === undefined || isDeepStrictEqual(standing, asStored(request))) return ticketNumber;
+  throw new AppError('invalid-request', {
+    detail: 'This project has another request under the same ticket number.',
+    faults: [{ in: 'body', pointer: '/ticketNumber', detail: 'this ticket number is taken' }],
+  });
 }
 
 interface AskedRequests {

@@ -1,5 +1,6 @@
 import type { ByteRange } from '../blobs/blobs.ts';
 
+/** The whole content, a part of it, or a part that it does not have (416). */
 export type RangeChoice =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: ByteRange }

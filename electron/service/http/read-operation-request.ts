@@ -12,6 +12,7 @@ import { parseJson } from './parse-json.ts';
 import { readBodyText } from './read-body-text.ts';
 import { receiveFile } from './receive-file.ts';
 
+/** What requests are checked against, and where their files go. */
 export interface RequestReaderParts {
   readonly tokens: AccessTokens;
   readonly licenseCodes: readonly string[];

@@ -9,6 +9,7 @@ import { routePath } from './route-path.ts';
 import { sendAnswer, type AnyAnswer } from './send-answer.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
+/** What serving operations takes. */
 export interface OperationParts extends RequestReaderParts {
   readonly handlers: Handlers;
   readonly onProblem: (problem: ServiceProblem) => void;

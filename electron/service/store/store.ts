@@ -20,6 +20,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Bytes the service has, and how clients and disk call them. */
 export interface StoredBlob {
   /** The GUID by which clients name the bytes. */
   readonly blobId: string;
@@ -27,6 +28,7 @@ export interface StoredBlob {
   readonly sizeBytes: number;
 }
 
+/** What is known of bytes; the bytes themselves are with `Blobs`. */
 export interface BlobRecords {
   /** Notes bytes that are on disk. Bytes known already keep their id and count as stored anew. */
   put(blob: Omit<StoredBlob, 'blobId'>, storedAt: number): Promise<StoredBlob>;
@@ -48,6 +50,7 @@ export interface History {
   readonly newestRelease: Version | undefined;
 }
 
+/** One version of a history, which never changes. */
 export interface StoredVersion {
   readonly key: ContentKey;
   readonly attachmentName: string;
@@ -59,6 +62,7 @@ export interface StoredVersion {
   readonly record: CadMetadata;
 }
 
+/** A version to store, and what it has to follow. */
 export interface VersionToAppend extends Omit<StoredVersion, 'blob'> {
   readonly blobId: string;
   /** The version that has to be the newest for this one to be appended; undefined: there must be none yet. */
@@ -68,6 +72,7 @@ export interface VersionToAppend extends Omit<StoredVersion, 'blob'> {
 /** Which histories are meant: those that agree in every value given. */
 export type HistoryFilter = Pick<CadKey, 'applicationName'> & Partial<CadKey> & { readonly type?: string };
 
+/** Which versions `listNewest` gives. */
 export interface NewestFilter {
   readonly applicationName: string;
   readonly applicationVersion: string;
@@ -78,6 +83,7 @@ export interface NewestFilter {
   readonly releasesOnly: boolean;
 }
 
+/** Histories and their versions: append-only. */
 export interface VersionRecords {
   /** Appends all of them or none: `outdated` when a history has moved on from `after`. */
   append(versions: readonly VersionToAppend[]): Promise<'appended' | 'outdated' | 'unknown-blob'>;
@@ -89,11 +95,13 @@ export interface VersionRecords {
   listNewest(filter: NewestFilter): AsyncIterable<readonly StoredVersion[]>;
 }
 
+/** A product with the state that callers set; undefined where nobody has. */
 export interface StoredProduct {
   readonly data: ProductData;
   readonly bimReady: boolean | undefined;
 }
 
+/** Products and the structures of their classes. */
 export interface ProductRecords {
   /** Adds or replaces by class pair and versions. */
   putStructures(structures: readonly ClassPairStructure[]): Promise<void>;
@@ -112,11 +120,13 @@ export interface ProductRecords {
   setBimReady(states: ReadonlyMap<number, boolean>): Promise<readonly number[]>;
 }
 
+/** A CAD standard. */
 export interface StoredStandard {
   readonly standardId: string;
   readonly standardName: string;
 }
 
+/** CAD standards; names are told apart by letter case too. */
 export interface StandardRecords {
   list(): Promise<readonly StoredStandard[]>;
   find(standardId: string): Promise<StoredStandard | undefined>;
@@ -124,18 +134,21 @@ export interface StandardRecords {
   put(standardName: string): Promise<StoredStandard>;
 }
 
+/** A validation file with what its upload said of it. */
 export interface ValidationFile {
   readonly blob: StoredBlob;
   readonly fileName: string | undefined;
   readonly contentType: string | undefined;
 }
 
+/** Which validation requests are meant: those that agree in every value given. */
 export interface ValidationFilter {
   readonly projectId: string;
   readonly projectName?: string;
   readonly ticketNumber?: string;
 }
 
+/** Validation files and requests; project and ticket number name one request. */
 export interface ValidationRecords {
   putFile(blobId: string, fileName: string | undefined, contentType: string | undefined): Promise<void>;
   findFile(blobId: string): Promise<ValidationFile | undefined>;
@@ -146,6 +159,7 @@ export interface ValidationRecords {
   remove(filter: ValidationFilter): Promise<number>;
 }
 
+/** Filters as they were posted. */
 export interface FilterRecords {
   add(filter: CadFilterResult): Promise<number>;
   find(filterId: number): Promise<CadFilterResult | undefined>;

@@ -12,6 +12,7 @@ const unused = `
   AND NOT EXISTS (SELECT 1 FROM validation_files WHERE validation_files.blob_id = blobs.blob_id)
   AND stored_at < ?`;
 
+/** Blob records in SQLite; ids are random GUIDs in lower case. */
 export function createBlobRecords(database: Database.Database, commits: CommitQueue): BlobRecords {
   const insert = database.prepare(
     `INSERT INTO blobs (blob_id, sha256, size_bytes, stored_at) VALUES (?, ?, ?, ?)

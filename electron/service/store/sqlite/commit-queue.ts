@@ -17,6 +17,7 @@ interface Waiting {
 /** Under load a commit waits this long after the one before, so that more writes share it. */
 const gatherMs = 2;
 
+/** A queue for all writes of one database. */
 export function createCommitQueue(database: Database.Database): CommitQueue {
   let waiting: Waiting[] = [];
   let cancelSchedule: (() => void) | undefined;

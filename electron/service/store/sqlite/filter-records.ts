@@ -6,6 +6,7 @@ import type { CommitQueue } from './commit-queue.ts';
 
 const filterRow = z.object({ filter: z.string() });
 
+/** Filters in SQLite; ids count up and are never given twice. */
 export function createFilterRecords(database: Database.Database, commits: CommitQueue): FilterRecords {
   const insert = database.prepare('INSERT INTO filters (filter) VALUES (?)');
   const find = database.prepare('SELECT filter FROM filters WHERE filter_id = ?');

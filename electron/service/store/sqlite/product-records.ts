@@ -16,6 +16,7 @@ const structureSelect = 'SELECT structure FROM structures WHERE etim_class_code 
 /** Thrown inside the transaction so that it is undone; never leaves this file. */
 class UnknownProducts extends Error {}
 
+/** Products and structures in SQLite. */
 export function createProductRecords(database: Database.Database, commits: CommitQueue): ProductRecords {
   const putStructure = database.prepare('INSERT OR REPLACE INTO structures VALUES (?, ?, ?, ?, ?)');
   const putProduct = preparePutProduct(database);

@@ -6,6 +6,7 @@ import type { CommitQueue } from './commit-queue.ts';
 
 const standardRow = z.object({ standard_id: z.string(), standard_name: z.string() });
 
+/** CAD standards in SQLite; ids are random GUIDs in lower case. */
 export function createStandardRecords(database: Database.Database, commits: CommitQueue): StandardRecords {
   const list = database.prepare('SELECT * FROM standards ORDER BY standard_name');
   const find = database.prepare('SELECT * FROM standards WHERE standard_id = ?');

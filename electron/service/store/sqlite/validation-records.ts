@@ -10,6 +10,7 @@ const requestRow = z.object({ request: z.string() });
 
 const chosen = `project_id = ? AND (? IS NULL OR project_name = ?) AND (? IS NULL OR ticket_number = ?)`;
 
+/** Validation files and requests in SQLite. */
 export function createValidationRecords(database: Database.Database, commits: CommitQueue): ValidationRecords {
   const putFile = database.prepare('INSERT OR REPLACE INTO validation_files VALUES (?, ?, ?)');
   const findFile = database.prepare('SELECT * FROM validation_files JOIN blobs USING (blob_id) WHERE blob_id = ?');

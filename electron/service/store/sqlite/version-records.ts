@@ -25,6 +25,7 @@ const filterColumns = {
   type: 'type',
 } as const satisfies Record<keyof HistoryFilter, string>;
 
+/** Histories and their versions in SQLite; nothing here changes or removes a version. */
 export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
   const append = prepareAppend(database);
   const listHistories = prepareListHistories(database);

@@ -18,6 +18,7 @@ export const keyColumns = [
   'attachment_name',
 ] as const;
 
+/** What the key columns hold for a history. */
 export function keyValues(key: ContentKey, attachmentName: string): string[] {
   return [
     key.applicationName,
@@ -59,6 +60,7 @@ const versionRow = keyRow.extend({
   record: z.string(),
 });
 
+/** Reads a row of a history joined with its newest version and release. */
 export function readHistory(row: unknown): History {
   const columns = historyRow.parse(row);
   return {
@@ -70,6 +72,7 @@ export function readHistory(row: unknown): History {
   };
 }
 
+/** Reads a row of a version joined with its history and blob. */
 export function readVersion(row: unknown): StoredVersion {
   const columns = versionRow.parse(row);
   return {

@@ -1,0 +1,66 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCommitQueue, type CommitQueue } from '../../../../electron/service/store/sqlite/commit-queue.ts';
+
+let database: Database.Database;
+let commits: CommitQueue;
+
+beforeEach(() => {
+  database = new Database(':memory:');
+  database.exec('CREATE TABLE numbers (number INTEGER PRIMARY KEY)');
+  commits = createCommitQueue(database);
+});
+afterEach(() => database.close());
+
+const write = (number: number) => database.prepare('INSERT INTO numbers VALUES (?)').run(number);
+const numbers = () => database.prepare('SELECT number FROM numbers ORDER BY number').pluck().all();
+
+describe('writes that wait at the same moment', () => {
+  it('are one transaction, of which each gets its own answer', async () => {
+    const inTransaction: boolean[] = [];
+    const answers = [1, 2, 3].map((number) =>
+      commits.add(() => {
+        inTransaction.push(database.inTransaction);
+        write(number);
+        return number * 10;
+      }),
+    );
+    expect(numbers()).toEqual([]);
+    expect(await Promise.all(answers)).toEqual([10, 20, 30]);
+    expect(inTransaction).toEqual([true, true, true]);
+    expect(numbers()).toEqual([1, 2, 3]);
+  });
+
+  it('undo what failed of one of them only', async () => {
+    const outcomes = await Promise.allSettled([
+      commits.add(() => write(1)),
+      commits.add(() => {
+        write(2);
+        write(1);
+      }),
+      commits.add(() => write(3)),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(numbers()).toEqual([1, 3]);
+  });
+
+  it('all fail when the transaction is lost as a whole', async () => {
+    const outcomes = await Promise.allSettled([
+      commits.add(() => write(1)),
+      commits.add(() => {
+        database.exec('ROLLBACK');
+        throw new Error('The disk is full');
+      }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(numbers()).toEqual([]);
+    expect(await commits.add(() => write(4).changes)).toBe(1);
+  });
+
+  it('are committed when the queue is closed', async () => {
+    const answer = commits.add(() => write(1).changes);
+    commits.close();
+    expect(numbers()).toEqual([1]);
+    expect(await answer).toBe(1);
+  });
+});
