@@ -66,7 +66,8 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
       if (!aboutConnection.has(failure.code)) return false;
       offlineSinceMs ??= clock.now();
       failures += 1;
-      nextTryMs = clock.now() + Math.min(failure.retryAfterMs ?? backOffMs(failures, random), 60_000);
+      // What the service asks for is obeyed, however long; our own guess stays short.
+      nextTryMs = clock.now() + (failure.retryAfterMs ?? Math.min(backOffMs(failures, random), 60_000));
       become(failure.code === 'sign-in-failed' ? 'refused' : 'offline', failure.toRecord());
       return true;
     },
