@@ -1,23 +1,26 @@
+import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 
 /** Names Windows keeps for devices, with or without an extension. */
-const reservedName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?$/i;
+const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 
-/** Longest file name most file systems store, in UTF-16 units and well within 255 bytes of UTF-8 for Latin text. */
+/** Longest file name, in characters: it leaves room for folders within the 260 that Windows stores. */
 const longestName = 120;
+/** Most file systems store names of 255 bytes; names in other scripts reach that sooner. */
+const longestNameBytes = 240;
 
 /**
  * A file name every platform can store, made from what the service calls the file. Characters no folder can hold are
- * percent-encoded, so that the name can be read back.
+ * percent-encoded, so that the name can be read back; a name that programs give their backups is changed, because a
+ * scan passes over those.
+ * @param suffix stands before the extension and is kept whole when the name is too long
  */
-export function safeFileName(baseFilename: string, fileExtension: string): string {
+export function safeFileName(baseFilename: string, fileExtension: string, suffix = ''): string {
   const base = safePart(baseFilename.normalize('NFC')) || 'unnamed';
   const extension = safePart(fileExtension).slice(0, 16);
-  const cut = [...base]
-    .slice(0, longestName - extension.length)
-    .join('')
-    .replace(/[. ]+$/, '');
-  const name = extension === '' ? cut : `${cut}.${extension}`;
+  const end = `${suffix}${extension === '' ? '' : `.${extension}`}`;
+  const name = `${cutToFit(base, end)}${end}`;
+  if (isCompanionName(name)) return `_${cutToFit(base, `__${end}`)}_${end}`;
   return reservedName.test(name) ? `_${name}` : name;
 }
 
@@ -32,10 +35,23 @@ export function freshPath(
   const language = key.languageCode;
   const bare = language ? baseFilename.replace(new RegExp(`[._]${language}$`, 'i'), '') : baseFilename;
   for (let copy = 1; ; copy += 1) {
-    const numbered = copy === 1 ? bare : `${bare} (${copy})`;
-    const path = `${folder}/${safeFileName(language ? `${numbered}.${language}` : numbered, fileExtension)}`;
+    const suffix = `${copy === 1 ? '' : ` (${copy})`}${language ? `.${language}` : ''}`;
+    const path = `${folder}/${safeFileName(bare, fileExtension, suffix)}`;
     if (!isTaken(path)) return path;
   }
+}
+
+/** As much of `base` as leaves room for `end`. */
+function cutToFit(base: string, end: string): string {
+  const bytes = new TextEncoder();
+  const room = { characters: longestName - end.length, bytes: longestNameBytes - bytes.encode(end).length };
+  let cut = '';
+  for (const character of base) {
+    const longer = cut + character;
+    if (longer.length > room.characters || bytes.encode(longer).length > room.bytes) break;
+    cut = longer;
+  }
+  return cut.replace(/[. ]+$/, '');
 }
 
 function safePart(text: string): string {
