@@ -29,7 +29,18 @@ export interface UploadTask {
  * @throws AppError `file-vanished`, `file-changed-meanwhile`, or what the service answers
  */
 export async function uploadDraft(task: UploadTask): Promise<Version> {
-  const blobId = task.intent.blobId ?? (await sendBytes(task));
+  const kept = task.intent.blobId;
+  if (kept === undefined) return storeRecord(task, await sendBytes(task));
+  try {
+    return await storeRecord(task, kept);
+  } catch (error) {
+    // The service drops bytes that got no metadata for a day.
+    if (!(error instanceof AppError && error.code === 'unknown-blob')) throw error;
+    return storeRecord(task, await sendBytes(task));
+  }
+}
+
+async function storeRecord(task: UploadTask, blobId: string): Promise<Version> {
   task.onBlob(blobId);
   const record = {
     ...metadataIdentity(task.key),
