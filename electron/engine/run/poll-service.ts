@@ -26,6 +26,7 @@ export async function pollService(options: {
   const { service, context, trees, full, signal } = options;
   const changed: ContentKeyText[] = [];
   for (const application of applicationsOf(context)) {
+    const knownBefore = new Set(trees.remoteKeys());
     const cursor = full ? undefined : trees.cursor(application.name, application.version);
     const items = await listRemoteItems(
       service,
@@ -39,7 +40,7 @@ export async function pollService(options: {
         newestMs = Math.max(newestMs, item.changedMs);
         if (trees.noteRemote(key, item)) changed.push(key);
       }
-      if (cursor === undefined) changed.push(...forgetMissing(trees, application, items));
+      if (cursor === undefined) changed.push(...forgetMissing(trees, application, knownBefore, items));
       trees.setCursor(application.name, application.version, newestMs);
     });
   }
@@ -61,12 +62,15 @@ function applicationsOf({ library, files }: LibraryContext): Application[] {
 function forgetMissing(
   trees: ServiceTrees,
   application: Application,
+  // What came to be known while the list was made may rightly not be in it.
+  knownBefore: ReadonlySet<ContentKeyText>,
   listed: ReadonlyMap<ContentKeyText, unknown>,
 ): ContentKeyText[] {
   const missing = trees.remoteKeys().filter((text) => {
     const key = parseContentKey(text);
     return (
       !listed.has(text) &&
+      knownBefore.has(text) &&
       key.ok &&
       key.value.applicationName === application.name &&
       key.value.applicationVersion === application.version
