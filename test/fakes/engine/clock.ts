@@ -1,0 +1,64 @@
+import type { Clock } from '../../../electron/engine/ports.ts';
+
+interface Timer {
+  readonly atMs: number;
+  readonly order: number;
+  readonly callback: () => void;
+}
+
+/** Lets everything happen that waits for nothing but itself: all promise reactions, however long their chain. */
+export async function settle(): Promise<void> {
+  // Two turns: what a file system of this process answers in the next turn is covered too.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+/** Time that stands still until a test moves it; timers run in the order of their time. */
+export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
+  let nowMs = startMs;
+  let order = 0;
+  let timersRun = 0;
+  const timers = new Set<Timer>();
+
+  const nextTimer = (): Timer | undefined => [...timers].sort((a, b) => a.atMs - b.atMs || a.order - b.order)[0];
+
+  async function advanceTo(untilMs: number): Promise<void> {
+    await settle();
+    for (let next = nextTimer(); next && next.atMs <= untilMs; next = nextTimer()) {
+      timers.delete(next);
+      nowMs = Math.max(nowMs, next.atMs);
+      timersRun += 1;
+      next.callback();
+      await settle();
+    }
+    nowMs = Math.max(nowMs, untilMs);
+  }
+
+  return {
+    now: (): number => nowMs,
+
+    after(delayMs: number, callback: () => void): () => void {
+      const timer = { atMs: nowMs + Math.max(0, delayMs), order: (order += 1), callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+
+    /** How many timers have run so far: what idles should run few. */
+    timersRun: (): number => timersRun,
+
+    /** Lets time pass, running what becomes due on the way. */
+    advance: (milliseconds: number): Promise<void> => advanceTo(nowMs + milliseconds),
+
+    /** Lets time pass from timer to timer until `isSo`; fails when that takes longer than `atMostMs`. */
+    async until(isSo: () => boolean, what: string, atMostMs = 120_000): Promise<void> {
+      const deadline = nowMs + atMostMs;
+      await settle();
+      while (!isSo()) {
+        const next = nextTimer();
+        if (!next || next.atMs > deadline) throw new Error(`It did not happen within ${atMostMs} ms: ${what}`);
+        await advanceTo(next.atMs);
+      }
+    },
+  } satisfies Clock & Record<string, unknown>;
+}
+
+export type FakeClock = ReturnType<typeof createFakeClock>;

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import type { Disk, FileStat, FolderEntry, LibraryDisk } from '../../../electron/engine/ports.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+
+type Operation = keyof LibraryDisk | 'readChunk';
+
+interface StoredFile {
+  readonly bytes: Uint8Array;
+  readonly modifiedMs: number;
+  readonly inode: string;
+}
+
+/** Something a test wants to happen when the engine does `operation` to a path. */
+interface Hook {
+  readonly operation: Operation;
+  readonly path: string | RegExp;
+  readonly moment: 'before' | 'after';
+  times: number;
+  readonly act: (path: string) => void | Promise<void>;
+}
+
+const chunkBytes = 8;
+
+export function sha256Of(bytes: Uint8Array | string): Sha256 {
+  return createHash('sha256').update(bytes).digest('hex') as Sha256;
+}
+
+/** A disk in memory whose files have the dates of the given clock, with faults at chosen operations and paths. */
+export function createFakeDisk(clock: { now(): number }) {
+  const files = new Map<string, StoredFile>();
+  const folders = new Set<string>();
+  const hooks = new Set<Hook>();
+  const operations: { readonly operation: Operation; readonly path: string }[] = [];
+  let lastInode = 0;
+  let freeBytes = Infinity;
+  let readOnly = false;
+  let mounted = true;
+
+  const makeFolders = (folder: string): void => {
+    for (let path = folder; path !== ''; path = parentOf(path)) folders.add(path);
+  };
+
+  const put = (path: string, bytes: Uint8Array, modifiedMs: number, inode?: string): void => {
+    makeFolders(parentOf(path));
+    files.set(path, { bytes, modifiedMs, inode: inode ?? String((lastInode += 1)) });
+  };
+
+  const runHooks = async (moment: Hook['moment'], operation: Operation, path: string): Promise<void> => {
+    for (const hook of [...hooks]) {
+      const fits = typeof hook.path === 'string' ? hook.path === path : hook.path.test(path);
+      if (hook.moment !== moment || hook.operation !== operation || !fits) continue;
+      hook.times -= 1;
+      if (hook.times <= 0) hooks.delete(hook);
+      await hook.act(path);
+    }
+  };
+
+  const meet = async (operation: Operation, path: string): Promise<void> => {
+    operations.push({ operation, path });
+    await runHooks('before', operation, path);
+    if (!mounted && operation !== 'stat' && operation !== 'list') throw new AppError('library-missing');
+  };
+
+  const expectWritable = (bytes: number): void => {
+    if (readOnly) throw new AppError('folder-not-writable');
+    if (bytes > freeBytes) throw new AppError('disk-full');
+    freeBytes -= bytes;
+  };
+
+  const need = (path: string): StoredFile => {
+    const file = mounted ? files.get(path) : undefined;
+    if (!file) throw new AppError('file-vanished');
+    return file;
+  };
+
+  const statOf = (path: string): FileStat | undefined => {
+    const file = mounted ? files.get(path) : undefined;
+    if (file) return { kind: 'file', sizeBytes: file.bytes.length, modifiedMs: file.modifiedMs, inode: file.inode };
+    return mounted && (path === '' || folders.has(path))
+      ? { kind: 'folder', sizeBytes: 0, modifiedMs: 0, inode: `folder ${path}` }
+      : undefined;
+  };
+
+  async function* chunksOf(path: string, done: (sha256: Sha256) => void): AsyncGenerator<Uint8Array> {
+    await meet('read', path);
+    const hash = createHash('sha256');
+    for (let position = 0; position < need(path).bytes.length; position += chunkBytes) {
+      const chunk = need(path).bytes.subarray(position, position + chunkBytes);
+      hash.update(chunk);
+      yield chunk;
+      await meet('readChunk', path);
+    }
+    done(hash.digest('hex') as Sha256);
+  }
+
+  const library: LibraryDisk = {
+    async stat(path) {
+      await meet('stat', path);
+      return statOf(path);
+    },
+    async list(folder) {
+      await meet('list', folder);
+      if (statOf(folder)?.kind !== 'folder') return undefined;
+      const names = [...files.keys(), ...folders].filter((path) => path !== '' && parentOf(path) === folder);
+      return [...new Set(names)].flatMap((path): FolderEntry[] => {
+        const stat = statOf(path);
+        return stat ? [{ name: path.slice(path.lastIndexOf('/') + 1), ...stat }] : [];
+      });
+    },
+    async hash(path) {
+      await meet('hash', path);
+      const { bytes } = need(path);
+      return { sha256: sha256Of(bytes), sizeBytes: bytes.length };
+    },
+    read(path) {
+      let digest: Sha256 | undefined;
+      return { bytes: chunksOf(path, (sha256) => (digest = sha256)), sha256: () => digest };
+    },
+    async inspect(path, use) {
+      await meet('inspect', path);
+      need(path);
+      return use({ read: async (position, length) => need(path).bytes.subarray(position, position + length) });
+    },
+    async readText(path) {
+      await meet('readText', path);
+      const file = files.get(path);
+      return file && new TextDecoder().decode(file.bytes);
+    },
+    async writeText(path, text) {
+      await meet('writeText', path);
+      const bytes = new TextEncoder().encode(text);
+      expectWritable(bytes.length);
+      put(path, bytes, clock.now());
+    },
+    async receive(path, bytes, onProgress) {
+      await meet('receive', path);
+      expectWritable(0);
+      if (files.has(path)) throw new AppError('target-occupied');
+      const chunks: Uint8Array[] = [];
+      let sizeBytes = 0;
+      for await (const chunk of bytes) {
+        expectWritable(chunk.length);
+        chunks.push(chunk);
+        onProgress?.((sizeBytes += chunk.length));
+      }
+      const whole = Buffer.concat(chunks);
+      put(path, whole, clock.now());
+      return { sha256: sha256Of(whole), sizeBytes };
+    },
+    async replace(from, to) {
+      await meet('replace', to);
+      expectWritable(0);
+      const file = need(from);
+      files.delete(from);
+      files.set(to, file);
+    },
+    async place(from, to) {
+      await meet('place', to);
+      expectWritable(0);
+      if (files.has(to)) throw new AppError('target-occupied');
+      const file = need(from);
+      files.delete(from);
+      put(to, file.bytes, file.modifiedMs, file.inode);
+    },
+    async keepCopy(from, to) {
+      await meet('keepCopy', to);
+      if (files.has(to)) throw new AppError('target-occupied');
+      const { bytes, modifiedMs } = need(from);
+      expectWritable(bytes.length);
+      put(to, bytes, modifiedMs);
+    },
+    async remove(path) {
+      await meet('remove', path);
+      if (readOnly && files.has(path)) throw new AppError('folder-not-writable');
+      files.delete(path);
+    },
+  };
+
+  const observed = new Proxy(library, {
+    get(target, name: keyof LibraryDisk) {
+      const act = target[name];
+      if (name === 'read') return act;
+      return async (...values: never[]) => {
+        const answer: unknown = await Reflect.apply(act, target, values);
+        // Of two paths the second is where something appeared.
+        const path = [...values].reverse().find((value) => typeof value === 'string') ?? '';
+        await runHooks('after', name, name === 'writeText' ? (values[0] ?? '') : path);
+        return answer;
+      };
+    },
+  });
+
+  return {
+    port: {
+      library: () => observed,
+      canonicalFolder: async (folder) => (mounted ? folder : undefined),
+      absolute: (root, path) => `${root}/${path}`,
+    } satisfies Disk,
+    operations,
+
+    /** What a CAD program does when it saves: the file's bytes are these, from now on. */
+    write: (path: string, text: string, modifiedMs = clock.now()): void =>
+      put(path, new TextEncoder().encode(text), modifiedMs, files.get(path)?.inode),
+
+    text(path: string): string | undefined {
+      const file = files.get(path);
+      return file && new TextDecoder().decode(file.bytes);
+    },
+
+    delete: (path: string): boolean => files.delete(path),
+
+    rename(from: string, to: string): void {
+      const file = need(from);
+      files.delete(from);
+      put(to, file.bytes, file.modifiedMs, file.inode);
+    },
+
+    /** Paths of the files outside the app's own folder, in order. */
+    paths: (): string[] => [...files.keys()].filter((path) => !path.startsWith('.cadlibrary')).sort(),
+
+    /** Paths of the files in the app's own folder, in order. */
+    ownPaths: (): string[] => [...files.keys()].filter((path) => path.startsWith('.cadlibrary/')).sort(),
+
+    /** Has `act` happen just before the operation, the next `times` times; what it throws is the operation's failure. */
+    on(operation: keyof LibraryDisk | 'readChunk', path: string | RegExp, act: Hook['act'], times = 1): void {
+      hooks.add({ operation, path, act, times, moment: 'before' });
+    },
+
+    /** Has `act` happen when the operation is done and its answer not there yet. */
+    after(operation: keyof LibraryDisk, path: string | RegExp, act: Hook['act'], times = 1): void {
+      hooks.add({ operation, path, act, times, moment: 'after' });
+    },
+
+    fail(operation: Operation, path: string | RegExp, code: ErrorCode, times = 1): void {
+      this.on(operation, path, () => Promise.reject(new AppError(code)), times);
+    },
+
+    setFreeBytes: (bytes: number): unknown => (freeBytes = bytes),
+    setReadOnly: (value: boolean): unknown => (readOnly = value),
+    /** An unmounted drive: the root is not there and nothing below it. */
+    setMounted: (value: boolean): unknown => (mounted = value),
+    /** A drive that is not mounted leaves its empty mount point. */
+    empty(): void {
+      files.clear();
+      folders.clear();
+    },
+  };
+}
+
+export type FakeDisk = ReturnType<typeof createFakeDisk>;
+
+function parentOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
