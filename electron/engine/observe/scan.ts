@@ -58,7 +58,11 @@ function isLibraryFolder(name: string): boolean {
   return name !== ownFolder && !isCompanionName(name);
 }
 
-async function isProven(disk: LibraryDisk, markerId: string | undefined): Promise<boolean> {
+/**
+ * Whether the library's own marker is there; `false` for a library without one.
+ * @throws AppError `library-missing` when it is not there or is another one's
+ */
+export async function isProven(disk: LibraryDisk, markerId: string | undefined): Promise<boolean> {
   if (markerId === undefined) return false;
   const seen = await readMarker(disk);
   if (seen !== markerId) {

@@ -34,6 +34,7 @@ export function createSettling(options: {
   const { files, disk, library } = context;
   const looks = new Map<string, Look>();
   let touched = new Set<string>();
+  let missing = false;
   const finished: FinishedReading[] = [];
 
   const watchFile = (path: string, stat: FileStat, nowMs: number): void => {
@@ -83,7 +84,11 @@ export function createSettling(options: {
       Object.assign(look, { dueMs: nowMs + Math.max(5_000, quietTimeMs()), heldBack: true });
       return [];
     }
-    if (readiness.kind === 'gone') return [noteGone(path, nowMs)];
+    if (readiness.kind === 'gone') {
+      looks.delete(path);
+      missing = true;
+      return [];
+    }
     const { stat, reason } = readiness;
     const moved = stat.sizeBytes !== look.sizeBytes || stat.modifiedMs !== look.modifiedMs;
     if (moved) watchFile(path, stat, nowMs);
@@ -149,17 +154,37 @@ export function createSettling(options: {
       return paths;
     },
 
-    /** Looks at one path that may have changed. @returns keys whose ground moved */
-    async look(path: string): Promise<ContentKeyText[]> {
-      if (!isLibraryPath(path)) return [];
+    /** Looks at one path that may have changed. */
+    async look(path: string): Promise<void> {
+      if (!isLibraryPath(path)) return;
       const nowMs = ports.clock.now();
       const stat = await disk.stat(path);
-      if (stat?.kind !== 'file') return defined([noteGone(path, nowMs)]);
       const known = files.get(path);
-      if (known && isAsKnown(known, stat)) return [];
+      if (stat?.kind !== 'file') {
+        if (known && known.goneSinceMs === undefined) missing = true;
+        return;
+      }
+      if (known && isAsKnown(known, stat)) return;
       files.noteChanged(path, stat, nowMs);
       watchFile(path, stat, nowMs);
-      return [];
+    },
+
+    /** Has a file read again that is not what was read of it, whatever its outside says. */
+    async readChanged(path: string): Promise<void> {
+      const stat = await disk.stat(path);
+      if (stat?.kind !== 'file') missing = true;
+      else {
+        const nowMs = ports.clock.now();
+        files.noteChanged(path, stat, nowMs);
+        watchFile(path, stat, nowMs);
+      }
+    },
+
+    /** Whether a file was missed since the last call: only a whole scan proves that it is gone. */
+    takeMissing(): boolean {
+      const was = missing;
+      missing = false;
+      return was;
     },
 
     /** Compares a whole scan with the local tree. @returns keys whose files are gone */
@@ -187,11 +212,6 @@ export function createSettling(options: {
     },
 
     readAgain,
-
-    /** What a file belongs to may have changed for all of them: each is given its key anew. */
-    readAllAgain(): void {
-      for (const file of files.all()) readAgain(file.path);
-    },
 
     /** Reads every file whose time has come. @returns keys whose ground moved */
     async readReady(signal: AbortSignal): Promise<ContentKeyText[]> {

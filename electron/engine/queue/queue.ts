@@ -99,12 +99,13 @@ export function createQueue(database: Database, now: () => number) {
     isRunning: (entryId: number): boolean => running.has(entryId),
 
     /**
-     * Takes the next entry that may run; it counts as running until it is finished, put back, retried or parked. What
+     * Takes the next entry of these libraries that may run; it counts as running until it is finished, put back, retried or parked. What
      * a person asked for goes first: releases, then uploads that a release waits for, then the rest in order.
      */
-    claim(): QueueEntry | undefined {
+    claim(libraryIds: readonly string[]): QueueEntry | undefined {
       database.run("UPDATE queue_entry SET state = 'waiting' WHERE state = 'retrying' AND next_try_ms <= ?", now());
-      const entry = nextRelease() ?? nextTransfer();
+      const libraries = JSON.stringify(libraryIds);
+      const entry = nextRelease(libraries) ?? nextTransfer(libraries);
       if (entry) running.set(entry.entryId, lineOf(entry));
       return entry;
     },
@@ -203,6 +204,14 @@ export function createQueue(database: Database, now: () => number) {
       };
     },
 
+    /** When the first of all entries that wait may be tried, which may be past; `undefined` when none waits. */
+    soonestTryMs(): number | undefined {
+      const row = database.get(
+        "SELECT MIN(next_try_ms) AS soonest FROM queue_entry WHERE state IN ('waiting', 'retrying')",
+      );
+      return rowOf(row).optionalNumber('soonest');
+    },
+
     /** When the next entry that waits for its time may be tried; `undefined` when none does. */
     nextTryMs(): number | undefined {
       const row = database.get("SELECT MIN(next_try_ms) AS next FROM queue_entry WHERE state = 'retrying'");
@@ -211,24 +220,28 @@ export function createQueue(database: Database, now: () => number) {
   };
 
   /** A release runs when nothing else of its key is before it. */
-  function nextRelease(): QueueEntry | undefined {
+  function nextRelease(libraries: string): QueueEntry | undefined {
     return database
       .all(
         `SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND state = 'waiting'
+           AND library_id IN (SELECT value FROM json_each(?))
            AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
              AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
              AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))
          ORDER BY entry_id LIMIT ?`,
+        libraries,
         running.size + 1,
       )
       .map(readEntry)
       .find(isFree);
   }
 
-  function nextTransfer(): QueueEntry | undefined {
+  function nextTransfer(libraries: string): QueueEntry | undefined {
     return database
       .all(
-        "SELECT * FROM queue_entry WHERE operation <> 'release' AND state = 'waiting' ORDER BY priority DESC, entry_id LIMIT ?",
+        `SELECT * FROM queue_entry WHERE operation <> 'release' AND state = 'waiting'
+           AND library_id IN (SELECT value FROM json_each(?)) ORDER BY priority DESC, entry_id LIMIT ?`,
+        libraries,
         running.size + 1,
       )
       .map(readEntry)

@@ -16,7 +16,16 @@ export function createBaseCheck(options: {
   readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
 }) {
   const checked = new Set<number>();
+  /** Entries past their check, whose key the service may be changing for us right now. */
+  const sending = new Set<number>();
   const underway = new Map<string, Promise<void>>();
+
+  function batchFor(libraryId: string, first: QueueEntry): QueueEntry[] {
+    const waiting = options.queue
+      .waitingUploads(libraryId, batchSize)
+      .filter(({ entryId }) => !checked.has(entryId) && !sending.has(entryId));
+    return waiting.some((entry) => entry.entryId === first.entryId) ? waiting : [first, ...waiting];
+  }
 
   async function checkBatch(
     context: LibraryContext,
@@ -25,17 +34,16 @@ export function createBaseCheck(options: {
     signal: AbortSignal,
   ): Promise<void> {
     const { libraryId } = context.library;
-    const waiting = options.queue.waitingUploads(libraryId, batchSize).filter((entry) => !checked.has(entry.entryId));
-    const batch = waiting.some((entry) => entry.entryId === first.entryId) ? waiting : [first, ...waiting];
+    // Taken before the service is asked: its answer is not about a service that is connected by then.
+    const trees = context.trees();
+    const batch = batchFor(libraryId, first);
     const keys = batch
       .map((entry) => parseContentKey(entry.key))
       .flatMap((key): ContentKey[] => (key.ok ? [key.value] : []));
     const items = await findRemoteItems(service, keys, signal);
-    const trees = context.trees();
-    const moved: ContentKeyText[] = [];
-    context.transaction(() => {
-      for (const [key, item] of items) if (trees?.noteRemote(key, item)) moved.push(key);
-    });
+    const moved = context.transaction(() =>
+      batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, items.get(key))),
+    );
     for (const entry of batch) checked.add(entry.entryId);
     if (moved.length > 0) options.onMoved(libraryId, moved);
   }
@@ -51,21 +59,17 @@ export function createBaseCheck(options: {
       const { libraryId } = context.library;
       while (!checked.has(entry.entryId)) {
         const check = underway.get(libraryId);
-        if (check) {
-          await check.catch(() => undefined);
-          // A check that failed is not repeated by each of those that waited for it: they fail with it.
-          if (!checked.has(entry.entryId) && underway.get(libraryId) === undefined)
-            await start(context, service, entry, signal);
-        } else {
-          await start(context, service, entry, signal);
-        }
+        // A check that fails is not repeated by each of those that waited for it: they fail with it.
+        await (check ?? start(context, service, entry, signal));
       }
       checked.delete(entry.entryId);
+      sending.add(entry.entryId);
     },
 
-    /** A later try has to check again. */
+    /** The try is over; a later one has to check again. */
     forget(entryId: number): void {
       checked.delete(entryId);
+      sending.delete(entryId);
     },
   };
 

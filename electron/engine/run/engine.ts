@@ -83,7 +83,10 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     context: (libraryId) => runners.get(libraryId)?.context,
     parallelTransfers: () => settings.parallelTransfers,
     onMoved: (libraryId, keys) => runners.get(libraryId)?.planSoon(keys),
-    onLook: (libraryId, path) => runners.get(libraryId)?.lookSoon(path),
+    readyLibraries: () =>
+      [...runners.values()].filter((runner) => runner.isReady()).map(({ context }) => context.library.libraryId),
+    prove: async (libraryId) => runners.get(libraryId)?.prove(),
+    onLook: (libraryId, path) => runners.get(libraryId)?.readChangedSoon(path),
     onProgress: (entry, path, progress) => {
       if (path === undefined) return;
       events.emit({ kind: 'progress', fileId: fileIdOf(entry.libraryId, path), entryId: entry.entryId, progress });
@@ -137,6 +140,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       absenceGraceMs,
       onChange: (paths) => filesChanged(library.libraryId, paths),
       onMarker: (markerId) => libraries.setMarker(library.libraryId, markerId),
+      onReady: () => transfers.pump(),
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
     });
     runners.set(library.libraryId, runner);

@@ -2,8 +2,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
+import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
+import { claimOfFile, type Claim } from '../tree/claim.ts';
 import type { KeyView } from '../tree/entries.ts';
 import { formatLinks, linksFileName, readLinks, type FileLink, type LibraryLinks } from '../tree/library-links.ts';
 
@@ -19,13 +21,17 @@ export interface LibraryContext {
    * the key again), or was just there and `mayReturn`.
    */
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
+  /** What files that were not read yet may turn out to be: a key among these is not fetched as a new file. */
+  unreadClaims(): ReadonlySet<Claim>;
+  /** Paths at which downloads are about to put a new file. */
+  readonly reservedPaths: Set<string>;
   /** Everything in `work` or nothing of it. */
   transaction<T>(work: () => T): T;
   links(): LibraryLinks;
-  /** Reads the links file again. Returns whether it says something else than before. */
-  readLinks(): Promise<boolean>;
-  /** Records links durably before anything relies on them. */
-  addLinks(links: ReadonlyMap<string, FileLink>): Promise<void>;
+  /** Reads the links file again. Returns the paths of which it says something else than when they were last read. */
+  readLinks(): Promise<readonly string[]>;
+  /** Records links durably before anything relies on them; `undefined` takes one back. */
+  changeLinks(links: ReadonlyMap<string, FileLink | undefined>): Promise<void>;
 }
 
 /**
@@ -35,7 +41,8 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
   const disk = ports.disk.library(library.root);
   const files = createLocalFiles(ports.database, library.libraryId);
   const treesByService = new Map<string, ServiceTrees>();
-  let links: LibraryLinks = new Map();
+  const linksMemory = createLinksMemory(ports.database, library.libraryId);
+  let links: LibraryLinks = linksMemory.read();
   let writing: Promise<void> = Promise.resolve();
 
   const trees = (): ServiceTrees | undefined => {
@@ -66,6 +73,11 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
       };
     },
 
+    unreadClaims: () =>
+      new Set(files.unreadPaths().flatMap((path) => claimOfFile(path, links.get(path), library) ?? [])),
+
+    reservedPaths: new Set(),
+
     transaction: (work) => ports.database.transaction(work),
 
     links: () => links,
@@ -74,12 +86,17 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
       const text = await disk.readText(linksFileName);
       const read = readLinks(text);
       // A file that is no links file stays as it is, and so does what was known.
-      if (!read || formatLinks(read) === formatLinks(links)) return false;
+      if (!read || formatLinks(read) === formatLinks(links)) return [];
+      const changed = new Set([...links.keys(), ...read.keys()]);
+      for (const path of changed) {
+        if (JSON.stringify(links.get(path)) === JSON.stringify(read.get(path))) changed.delete(path);
+      }
       links = read;
-      return true;
+      linksMemory.write(read);
+      return [...changed];
     },
 
-    addLinks(added) {
+    changeLinks(changes) {
       writing = writing
         .catch(() => undefined)
         .then(async () => {
@@ -89,9 +106,14 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
               detail: `${linksFileName} in the library folder is damaged; it was left as it is.`,
             });
           }
-          const merged = new Map([...current, ...added]);
+          const merged = new Map(current);
+          for (const [path, link] of changes) {
+            if (link) merged.set(path, link);
+            else merged.delete(path);
+          }
           await disk.writeText(linksFileName, formatLinks(merged));
           links = merged;
+          linksMemory.write(merged);
         });
       return writing;
     },

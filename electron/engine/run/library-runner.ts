@@ -1,10 +1,13 @@
-import { toAppError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { isLibraryPath, scan } from '../observe/scan.ts';
+import { isLibraryPath, isProven, scan } from '../observe/scan.ts';
 import { createSettling } from '../observe/settling.ts';
 import { readMarker, writeMarker } from '../observe/marker.ts';
 import type { Ports } from '../ports.ts';
+import { backOffMs } from '../queue/back-off.ts';
+import { linksFileName } from '../tree/library-links.ts';
+import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { LibraryContext } from './library-context.ts';
 import { pollService } from './poll-service.ts';
@@ -20,6 +23,8 @@ export interface LibraryRunnerOptions {
   readonly absenceGraceMs: number;
   /** Called after anything changed that people can see, with the paths concerned. */
   readonly onChange: (paths: readonly string[]) => void;
+  /** Called when the trees are true, after they were not. */
+  readonly onReady: () => void;
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
 }
@@ -39,7 +44,13 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   /** Keys whose file is missing for a moment, and keys that wait until every file was read. */
   let absentKeys = new Set<ContentKeyText>();
   const blockedKeys = new Set<ContentKeyText>();
+  /** How many files were unread when the blocked keys were last planned. */
+  let unreadThen = 0;
+  let ready = false;
+  let pollFailures = 0;
   const hints = new Set<string>();
+  /** Files that are not what was read of them, whatever their outside says. */
+  const changedPaths = new Set<string>();
   let markerId = library.markerId;
   let scanDueMs = 0;
   let pollDueMs = 0;
@@ -69,7 +80,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       cancelTimer?.();
       try {
         await cycle();
-        setProblem(undefined);
+        if (state !== 'paused') setProblem(undefined);
       } catch (error) {
         pause(toAppError(error));
       }
@@ -80,8 +91,11 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   async function cycle(): Promise<void> {
     const now = ports.clock.now();
     if (scanDueMs <= now) await scanNow();
+    // While the folder is not proven to be there, nothing is decided about what is in it.
+    if (state === 'paused') return;
     await followHints();
     for (const key of await settling.readReady(stopping.signal)) dirtyKeys.add(key);
+    if (settling.takeMissing()) await scanNow();
     if (pollDueMs <= ports.clock.now()) await poll();
     if (planAllWanted && context.trees()) {
       planAllWanted = false;
@@ -95,9 +109,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   async function scanNow(): Promise<void> {
     state = 'scanning';
     await ensureMarker();
-    if (await context.readLinks()) settling.readAllAgain();
-    const result = await scan(disk, markerId, stopping.signal);
+    for (const path of await context.readLinks()) settling.readAgain(path);
+    // What is hinted at from here on may have happened behind the scan's back.
     hints.clear();
+    const result = await scan(disk, markerId, stopping.signal);
     const gone = settling.takeOver(result);
     for (const key of gone) dirtyKeys.add(key);
     const now = ports.clock.now();
@@ -127,9 +142,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   async function followHints(): Promise<void> {
     const paths = [...hints];
     hints.clear();
-    for (const path of paths) {
-      for (const key of await settling.look(path)) dirtyKeys.add(key);
-    }
+    for (const path of paths) await settling.look(path);
+    const changed = [...changedPaths];
+    changedPaths.clear();
+    for (const path of changed) await settling.readChanged(path);
   }
 
   async function poll(): Promise<void> {
@@ -143,32 +159,46 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     try {
       const changed = await pollService({ service, context, trees, full, signal: stopping.signal });
       gate.noteSuccess();
+      pollFailures = 0;
       for (const key of changed) dirtyKeys.add(key);
       const now = ports.clock.now();
       pollDueMs = now + settings().pollIntervalMs;
       if (full) fullListDueMs = now + settings().fullScanIntervalMs;
       lastPollMs = now;
     } catch (error) {
-      gate.noteFailure(toAppError(error));
-      pollDueMs = Math.max(gate.nextTryMs(), ports.clock.now() + 1_000);
+      pollDueMs = ports.clock.now() + waitAfterFailedPoll(toAppError(error));
     }
+  }
+
+  function waitAfterFailedPoll(error: AppError): number {
+    pollFailures += 1;
+    if (gate.noteFailure(error)) return Math.max(gate.nextTryMs() - ports.clock.now(), 1_000);
+    // The service answered, so the connection works.
+    if (error.receivedStatus !== undefined) gate.noteSuccess();
+    return Math.max(error.retryAfterMs ?? backOffMs(pollFailures, ports.random), 1_000);
   }
 
   function takeSteps(): void {
     // Without having asked the service once, nothing is known of its side: nothing may be decided.
     if (lastPollMs === undefined || lastScanMs === undefined) return;
-    if (settling.count() === 0) moveAll(blockedKeys, dirtyKeys);
+    const unread = settling.count();
+    if (unread !== unreadThen) moveAll(blockedKeys, dirtyKeys);
+    unreadThen = unread;
     moveAll(absentKeys, dirtyKeys);
     const taken = steps.take(context, [...dirtyKeys]);
     dirtyKeys.clear();
     absentKeys = new Set(taken.mayReturn);
     for (const key of taken.unread) blockedKeys.add(key);
+    if (ready) return;
+    ready = true;
+    options.onReady();
   }
 
   function pause(error: AppError): void {
     if (error.code === 'cancelled') return;
     ports.log('warn', 'Library paused', { library: library.name, code: error.code });
     state = 'paused';
+    ready = false;
     scanDueMs = ports.clock.now() + 10_000;
     setProblem(error.toRecord());
   }
@@ -181,7 +211,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
   function schedule(): void {
     if (stopping.signal.aborted) return;
-    const next = Math.min(scanDueMs, pollDueMs, settling.nextDueMs() ?? Infinity, nextAbsenceMs());
+    const next =
+      state === 'paused'
+        ? scanDueMs
+        : Math.min(scanDueMs, pollDueMs, settling.nextDueMs() ?? Infinity, nextAbsenceMs());
     cancelTimer = ports.clock.after(Math.max(10, next - ports.clock.now()), wake);
   }
 
@@ -217,8 +250,22 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       absentKeys.size === 0 &&
       settling.moving() === 0,
 
-    /** Paths that cannot be read yet: open in a program, or not whole. */
-    heldBack: (): number => settling.count() - settling.moving(),
+    /** Whether the trees are true, so that what was planned on them may be carried out. */
+    isReady: (): boolean => ready,
+
+    /**
+     * Looks whether the folder is still the library before something is put into it.
+     * @throws AppError `library-missing`
+     */
+    async prove(): Promise<void> {
+      try {
+        if (!(await disk.list(''))) throw new AppError('library-missing', { detail: 'The folder is not there.' });
+        await isProven(disk, markerId);
+      } catch (error) {
+        this.scanSoon();
+        throw error;
+      }
+    },
 
     async start(watch: boolean): Promise<void> {
       if (watch) await startWatching();
@@ -240,6 +287,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     /** The service changed: everything is compared with the new one from the start. */
     connectionChanged(): void {
       lastPollMs = undefined;
+      ready = false;
       pollDueMs = 0;
       fullListDueMs = 0;
       planAllWanted = true;
@@ -259,9 +307,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       wake();
     },
 
-    /** A path has to be looked at again. */
-    lookSoon(path: string): void {
-      hints.add(path);
+    /** A file is not what was read of it: it is read again. */
+    readChangedSoon(path: string): void {
+      changedPaths.add(path);
       wake();
     },
 
@@ -278,7 +326,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       stopWatching = await ports.watcher.watch(
         library.root,
         (path) => {
-          if (path === '' || path === '.cadlibrary.json' || !isLibraryPath(path))
+          // Temp, lock and backup files come and go with every save and download.
+          if (path !== '' && isCompanionName(path.slice(path.lastIndexOf('/') + 1))) return;
+          if (path === '' || path === linksFileName || !isLibraryPath(path))
             scanDueMs = Math.min(scanDueMs, ports.clock.now());
           else hints.add(path);
           wake();

@@ -1,4 +1,6 @@
+import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { claimOfKey, type Claim } from '../tree/claim.ts';
 import type { Step } from '../plan/plan-key.ts';
 import { planKey } from '../plan/plan-key.ts';
 import type { Ports } from '../ports.ts';
@@ -42,7 +44,7 @@ export function createStepTaker(options: {
     const intent = intentOf(step);
     if (intent) queue.putTransfer(libraryId, key, intent);
     else queue.dropTransfer(libraryId, key);
-    if (view.conflict && step.kind !== 'holdConflict') trees.forgetConflict(key);
+    if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, key);
     const now = ports.clock.now();
     if (step.kind === 'adopt') {
       trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, now);
@@ -54,11 +56,21 @@ export function createStepTaker(options: {
     return [...gone, ...view.locals.map((local) => local.path), ...(view.synced ? [view.synced.path] : [])];
   }
 
+  /** The service keeps the version whose copy goes. */
+  function endConflict(context: LibraryContext, trees: ServiceTrees, key: ContentKeyText): void {
+    const keptAt = trees.conflict(key)?.keptAt;
+    trees.forgetConflict(key);
+    if (keptAt === undefined) return;
+    context.disk.remove(keptAt).catch((error: unknown) => {
+      ports.log('warn', 'The copy of a conflict that is over stays', { code: toAppError(error).code });
+    });
+  }
+
   return {
     /**
      * Plans the keys and takes their steps.
-     * @returns keys that cannot be decided yet: those whose file `mayReturn`, and those that would be downloaded if no
-     * file was still `unread`
+     * @returns keys that cannot be decided yet: those whose file `mayReturn`, and those of which a file may be there
+     * that is still `unread`
      */
     take(context: LibraryContext, keys: readonly ContentKeyText[]): Postponed {
       const trees = context.trees();
@@ -67,7 +79,7 @@ export function createStepTaker(options: {
       const unreadKeys: ContentKeyText[] = [];
       const paths: string[] = [];
       // A file that was not read yet may turn out to be the one a new key would be downloaded for.
-      const unread = context.files.hasUnread();
+      const claims = context.unreadClaims();
       context.transaction(() => {
         for (const key of keys) {
           const view = context.view(key);
@@ -77,7 +89,7 @@ export function createStepTaker(options: {
             continue;
           }
           const step = planKey(view);
-          if (step.kind === 'download' && !step.replaces && unread) unreadKeys.push(key);
+          if (step.kind === 'download' && !step.replaces && isAmong(claims, key)) unreadKeys.push(key);
           else paths.push(...carryOut(context, trees, view, step));
         }
       });
@@ -91,6 +103,12 @@ export function createStepTaker(options: {
       return new Set([...context.files.keys(), ...(trees ? [...trees.remoteKeys(), ...trees.syncedKeys()] : [])]);
     },
   };
+}
+
+/** Whether one of the files that were not read yet may turn out to be this key's. */
+export function isAmong(claims: ReadonlySet<Claim>, key: ContentKeyText): boolean {
+  const claim = claims.size === 0 ? undefined : claimOfKey(key);
+  return claim !== undefined && claims.has(claim);
 }
 
 export interface Postponed {

@@ -9,7 +9,7 @@ import type { Queue, QueueEntry } from '../queue/queue.ts';
 import { createBaseCheck } from './base-check.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { LibraryContext } from './library-context.ts';
-import { intentOf } from './step-taker.ts';
+import { intentOf, isAmong } from './step-taker.ts';
 import { runDownload, runFetchTheirs, runRelease, runUpload, type Outcome, type RunningEntry } from './transfers.ts';
 
 export interface TransferRunnerOptions {
@@ -17,10 +17,14 @@ export interface TransferRunnerOptions {
   readonly queue: Queue;
   readonly gate: ConnectionGate;
   readonly context: (libraryId: string) => LibraryContext | undefined;
+  /** Libraries whose trees are true: only their entries are carried out. */
+  readonly readyLibraries: () => readonly string[];
+  /** Looks whether the library's folder is there. @throws AppError `library-missing` */
+  readonly prove: (libraryId: string) => Promise<void>;
   readonly parallelTransfers: () => number;
   /** Keys whose ground moved. */
   readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
-  /** A path has to be looked at again. */
+  /** A file is not what was read of it: it has to be read again. */
   readonly onLook: (libraryId: string, path: string) => void;
   readonly onProgress: (entry: QueueEntry, path: string | undefined, fraction: number) => void;
   readonly onOutcome: (entry: QueueEntry, outcome: Outcome) => void;
@@ -41,18 +45,21 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   const baseCheck = createBaseCheck({ queue, onMoved: options.onMoved });
   let licenseRejected: AppError | undefined;
   let cancelTimer: (() => void) | undefined;
+  /** How many are stopping transfers: nothing new is begun then. */
+  let stops = 0;
   let closed = false;
 
   const pump = (): void => {
-    if (closed) return;
+    if (closed || stops > 0) return;
     cancelTimer?.();
     const connection = ports.connection.current();
     while (connection && gate.mayTry() && running.size < (gate.isOpen() ? options.parallelTransfers() : 1)) {
-      const entry = queue.claim();
+      const entry = queue.claim(options.readyLibraries());
       if (!entry) break;
       const abort = new AbortController();
       const done = run(entry, connection.service, abort.signal).finally(() => {
         running.delete(entry.entryId);
+        baseCheck.forget(entry.entryId);
         options.onQueueChange();
         pump();
       });
@@ -63,7 +70,10 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   };
 
   function schedule(): void {
-    const next = Math.min(queue.nextTryMs() ?? Infinity, gate.isOpen() ? Infinity : gate.nextTryMs());
+    // What is due and does not run waits for something that ends, and then this is called again.
+    const next = gate.mayTry()
+      ? (queue.nextTryMs() ?? Infinity)
+      : Math.max(gate.nextTryMs(), queue.soonestTryMs() ?? Infinity);
     if (next < Infinity) cancelTimer = ports.clock.after(Math.max(20, next - ports.clock.now()), pump);
   }
 
@@ -73,6 +83,8 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     if (!context || !key.ok) return queue.finish(entry.entryId);
     try {
       if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);
+      else if (entry.intent.operation !== 'release') await options.prove(entry.libraryId);
+      if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
       if (!isStillWanted(context, entry)) {
         queue.finish(entry.entryId);
         return options.onMoved(entry.libraryId, [entry.key]);
@@ -110,11 +122,11 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     }
   }
 
-  /** After the upload of bytes the file still has, both sides agree: nothing is left to plan. */
-  function isSettledBy(context: LibraryContext, { intent }: QueueEntry): boolean {
+  /** After most uploads both sides agree and nothing is left to plan. */
+  function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
     if (intent.operation !== 'upload') return false;
-    const file = context.files.get(intent.path);
-    return file?.settled === true && file.sha256 === intent.sha256;
+    const view = context.view(key);
+    return typeof view !== 'string' && planKey(view).kind === 'nothing';
   }
 
   /** What the trees say now has to be what the entry was made for; what a person asked for always is. */
@@ -122,18 +134,20 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     if (entry.intent.operation === 'release') return true;
     const view = context.view(entry.key);
     const wanted: Intent | undefined = typeof view === 'string' ? undefined : intentOf(planKey(view));
+    if (wanted?.operation === 'download' && !wanted.replaces && isAmong(context.unreadClaims(), entry.key))
+      return false;
     return wanted !== undefined && sameIntent(wanted, entry.intent);
   }
 
   function fail(context: LibraryContext, entry: QueueEntry, error: AppError): void {
-    baseCheck.forget(entry.entryId);
     const record = error.toRecord();
     if (error.code === 'cancelled') return queue.putBack(entry.entryId);
     ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
     if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
     if (groundMoved.has(error.code)) {
       queue.finish(entry.entryId);
-      if ('path' in entry.intent) options.onLook(context.library.libraryId, entry.intent.path);
+      const path = pathOf(entry.intent);
+      if (path !== undefined) options.onLook(context.library.libraryId, path);
       return options.onMoved(entry.libraryId, [entry.key]);
     }
     // The service answered, so the connection works.
@@ -149,13 +163,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   }
 
   function progressOf(context: LibraryContext, entry: QueueEntry): (fraction: number) => void {
-    const { intent } = entry;
-    const path =
-      'path' in intent
-        ? intent.path
-        : 'replaces' in intent
-          ? intent.replaces?.path
-          : context.trees()?.synced(entry.key)?.path;
+    const path = pathOf(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
     return (fraction) => options.onProgress(entry, path, fraction);
   }
 
@@ -183,8 +191,9 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       const concerned = [...running.values()].filter(
         ({ entry }) => libraryId === undefined || entry.libraryId === libraryId,
       );
+      stops += 1;
       for (const { abort } of concerned) abort.abort();
-      await Promise.all(concerned.map(({ done }) => done));
+      await Promise.all(concerned.map(({ done }) => done)).finally(() => (stops -= 1));
     },
 
     async close(): Promise<void> {
@@ -193,6 +202,20 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       await this.stop();
     },
   };
+}
+
+/** The file of the library that an intent is about; a download of a new file has none. */
+function pathOf(intent: Intent): string | undefined {
+  switch (intent.operation) {
+    case 'upload':
+      return intent.path;
+    case 'download':
+      return intent.replaces?.path;
+    case 'fetchTheirs':
+      return intent.local.path;
+    case 'release':
+      return undefined;
+  }
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>;

@@ -1,19 +1,18 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
-import { fetchVersion, incomingPath, replaceFile, type FetchTask } from '../apply/download.ts';
+import { fetchVersion, incomingPath, type FetchTask } from '../apply/download.ts';
 import { releaseDraft } from '../apply/release.ts';
-import { freshPath, safeFileName } from '../apply/target-path.ts';
+import { safeFileName } from '../apply/target-path.ts';
 import { uploadDraft } from '../apply/upload.ts';
 import { ownFolder } from '../observe/marker.ts';
 import type { Ports } from '../ports.ts';
 import type { DownloadIntent, FetchTheirsIntent, ReleaseIntent, UploadIntent } from '../queue/intent.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
 import type { RemoteItem, ServiceTrees } from '../state/service-trees.ts';
-import { assignKey } from '../tree/assign-key.ts';
 import type { LibraryContext } from './library-context.ts';
+import { expectNotOpen, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 
 /** A claimed entry with everything its execution needs. */
 export interface RunningEntry {
@@ -78,32 +77,57 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
 
 export async function runDownload(task: RunningEntry, intent: DownloadIntent): Promise<Outcome> {
   const { context, entry, queue } = task;
-  const { disk, files } = context;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
-  const target = intent.replaces?.path ?? (await newPath(task, remote));
-  const incoming = incomingPath(target, entry.entryId);
-  const received = await fetchVersion(fetchTask(task, remote, intent.version), incoming);
+  const { target, received } = await fetchIntoPlace(task, intent, remote);
+  const stat = await context.disk.stat(target);
+  const program = await programOf(task, target, stat?.sizeBytes ?? 0);
   const now = task.ports.clock.now();
-  if (intent.replaces && received.sha256 === intent.replaces.sha256) {
-    await disk.remove(incoming);
-  } else if (intent.replaces) {
-    await replaceFile(disk, incoming, { path: target, sha256: intent.replaces.sha256 }, now);
-  } else {
-    await disk.place(incoming, target);
-  }
-  const stat = await disk.stat(target);
-  const program =
-    stat && (await disk.inspect(target, (file) => task.ports.inspectCadFile(file, target, stat.sizeBytes)));
   context.transaction(() => {
     if (stat?.kind === 'file' && stat.sizeBytes === received.sizeBytes) {
-      files.noteRead(target, stat, { sha256: received.sha256, key: entry.key, program: program?.program }, now);
+      context.files.noteRead(target, stat, { sha256: received.sha256, key: entry.key, program }, now);
     }
     trees.noteRemote(entry.key, { ...remote, sha256: received.sha256 });
     trees.noteSynced(entry.key, { path: target, version: intent.version, sha256: received.sha256 }, now);
     queue.finish(entry.entryId);
   });
   return { kind: 'downloaded', path: target, version: intent.version };
+}
+
+async function fetchIntoPlace(
+  task: RunningEntry,
+  { replaces, version }: DownloadIntent,
+  remote: RemoteItem,
+): Promise<{ readonly target: string; readonly received: Awaited<ReturnType<typeof fetchVersion>> }> {
+  const fetchTo = (incoming: string) => fetchVersion(fetchTask(task, remote, version), incoming);
+  if (replaces) {
+    await expectNotOpen(task, replaces.path);
+    const incoming = incomingPath(replaces.path, task.entry.entryId);
+    const received = await fetchTo(incoming);
+    await placeOverFile(task, incoming, received, replaces);
+    return { target: replaces.path, received };
+  }
+  const { path, release } = await reservePath(task, remote);
+  try {
+    const incoming = incomingPath(path, task.entry.entryId);
+    const received = await fetchTo(incoming);
+    return { target: await placeAsNew(task, remote, incoming, path), received };
+  } finally {
+    release();
+  }
+}
+
+/** For people only: that it cannot be told must not undo a download that is in place. */
+async function programOf(
+  { context, ports }: RunningEntry,
+  path: string,
+  sizeBytes: number,
+): Promise<string | undefined> {
+  try {
+    return (await context.disk.inspect(path, (file) => ports.inspectCadFile(file, path, sizeBytes))).program;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Keeps the service's version beside the designer's file, unless both turn out to be the same bytes. */
@@ -134,6 +158,12 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
     intent,
     signal: task.signal,
     onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor }),
+  }).catch((error: unknown) => {
+    // A clear no: nothing was released, so a later release is not taken for this one and it can be taken back.
+    if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) {
+      queue.setIntent(entry.entryId, { ...intent, sentFromMajor: undefined });
+    }
+    throw error;
   });
   context.transaction(() => {
     const remote = trees.remote(entry.key);
@@ -141,24 +171,6 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
     queue.finish(entry.entryId);
   });
   return { kind: 'released', path: trees.synced(entry.key)?.path, version, comment: intent.comment };
-}
-
-/** A path for a key the library does not have, with a link recorded first where the path alone would not name the key. */
-async function newPath({ context, key, entry }: RunningEntry, remote: RemoteItem): Promise<string> {
-  const taken = new Set<string>();
-  const isTaken = (path: string): boolean => taken.has(path) || context.files.get(path) !== undefined;
-  for (;;) {
-    const path = freshPath(key, remote.baseFilename, remote.fileExtension, isTaken);
-    if (await context.disk.stat(path)) {
-      taken.add(path);
-      continue;
-    }
-    // The header cannot be read before the bytes are there, so only neutral formats are trusted to name their key.
-    const named =
-      cadKindOf(path)?.application === undefined ? assignKey(path, undefined, {}, context.library) : undefined;
-    if (named?.kind !== 'assigned' || named.text !== entry.key) await context.addLinks(new Map([[path, key]]));
-    return path;
-  }
 }
 
 function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): FetchTask {
@@ -179,7 +191,8 @@ function conflictName(key: ContentKey, remote: RemoteItem, version: Version): st
   const language = key.languageCode ? `.${key.languageCode}` : '';
   const place = `${key.etimClassCode}_v${key.etimClassCodeVersion} ${key.etimModelCode}_v${key.etimModelCodeVersion}`;
   const program = `${key.applicationName} ${key.applicationVersion} ${key.type}${language}`;
-  return safeFileName(`${remote.baseFilename} ${formatVersion(version)} (${place}, ${program})`, remote.fileExtension);
+  const suffix = safeFileName(` ${formatVersion(version)} (${place}, ${program})`, '');
+  return safeFileName(remote.baseFilename, remote.fileExtension, ` ${suffix}`);
 }
 
 function treesOf(context: LibraryContext): ServiceTrees {

@@ -1,4 +1,3 @@
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { errorRecord, type FileFilter, type FileRecord, type FileState } from '../../../shared/rpc/records.ts';

@@ -1,5 +1,6 @@
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { Database } from '../ports.ts';
+import { linksMemoryName } from './links-memory.ts';
 import { rowOf } from './row.ts';
 
 /** A watched folder and what its files take from it. */
@@ -43,6 +44,7 @@ export function createLibraries(database: Database) {
     /** Forgets the library and everything known of it. Files stay where they are. */
     remove(libraryId: string): void {
       database.transaction(() => {
+        database.run('DELETE FROM setting WHERE name = ?', linksMemoryName(libraryId));
         for (const table of [
           'library',
           'local_file',

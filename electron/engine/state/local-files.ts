@@ -44,15 +44,15 @@ export function createLocalFiles(database: Database, libraryId: string) {
         .all('SELECT * FROM local_file WHERE library_id = ? AND settled = 0 AND gone_since_ms IS NULL', libraryId)
         .map(readLocalFile),
 
-    /** Whether a file is there whose key is not known yet. */
-    hasUnread: (): boolean =>
-      database.get(
-        'SELECT 1 FROM local_file WHERE library_id = ? AND settled = 0 AND content_key IS NULL AND gone_since_ms IS NULL LIMIT 1',
-        libraryId,
-      ) !== undefined,
+    /** Paths of files that are there and have to be read: their key may be another one afterwards. */
+    unreadPaths: (): string[] =>
+      database
+        .all('SELECT path FROM local_file WHERE library_id = ? AND settled = 0 AND gone_since_ms IS NULL', libraryId)
+        .map((row) => rowOf(row).text('path')),
 
     /**
-     * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled`, or none
+     * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled` (or empty,
+     * which no program means to leave), or none
      * is there but one was until after `goneAfterMs` and may come back (some programs save that way).
      */
     claimants(
@@ -68,7 +68,7 @@ export function createLocalFiles(database: Database, libraryId: string) {
       );
       return {
         settled,
-        unsettled: present.some((file) => !file.settled),
+        unsettled: present.some((file) => !file.settled || file.sha256 === undefined),
         mayReturn:
           settled.length === 0 &&
           files.some((file) => file.goneSinceMs !== undefined && file.goneSinceMs > goneAfterMs),

@@ -47,6 +47,18 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       return true;
     },
 
+    /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
+    replaceRemote(key: ContentKeyText, item: RemoteItem | undefined): boolean {
+      const known = remote(key);
+      if (item === undefined) {
+        if (known) this.forgetRemote(key);
+        return known !== undefined;
+      }
+      if (known && compareVersions(item.version, known.version) === 0 && known.sha256 === item.sha256) return false;
+      putRemote(key, item);
+      return true;
+    },
+
     /** Forgets what a complete list of the service no longer holds. */
     forgetRemote(key: ContentKeyText): void {
       database.run(

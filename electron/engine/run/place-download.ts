@@ -1,0 +1,109 @@
+import { replaceFile } from '../apply/download.ts';
+import { freshPath } from '../apply/target-path.ts';
+import { createLockCheck } from '../observe/readiness.ts';
+import type { LocalEntry } from '../tree/entries.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import type { RemoteItem } from '../state/service-trees.ts';
+import { assignKey } from '../tree/assign-key.ts';
+import type { RunningEntry } from './transfers.ts';
+
+/** @throws AppError `file-in-use` while a lock file says that a program has the file open */
+export async function expectNotOpen({ context }: RunningEntry, path: string): Promise<void> {
+  if (await createLockCheck(context.disk)(path)) throw new AppError('file-in-use');
+}
+
+/** Puts a verified download in the place of the file it was planned to replace; nothing is left behind on failure. */
+export async function placeOverFile(
+  task: RunningEntry,
+  incoming: string,
+  received: Pick<LocalEntry, 'sha256'>,
+  replaced: LocalEntry,
+): Promise<void> {
+  const { disk } = task.context;
+  if (received.sha256 === replaced.sha256) return disk.remove(incoming);
+  try {
+    await expectNotOpen(task, replaced.path);
+    await replaceFile(disk, incoming, replaced, task.ports.clock.now());
+  } catch (error) {
+    await disk.remove(incoming).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * A path for a key the library does not have a file of, kept from the other downloads until `release`.
+ * Names are compared as the least exact disk compares them: without regard to case and to how accents are written.
+ */
+export async function reservePath(
+  { context, key }: RunningEntry,
+  remote: RemoteItem,
+): Promise<{ readonly path: string; readonly release: () => void }> {
+  const { reservedPaths, files, disk } = context;
+  const taken = new Set<string>();
+  for (;;) {
+    const path = freshPath(
+      key,
+      remote.baseFilename,
+      remote.fileExtension,
+      (candidate) => taken.has(candidate) || reservedPaths.has(folded(candidate)) || files.get(candidate) !== undefined,
+    );
+    // Before looking: what looks at the same time then sees it reserved.
+    reservedPaths.add(folded(path));
+    const release = (): unknown => reservedPaths.delete(folded(path));
+    try {
+      if ((await disk.stat(path)) === undefined) return { path, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+    release();
+    taken.add(path);
+  }
+}
+
+/**
+ * Puts a verified download at a path of its own, with a link recorded first where the path alone would not name the
+ * key. Where something appears there meanwhile, it gets another one. Nothing is left behind on failure.
+ * @returns where it is
+ */
+export async function placeAsNew(
+  task: RunningEntry,
+  remote: RemoteItem,
+  incoming: string,
+  path: string,
+): Promise<string> {
+  const { context } = task;
+  try {
+    const linked = await linkWhereNeeded(task, path);
+    try {
+      await context.disk.place(incoming, path);
+      return path;
+    } catch (error) {
+      if (linked) await context.changeLinks(new Map([[path, undefined]]));
+      if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
+    }
+  } catch (error) {
+    await context.disk.remove(incoming).catch(() => undefined);
+    throw error;
+  }
+  const other = await reservePath(task, remote);
+  try {
+    return await placeAsNew(task, remote, incoming, other.path);
+  } finally {
+    other.release();
+  }
+}
+
+async function linkWhereNeeded({ context, key, entry }: RunningEntry, path: string): Promise<boolean> {
+  // The header decides about the formats of programs, so only neutral ones are trusted to name their key by the path.
+  const named =
+    cadKindOf(path)?.application === undefined ? assignKey(path, undefined, {}, context.library) : undefined;
+  if (named?.kind === 'assigned' && named.text === entry.key) return false;
+  await context.changeLinks(new Map([[path, key]]));
+  return true;
+}
+
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}

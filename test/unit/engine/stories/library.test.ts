@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  world.hold(pump, 'bytes');
+  await world.open();
+});
+afterEach(() => world.close());
+
+const runner = () => world.engine.runnerOf(world.libraryId());
+
+describe('a library whose folder is not there', () => {
+  it('is paused and nothing of it counts as removed; it goes on when the folder is back', async () => {
+    world.disk.setMounted(false);
+    world.watcher.hint(pump);
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+    expect(runner().state).toBe('paused');
+    expect(runner().problem).toMatchObject({ code: 'library-missing' });
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    world.disk.setMounted(true);
+    await world.clock.advance(30_000);
+    await world.idle();
+    expect(runner().problem).toBeUndefined();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('is paused without keeping the app busy', async () => {
+    world.disk.setMounted(false);
+    world.watcher.hint('');
+    await world.clock.advance(20_000);
+    const before = world.clock.timersRun();
+    await world.clock.advance(60_000);
+    expect(world.clock.timersRun() - before).toBeLessThan(30);
+  });
+
+  it('gets nothing written into its empty mount point', async () => {
+    world.disk.empty();
+    world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
+    runner().pollSoon();
+    await world.clock.advance(120_000);
+    expect(world.disk.paths()).toEqual([]);
+    expect(world.disk.ownPaths()).toEqual([]);
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    expect(runner().problem).toMatchObject({ code: 'library-missing' });
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.disk.paths()).toEqual([]);
+  });
+
+  it('is not taken for another library that lies there now', async () => {
+    world.disk.empty();
+    world.disk.write('.cadlibrary/library.json', '{"libraryId":"of somebody else"}');
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    expect(runner().problem).toMatchObject({ code: 'library-missing' });
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
+describe('a folder that cannot be listed', () => {
+  it('takes none of its files away', async () => {
+    world.disk.fail('list', 'EC000001/MC000001', 'file-unreadable', 1_000);
+    world.watcher.hint('');
+    await world.clock.advance(3_600_000);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
+describe('a library that cannot be written to', () => {
+  it('is uploaded from, and what should arrive is shown as needing somebody', async () => {
+    world.disk.setReadOnly(true);
+    world.save('EC000003/MC000001/valve.rfa', 'new');
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    runner().pollSoon();
+    await world.idle();
+    expect(world.service.versions.history(keyOf('EC000003'))).toEqual(['0.1 new']);
+    expect(world.disk.text(pump)).toBe('bytes');
+    expect(world.states()[pump]).toBe('needsYou');
+    const [entry] = world.engine.queue.list(10);
+    expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'folder-not-writable' } });
+  });
+});
+
+describe('a full disk', () => {
+  it('leaves the old file and nothing else; the newer one arrives when there is room', async () => {
+    world.disk.setFreeBytes(2);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    runner().pollSoon();
+    await world.clock.advance(60_000);
+    expect(world.disk.text(pump)).toBe('bytes');
+    expect(world.disk.paths()).toEqual([pump]);
+    world.disk.setFreeBytes(Infinity);
+    await world.idle(600_000);
+    expect(world.disk.text(pump)).toBe('theirs');
+  });
+});
+
+describe('another service', () => {
+  it('gets everything, and nothing that waits is dropped', async () => {
+    world.service.setAway(true);
+    world.save(pump, 'changed');
+    world.save('EC000002/MC000001/valve.rfa', 'valve');
+    await world.clock.advance(10_000);
+    world.engine.publish([key], 'for the fair');
+    await world.connect('second');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 changed', '1.0 changed']);
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 valve']);
+  });
+
+  it('is not taken for the first when it is the first again', async () => {
+    await world.connect('second');
+    await world.idle();
+    world.save(pump, 'changed');
+    await world.idle();
+    await world.connect('first');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 changed']);
+  });
+
+  it('does not get what the answer of the first one was about', async () => {
+    const { arrived, letGo } = world.service.hold('findCurrentMetadata');
+    world.save(pump, 'changed');
+    await Promise.all([arrived, world.clock.advance(5_000)]);
+    const switching = world.connect('second');
+    letGo();
+    await switching;
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 changed']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
+describe('an app that is started again', () => {
+  it('does not read the files again that did not change', async () => {
+    world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
+    runner().pollSoon();
+    await world.idle();
+    await world.close();
+    const before = world.disk.operations.length;
+    await world.start();
+    await world.idle();
+    expect(world.disk.operations.slice(before).filter(({ operation }) => operation === 'hash')).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+import type { Failure } from '../../../fakes/engine/service.ts';
+import type { OperationId } from '../../../../shared/api/contract.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const failures: Failure[] = [
+  'lostRequest',
+  'lostAnswer',
+  'timeout',
+  'unauthorized',
+  'internalError',
+  { retryAfterMs: 5_000 },
+];
+
+describe('one saved state makes one version', () => {
+  for (const operation of ['listMetadata', 'findCurrentMetadata', 'storeFile', 'storeMetadata'] as OperationId[]) {
+    for (const failure of failures) {
+      it(`when ${operation} meets ${JSON.stringify(failure)}`, async () => {
+        world.hold(pump, 'first');
+        world.service.fail(operation, failure, 2);
+        await world.open();
+        expect(world.service.versions.history(key)).toEqual(['0.1 first']);
+        expect(world.states()).toEqual({ [pump]: 'draft' });
+      });
+    }
+  }
+
+  it('when the answer is lost, the service tells no hashes and the file stays', async () => {
+    world.service.versions.tellNoHashes();
+    world.hold(pump, 'first');
+    world.service.fail('storeMetadata', 'lostAnswer');
+    await world.open();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('when the answer is lost and then the designer edits: the edit is a version of its own or a conflict, none is lost', async () => {
+    world.hold(pump, 'first');
+    world.service.fail('storeMetadata', 'lostAnswer');
+    await world.start();
+    await world.addLibrary();
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    world.save(pump, 'second');
+    await world.idle();
+    const history = world.service.versions.history(key);
+    expect(history.filter((version) => version.endsWith('first'))).toHaveLength(1);
+    expect(world.disk.text(pump)).toBe('second');
+    expect(history.includes('0.2 second') || world.states()[pump] === 'conflict').toBe(true);
+  });
+
+  it('when the service dropped the bytes before their metadata came', async () => {
+    world.hold(pump, 'first');
+    world.service.fail('storeMetadata', 'lostRequest');
+    await world.start();
+    await world.addLibrary();
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the request was lost');
+    world.service.versions.blobs.clear();
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first']);
+  });
+});
+
+describe('one wish to publish makes one release', () => {
+  beforeEach(async () => {
+    world.hold(pump, 'first');
+    await world.open();
+  });
+
+  for (const failure of failures) {
+    it(`when the release meets ${JSON.stringify(failure)}`, async () => {
+      world.service.fail('release', failure, 1);
+      world.engine.publish([key], 'for the fair');
+      await world.idle();
+      expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
+      expect(world.states()).toEqual({ [pump]: 'upToDate' });
+    });
+  }
+
+  it('waits for the upload of what it is to publish', async () => {
+    world.service.setAway(true);
+    world.save(pump, 'second');
+    await world.clock.advance(10_000);
+    world.engine.publish([key], 'the second');
+    world.service.setAway(false);
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '1.0 second']);
+  });
+
+  it('does not publish a draft of somebody else', async () => {
+    world.service.setAway(true);
+    world.engine.publish([key], 'mine');
+    await world.clock.advance(1_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.service.setAway(false);
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
+    const [entry] = world.engine.queue.list(10);
+    expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
+  });
+
+  it('can be taken back after the license code was rejected', async () => {
+    world.service.setLicenseAccepted(false);
+    world.engine.publish([key], 'mine');
+    await world.idle();
+    const [entry] = world.engine.queue.list(10);
+    expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'license-code-rejected' } });
+    world.engine.withdraw(entry?.entryId ?? 0);
+    expect(world.engine.queue.list(10)).toEqual([]);
+  });
+});
+
+describe('a download', () => {
+  for (const failure of ['truncatedBody', 'wrongBytes', 'lostRequest', 'internalError'] as const) {
+    it(`that meets ${failure} puts nothing in place and is repeated`, async () => {
+      world.hold(pump, 'mine');
+      await world.open();
+      world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+      world.service.fail('getFile', failure, 1);
+      const texts = new Set<string | undefined>();
+      world.disk.on('stat', pump, () => void texts.add(world.disk.text(pump)), 1_000);
+      world.engine.runnerOf(world.libraryId()).pollSoon();
+      await world.idle();
+      texts.add(world.disk.text(pump));
+      expect([...texts].every((text) => text === 'mine' || text === 'theirs')).toBe(true);
+      expect(world.disk.text(pump)).toBe('theirs');
+      expect(world.disk.paths()).toEqual([pump]);
+    });
+  }
+});
+
+describe('a rejected license code', () => {
+  it('needs a person, drops nothing, and goes on when a new one is there', async () => {
+    world.service.setLicenseAccepted(false);
+    world.hold(pump, 'first');
+    await world.open();
+    expect(world.states()).toEqual({ [pump]: 'needsYou' });
+    expect(world.engine.gate.state).toBe('online');
+    world.service.setLicenseAccepted(true);
+    world.engine.transfers.licenseChanged();
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('does not hold back downloads', async () => {
+    world.service.setLicenseAccepted(false);
+    world.hold(pump, 'first');
+    world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
+    await world.open();
+    expect(world.disk.text('EC000002_v1/MC000001_v1/pump.rfa')).toBe('theirs');
+  });
+});
