@@ -12,6 +12,7 @@ import { servePages } from './pages.ts';
 import type { ShellClock, ShellLog } from './shell-ports.ts';
 import { openWindowState } from './window-state.ts';
 
+/** What the app is given from outside: its folder, the keychain, time and its log. */
 export interface DesktopAppOptions {
   /** Absolute path of the folder of everything the app keeps. */
   readonly dataDir: string;

@@ -10,6 +10,7 @@ const wellAfterMs = 60_000;
 /** The engine may be in the middle of writing; longer than this, it hangs. */
 const stopPatienceMs = 10_000;
 
+/** What the engine's process is started with, and who hears of it. */
 export interface EngineProcessOptions {
   /** Absolute path of the engine's script. */
   readonly script: string;

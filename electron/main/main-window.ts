@@ -18,6 +18,7 @@ const background = { light: '#f6f7f8', dark: '#15181c' } as const;
 /** Enough of the title bar to take hold of, in pixels. */
 const graspablePixels = 80;
 
+/** What the window is made from. */
 export interface MainWindowOptions {
   readonly state: WindowStateFile;
   /** Absolute path of the preload script. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import type { MessagePort } from 'node:worker_threads';
 import type { WebContents } from './browser-window.ts';
 import { ipcMain } from './ipc-main.ts';
@@ -31,7 +32,7 @@ export class Page {
     this.heard.push(data);
     // Listening this way does not start the port: that is for the page to do.
     for (const port of ports) {
-      port.addEventListener('message', (event) => this.heard.push((event as MessageEvent<unknown>).data));
+      port.addEventListener('message', (event) => this.heard.push((event as unknown as { data: unknown }).data));
     }
     queueMicrotask(() => {
       for (const listener of [...this.#listeners]) listener({ source: this, data, ports });
@@ -60,8 +61,7 @@ export class Page {
       if (name !== 'electron') throw new Error(`module not found: ${name}`);
       return electron;
     };
-    // The sandbox has neither `process` nor Node's globals for it.
-    const script = new Function('require', 'window', 'process', 'global', 'Buffer', readFileSync(file, 'utf8'));
-    script(require, this, undefined, undefined, undefined);
+    // A context of its own has nothing of Node, as the sandbox has not.
+    runInNewContext(readFileSync(file, 'utf8'), { require, window: this });
   }
 }

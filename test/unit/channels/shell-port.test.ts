@@ -1,4 +1,3 @@
-import type { MessagePortMain as ElectronPort } from 'electron';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectShell } from '../../../electron/channels/connect-shell.ts';
 import { serveShell, type ShellVerbs } from '../../../electron/channels/serve-shell.ts';
@@ -14,7 +13,7 @@ function joinShell(verbs: Partial<ShellVerbs> = {}) {
   const themes: string[] = [];
   const { port1, port2 } = new MessageChannelMain();
   onTestFinished(() => port1.close());
-  serveShell(port1 as unknown as ElectronPort, {
+  serveShell(port1, {
     secrets: {
       get: async (name) => stored.get(name),
       set: async (name, value) => void stored.set(name, value),
@@ -24,7 +23,7 @@ function joinShell(verbs: Partial<ShellVerbs> = {}) {
     useTheme: (theme) => void themes.push(theme),
     ...verbs,
   });
-  return { ...connectShell(port2 as unknown as ElectronPort), stored, themes };
+  return { ...connectShell(port2), stored, themes };
 }
 
 describe('the private port between engine and shell', () => {

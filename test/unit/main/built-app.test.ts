@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,6 +47,14 @@ afterAll(async () => {
 describe('the bundles', () => {
   it('leave the engine, its service and its database out of the main process', () => {
     expect(bundle('main.cjs')).not.toMatch(/require\("(better-sqlite3|chokidar)"\)|fastify/);
+  });
+
+  it('need Electron, Node and the packages that are packaged beside them, and nothing else', () => {
+    const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name ?? '');
+    const required = named(bundle('main.cjs'), /\b(?:require|import)\("([^"]+)"\)/g);
+    const imported = named(bundle('engine.js'), /^import .*from "([^"]+)";$/gm);
+    const packages = new Set([...required, ...imported].filter((name) => !isBuiltin(name)));
+    expect([...packages].sort()).toEqual(['better-sqlite3', 'chokidar', 'electron', 'keytar']);
   });
 
   it('need nothing but Electron before a page', () => {

@@ -50,7 +50,7 @@ describe('a page that asks for the engine', () => {
     webContents.destroy();
     const { port1, port2 } = new MessageChannel();
     const closed = new Promise((resolve) => port2.once('close', () => resolve('closed')));
-    asked[0]?.give(new MessagePortMain(port1) as unknown as ElectronPort);
+    asked[0]?.give(new MessagePortMain(port1));
     expect(await closed).toBe('closed');
   });
 

@@ -35,7 +35,7 @@ describe('a page', () => {
       const { permissionRequest, permissionCheck } = session.defaultSession;
       const decide = vi.fn();
       const anything = expect.anything() as never;
-      permissionRequest?.(anything, permission as never, decide, anything);
+      permissionRequest?.(anything, permission, decide, anything);
       expect(decide).toHaveBeenCalledExactlyOnceWith(false);
       expect(permissionCheck?.(anything, permission as never, 'app://window', anything)).toBe(false);
     },
