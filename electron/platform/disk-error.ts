@@ -19,11 +19,15 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   EISDIR: 'target-occupied',
 };
 
-/** Translates a failure of the file system; what is an `AppError` already stays one. */
-export function toDiskError(error: unknown): unknown {
+/**
+ * Translates a failure of the file system; what is an `AppError` already stays one.
+ * @param access what was tried: being refused means something else for reading than for writing
+ */
+export function toDiskError(error: unknown, access: 'read' | 'write'): unknown {
   if (error instanceof AppError) return error;
   const code = (error as NodeJS.ErrnoException).code;
-  const meaning = code === undefined ? undefined : meanings[code];
+  const usual = code === undefined ? undefined : meanings[code];
+  const meaning = access === 'read' && usual === 'folder-not-writable' ? 'file-unreadable' : usual;
   if (meaning === undefined) return error;
   return new AppError(meaning, { cause: error });
 }

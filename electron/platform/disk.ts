@@ -90,7 +90,7 @@ function createLibraryDisk(root: string) {
       const target = at(path);
       const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
       await guard(async () => {
-        await makeFolders(dirname(target));
+        await makeFolders(root, dirname(target));
         await withFile(temporary, 'wx', async (handle) => {
           await handle.writeFile(text, 'utf8');
           await handle.sync();
@@ -98,24 +98,30 @@ function createLibraryDisk(root: string) {
         await rename(temporary, target);
         await syncFolder(dirname(target));
       }).catch(async (error: unknown) => {
-        await rm(temporary, { force: true });
+        // That it cannot be cleaned up must not hide why.
+        await rm(temporary, { force: true }).catch(() => undefined);
         throw error;
       });
     },
 
     async receive(path: string, bytes: AsyncIterable<Uint8Array>, onProgress?: (receivedBytes: number) => void) {
       const target = at(path);
-      await guard(() => makeFolders(dirname(target)));
+      await guard(() => makeFolders(root, dirname(target)));
       const hash = createHash('sha256');
       let sizeBytes = 0;
       await withFile(target, 'wx', async (handle) => {
-        for await (const chunk of bytes) {
-          hash.update(chunk);
-          sizeBytes += chunk.length;
-          await guard(() => handle.writeFile(chunk));
-          onProgress?.(sizeBytes);
+        try {
+          for await (const chunk of bytes) {
+            hash.update(chunk);
+            sizeBytes += chunk.length;
+            await guard(() => handle.writeFile(chunk));
+            onProgress?.(sizeBytes);
+          }
+          await guard(() => handle.sync());
+        } catch (error) {
+          await rm(target, { force: true }).catch(() => undefined);
+          throw error;
         }
-        await guard(() => handle.sync());
       });
       await guard(() => syncFolder(dirname(target)));
       return { sha256: hash.digest('hex') as Sha256, sizeBytes };
@@ -129,7 +135,7 @@ function createLibraryDisk(root: string) {
 
     place: (from: string, to: string): Promise<void> =>
       guard(async () => {
-        await makeFolders(dirname(at(to)));
+        await makeFolders(root, dirname(at(to)));
         // A link fails where a file stands already; a rename would silently replace it.
         try {
           await link(at(from), at(to));
@@ -145,7 +151,7 @@ function createLibraryDisk(root: string) {
 
     keepCopy: (from: string, to: string): Promise<void> =>
       guard(async () => {
-        await makeFolders(dirname(at(to)));
+        await makeFolders(root, dirname(at(to)));
         // A copy, not a link: a program that saves in place would change the kept bytes too.
         await copyFile(at(from), at(to), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
         await syncFile(at(to));
@@ -172,7 +178,7 @@ function readWhole(
 ): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined } {
   let digest: Sha256 | undefined;
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    const handle = await guard(() => open(file, 'r'));
+    const handle = await guard(() => open(file, 'r'), 'read');
     const hash: Hash = createHash('sha256');
     let length = firstChunkBytes;
     try {
@@ -194,7 +200,7 @@ function readWhole(
 }
 
 async function withFile<T>(file: string, flags: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
-  const handle = await guard(() => open(file, flags));
+  const handle = await guard(() => open(file, flags), flags === 'r' ? 'read' : 'write');
   try {
     return await use(handle);
   } finally {
@@ -202,8 +208,12 @@ async function withFile<T>(file: string, flags: string, use: (handle: FileHandle
   }
 }
 
-/** Makes a folder and syncs every parent in which a name appeared. */
-async function makeFolders(folder: string): Promise<void> {
+/**
+ * Makes a folder and syncs every parent in which a name appeared. The root itself is never made: where it is missing,
+ * its drive is not there, and what was written would be lost behind it.
+ */
+async function makeFolders(root: string, folder: string): Promise<void> {
+  if (!(await orAbsent(stat(root)))) throw new AppError('library-missing', { detail: 'The folder is not there.' });
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
   for (let path = folder; path.length >= first.length; path = dirname(path)) await syncFolder(dirname(path));
@@ -240,15 +250,15 @@ async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
     return await work;
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw toDiskError(error);
+    throw toDiskError(error, 'read');
   }
 }
 
-async function guard<T>(work: () => Promise<T>): Promise<T> {
+async function guard<T>(work: () => Promise<T>, access: 'read' | 'write' = 'write'): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw toDiskError(error);
+    throw toDiskError(error, access);
   }
 }
 

@@ -1,0 +1,191 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDisk } from '../../../electron/platform/disk.ts';
+import { toDiskError } from '../../../electron/platform/disk-error.ts';
+import { sha256Of } from '../../fakes/engine/disk.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'cadsync-disk-'));
+});
+afterEach(() => {
+  chmodSync(root, 0o700);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const disk = () => createDisk().library(root);
+const write = (path: string, text: string): void => {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), text);
+};
+const text = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+async function* chunks(...texts: (string | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const part of texts) {
+    if (part instanceof Error) throw part;
+    yield Buffer.from(part);
+  }
+}
+
+describe('receiving bytes', () => {
+  it('writes them to a new file and tells what they are', async () => {
+    const received = await disk().receive('a/b/pump.part', chunks('first ', 'second'));
+    expect(received).toEqual({ sha256: sha256Of('first second'), sizeBytes: 12 });
+    expect(text('a/b/pump.part')).toBe('first second');
+  });
+
+  it('leaves nothing behind when they break off', async () => {
+    await expect(disk().receive('pump.part', chunks('first ', new Error('broken off')))).rejects.toThrow('broken off');
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  it('never writes over a file', async () => {
+    write('pump.rfa', 'mine');
+    await expect(disk().receive('pump.rfa', chunks('theirs'))).rejects.toMatchObject({ code: 'target-occupied' });
+    expect(text('pump.rfa')).toBe('mine');
+  });
+});
+
+describe('putting a file in a place', () => {
+  it('replaces the file there in one step', async () => {
+    write('pump.rfa', 'old');
+    write('pump.part', 'new');
+    const before = await disk().stat('pump.part');
+    await disk().replace('pump.part', 'pump.rfa');
+    expect(text('pump.rfa')).toBe('new');
+    expect((await disk().stat('pump.rfa'))?.inode).toBe(before?.inode);
+    expect(readdirSync(root)).toEqual(['pump.rfa']);
+  });
+
+  it('refuses an occupied place and keeps both files', async () => {
+    write('pump.rfa', 'mine');
+    write('pump.part', 'theirs');
+    await expect(disk().place('pump.part', 'pump.rfa')).rejects.toMatchObject({ code: 'target-occupied' });
+    expect(text('pump.rfa')).toBe('mine');
+    expect(text('pump.part')).toBe('theirs');
+  });
+
+  it('makes the folders it needs', async () => {
+    write('pump.part', 'new');
+    await disk().place('pump.part', 'EC000001/MC000001/pump.rfa');
+    expect(text('EC000001/MC000001/pump.rfa')).toBe('new');
+    expect(readdirSync(root)).toEqual(['EC000001']);
+  });
+
+  it('keeps a copy that a later save in place does not change', async () => {
+    write('pump.rfa', 'before');
+    await disk().keepCopy('pump.rfa', '.cadlibrary/backup/pump.rfa');
+    write('pump.rfa', 'after');
+    expect(text('.cadlibrary/backup/pump.rfa')).toBe('before');
+  });
+});
+
+describe('a library whose root is not there', () => {
+  it('is not made by what is written into it', async () => {
+    const gone = createDisk().library(join(root, 'not mounted'));
+    await expect(gone.writeText('.cadlibrary.json', '{}')).rejects.toMatchObject({ code: 'library-missing' });
+    await expect(gone.receive('a/pump.part', chunks('bytes'))).rejects.toMatchObject({ code: 'library-missing' });
+    expect(await gone.list('')).toBeUndefined();
+    expect(readdirSync(root)).toEqual([]);
+  });
+});
+
+describe('a path', () => {
+  for (const path of ['../outside.rfa', 'a/../../outside.rfa', '/etc/passwd', 'a\\..\\b.rfa', 'nul\0.rfa', '..']) {
+    it(`like ${JSON.stringify(path)} never leads out of the library`, async () => {
+      await expect(disk().stat(path)).rejects.toMatchObject({ code: 'unsafe-name' });
+      await expect(disk().writeText(path, 'x')).rejects.toMatchObject({ code: 'unsafe-name' });
+      await expect(disk().remove(path)).rejects.toMatchObject({ code: 'unsafe-name' });
+    });
+  }
+
+  it('with dots, spaces, accents and percent signs is an ordinary one', async () => {
+    const path = 'a..b/ö é %2e%2e ..rfa';
+    await disk().writeText(path, 'x');
+    expect(await disk().readText(path)).toBe('x');
+  });
+
+  it('longer than the disk stores is refused as such', async () => {
+    await expect(disk().writeText(`${'x'.repeat(300)}.rfa`, 'x')).rejects.toMatchObject({ code: 'unsafe-name' });
+  });
+});
+
+describe('looking', () => {
+  it('tells files from folders and never follows a link', async () => {
+    write('folder/pump.rfa', 'bytes');
+    symlinkSync('folder', join(root, 'link'));
+    const entries = await disk().list('');
+    expect(entries?.map(({ name, kind }) => [name, kind]).sort()).toEqual([
+      ['folder', 'folder'],
+      ['link', 'other'],
+    ]);
+    expect(await disk().stat('folder/pump.rfa')).toMatchObject({ kind: 'file', sizeBytes: 5 });
+    expect(await disk().stat('folder/none.rfa')).toBeUndefined();
+    expect(await disk().stat('folder/pump.rfa/below')).toBeUndefined();
+    expect(await disk().list('none')).toBeUndefined();
+  });
+
+  it('hashes what is there, in pieces, and stops when it is told to', async () => {
+    const long = 'x'.repeat(3_000_000);
+    write('big.rfa', long);
+    expect(await disk().hash('big.rfa')).toEqual({ sha256: sha256Of(long), sizeBytes: long.length });
+    await expect(disk().hash('big.rfa', AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(disk().hash('none.rfa')).rejects.toMatchObject({ code: 'file-vanished' });
+  });
+
+  it('tells the hash of a reading only when it went to the end', async () => {
+    write('big.rfa', 'x'.repeat(3_000_000));
+    const { bytes, sha256 } = disk().read('big.rfa');
+    const first = await bytes[Symbol.asyncIterator]().next();
+    expect(first.done).toBe(false);
+    expect(sha256()).toBeUndefined();
+  });
+
+  it('names a folder by its real path', async () => {
+    mkdirSync(join(root, 'real'));
+    symlinkSync('real', join(root, 'alias'));
+    const { canonicalFolder } = createDisk();
+    expect(await canonicalFolder(join(root, 'alias', '..', 'real'))).toBe(await canonicalFolder(join(root, 'real')));
+    expect(await canonicalFolder(join(root, 'alias'))).toBe(await canonicalFolder(join(root, 'real')));
+    expect(await canonicalFolder(join(root, 'none'))).toBeUndefined();
+  });
+});
+
+describe('a refusal of the system', () => {
+  const refused = (code: string) => Object.assign(new Error(code), { code });
+
+  it('to read a file does not say that the folder cannot be written to', () => {
+    expect(toDiskError(refused('EACCES'), 'read')).toMatchObject({ code: 'file-unreadable' });
+    expect(toDiskError(refused('EACCES'), 'write')).toMatchObject({ code: 'folder-not-writable' });
+    expect(toDiskError(refused('EROFS'), 'write')).toMatchObject({ code: 'folder-not-writable' });
+  });
+
+  it('for want of space, or because a program has the file, says so', () => {
+    expect(toDiskError(refused('ENOSPC'), 'write')).toMatchObject({ code: 'disk-full', retryable: true });
+    expect(toDiskError(refused('EBUSY'), 'read')).toMatchObject({ code: 'file-in-use', retryable: true });
+  });
+
+  it('that is no refusal of the disk stays what it is', () => {
+    const defect = new TypeError('a defect');
+    expect(toDiskError(defect, 'read')).toBe(defect);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('reaches the caller from a real file', async () => {
+    write('pump.rfa', 'bytes');
+    chmodSync(join(root, 'pump.rfa'), 0);
+    await expect(disk().hash('pump.rfa')).rejects.toMatchObject({ code: 'file-unreadable' });
+    chmodSync(root, 0o500);
+    await expect(disk().writeText('new.json', '{}')).rejects.toMatchObject({ code: 'folder-not-writable' });
+  });
+});
