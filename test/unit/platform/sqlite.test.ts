@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../../electron/platform/sqlite.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadsync-sqlite-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (): string => join(folder, 'state', 'state.db');
+
+function codeOf(work: () => unknown): unknown {
+  try {
+    work();
+    return 'nothing was thrown';
+  } catch (error) {
+    return (error as { code?: unknown }).code;
+  }
+}
+
+describe('the state database', () => {
+  it('is made with its folder and keeps what was written', () => {
+    const first = openSqlite(file());
+    first.run('CREATE TABLE note (text TEXT)');
+    expect(first.run('INSERT INTO note VALUES (?)', 'kept')).toEqual({ changes: 1, lastId: 1 });
+    first.close();
+    const second = openSqlite(file());
+    expect(second.all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
+    expect(second.get('SELECT text FROM note WHERE text = ?', 'none')).toBeUndefined();
+    second.close();
+  });
+
+  it('is used by one program at a time', () => {
+    const first = openSqlite(file());
+    expect(codeOf(() => openSqlite(file()))).toBe('library-in-use');
+    first.close();
+    openSqlite(file()).close();
+  });
+
+  it('says so when the file is no database', () => {
+    const path = join(folder, 'state.db');
+    writeFileSync(path, 'this is a text and no database at all'.repeat(100));
+    expect(codeOf(() => openSqlite(path))).toBe('state-unreadable');
+  });
+
+  it('takes all of a transaction or nothing, also of one within another', () => {
+    const database = openSqlite(':memory:');
+    database.run('CREATE TABLE note (text TEXT)');
+    const broken = () =>
+      database.transaction(() => {
+        database.run("INSERT INTO note VALUES ('outer')");
+        database.transaction(() => database.run("INSERT INTO note VALUES ('inner')"));
+        throw new Error('broken off');
+      });
+    expect(broken).toThrow('broken off');
+    expect(database.all('SELECT * FROM note')).toEqual([]);
+    database.close();
+  });
+});
