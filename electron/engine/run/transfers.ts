@@ -130,7 +130,10 @@ async function programOf(
   }
 }
 
-/** Keeps the service's version beside the designer's file, unless both turn out to be the same bytes. */
+/**
+ * Keeps the service's version beside the designer's file, unless it turns out to have the same bytes or those both
+ * sides know already.
+ */
 export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsIntent): Promise<Outcome> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
@@ -138,15 +141,17 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const keptAt = `${ownFolder}/conflicts/${conflictName(task.key, remote, intent.version)}`;
   const received = await fetchVersion(fetchTask(task, remote, intent.version), keptAt);
   const same = received.sha256 === intent.local.sha256;
-  if (same) await context.disk.remove(keptAt);
+  const known = same || received.sha256 === trees.synced(entry.key)?.sha256;
+  if (known) await context.disk.remove(keptAt);
   const now = task.ports.clock.now();
   context.transaction(() => {
     trees.noteRemote(entry.key, { ...remote, sha256: received.sha256 });
     if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now);
-    else trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
+    else if (!known)
+      trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
     queue.finish(entry.entryId);
   });
-  return same ? { kind: 'quiet' } : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
+  return known ? { kind: 'quiet' } : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
 }
 
 export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<Outcome> {

@@ -42,7 +42,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
       const known = remote(key);
       if (known && compareVersions(item.version, known.version) < 0) return false;
-      if (known && compareVersions(item.version, known.version) === 0 && known.sha256 === item.sha256) return false;
+      if (known && saysNothingNew(known, item)) return false;
       putRemote(key, item);
       return true;
     },
@@ -54,7 +54,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         if (known) this.forgetRemote(key);
         return known !== undefined;
       }
-      if (known && compareVersions(item.version, known.version) === 0 && known.sha256 === item.sha256) return false;
+      if (known && saysNothingNew(known, item)) return false;
       putRemote(key, item);
       return true;
     },
@@ -182,6 +182,12 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 }
 
 export type ServiceTrees = ReturnType<typeof createServiceTrees>;
+
+/** What was learned about the bytes of a version holds for ever, whether or not the service tells it. */
+function saysNothingNew(known: RemoteItem, item: RemoteItem): boolean {
+  if (compareVersions(item.version, known.version) !== 0) return false;
+  return item.sha256 === undefined || item.sha256 === known.sha256;
+}
 
 function readRemote(row: Row): RemoteItem {
   return {

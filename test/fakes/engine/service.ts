@@ -47,7 +47,7 @@ export function createFakeService(clock: FakeClock) {
   const failures = new Set<PlannedFailure>();
   const holds = new Set<Hold>();
   const calls: { readonly id: OperationId; readonly atMs: number; readonly input: unknown }[] = [];
-  const afterwards = new Map<OperationId, () => Promise<never>>();
+  const afterwards = new Map<OperationId, () => Promise<void>>();
   let away = false;
   let licenseAccepted = true;
 
@@ -121,7 +121,18 @@ export function createFakeService(clock: FakeClock) {
     },
 
     /** Has something happen once, when the service has done what it was asked and the answer is not there yet. */
-    afterServing: (operation: OperationId, act: () => Promise<never>): unknown => afterwards.set(operation, act),
+    afterServing: (operation: OperationId, act: () => Promise<void>): unknown => afterwards.set(operation, act),
+
+    /** Has the service carry the next such request out and keep its answer back until it is let go. */
+    holdAnswer(operation: OperationId): { readonly arrived: Promise<void>; readonly letGo: () => void } {
+      const arrived = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      afterwards.set(operation, () => {
+        arrived.resolve();
+        return released.promise;
+      });
+      return { arrived: arrived.promise, letGo: released.resolve };
+    },
 
     setAway: (value: boolean): unknown => (away = value),
     setLicenseAccepted: (value: boolean): unknown => (licenseAccepted = value),

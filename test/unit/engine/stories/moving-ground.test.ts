@@ -173,3 +173,37 @@ describe('a service that went back', () => {
     expect(world.service.versions.history(key)).toEqual(['0.1 second']);
   });
 });
+
+describe('a service that does not tell its hashes', () => {
+  it('and released the bytes both sides know makes no conflict of the next edit', async () => {
+    world.service.versions.tellNoHashes();
+    world.hold(pump, 'first');
+    await world.open();
+    world.service.setAway(true);
+    world.save(pump, 'second');
+    await world.clock.advance(10_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'first');
+    world.service.setAway(false);
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 first', '0.3 second']);
+    expect(world.engine.activity.list(50).map(({ kind }) => kind)).not.toContain('conflictFound');
+    expect(world.disk.ownPaths().filter((path) => path.includes('/conflicts/'))).toEqual([]);
+  });
+});
+
+describe('a newer version that is found while ours is sent', () => {
+  it('is not forgotten when ours is through', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    world.save(pump, 'mine');
+    const { arrived, letGo } = world.service.holdAnswer('storeMetadata');
+    await Promise.all([arrived, world.clock.advance(5_000)]);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs, made from mine');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.advance(1_000);
+    letGo();
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 mine', '0.3 theirs, made from mine']);
+    expect(world.disk.text(pump)).toBe('theirs, made from mine');
+  });
+});
