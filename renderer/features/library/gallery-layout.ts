@@ -9,7 +9,7 @@ export interface GallerySizes {
   readonly lineHeight: number;
 }
 
-/** One group of files as it lies in the list. */
+/** One group of files as it lies in the list. Small groups share a line, each beneath its own heading. */
 export interface Band {
   /** `undefined` for rows that the engine has put into no group. */
   readonly group: FileGroup | undefined;
@@ -17,6 +17,9 @@ export interface Band {
   readonly count: number;
   readonly top: number;
   readonly height: number;
+  /** The column in which it begins, and how many it takes. */
+  readonly column: number;
+  readonly span: number;
 }
 
 export interface GalleryLayout extends GallerySizes {
@@ -36,34 +39,53 @@ export type Direction = 'left' | 'right' | 'up' | 'down' | 'first' | 'last';
 /** Lays all files out knowing only how many each group has, so that a list of any length can be scrolled at once. */
 export function layoutGallery(groups: readonly FileGroup[], total: number, sizes: GallerySizes): GalleryLayout {
   const bands: Band[] = [];
-  let firstIndex = 0;
-  let top = 0;
   const add = (group: FileGroup | undefined, count: number) => {
-    const height = (group ? sizes.headingHeight : 0) + Math.ceil(count / sizes.columns) * sizes.lineHeight;
-    bands.push({ group, firstIndex, count, top, height });
-    firstIndex += count;
-    top += height;
+    if (count > 0) bands.push(placeBand(bands.at(-1), group, count, sizes));
   };
-  for (const group of groups) add(group, Math.min(group.count, total - firstIndex));
-  if (firstIndex < total) add(undefined, total - firstIndex);
-  return { ...sizes, bands: bands.filter((band) => band.count > 0), height: top };
+  const counted = () => endOf(bands.at(-1));
+  for (const group of groups) add(group, Math.min(group.count, total - counted()));
+  add(undefined, total - counted());
+  const last = bands.at(-1);
+  return { ...sizes, bands, height: last ? last.top + last.height : 0 };
+}
+
+/** Beside the band before it where both fit on one line, else beneath it. */
+function placeBand(before: Band | undefined, group: FileGroup | undefined, count: number, sizes: GallerySizes): Band {
+  const { columns, headingHeight, lineHeight } = sizes;
+  const span = Math.min(count, columns);
+  const height = (group ? headingHeight : 0) + Math.ceil(count / span) * lineHeight;
+  const placed = { group, firstIndex: endOf(before), count, span, height };
+  const nextColumn = before ? before.column + before.span : 0;
+  const isBeside = before?.group && group && nextColumn + count <= columns;
+  return isBeside
+    ? { ...placed, top: before.top, column: nextColumn }
+    : { ...placed, top: before ? before.top + before.height : 0, column: 0 };
+}
+
+function endOf(band: Band | undefined): number {
+  return band ? band.firstIndex + band.count : 0;
 }
 
 /** What lies between two heights, as whole lines. */
 export function slicesBetween(layout: GalleryLayout, top: number, bottom: number): BandSlice[] {
   const slices: BandSlice[] = [];
-  const start = lastIndexWhere(layout.bands, (candidate) => candidate.top <= top);
-  for (let place = Math.max(0, start); place < layout.bands.length; place += 1) {
+  const last = Math.max(
+    0,
+    lastIndexWhere(layout.bands, (candidate) => candidate.top <= top),
+  );
+  const lineTop = layout.bands[last]?.top ?? 0;
+  const start = lastIndexWhere(layout.bands, (candidate) => candidate.top < lineTop) + 1;
+  for (let place = start; place < layout.bands.length; place += 1) {
     const band = layout.bands[place];
     if (!band || band.top >= bottom) break;
     const cellsTop = band.top + headingOf(layout, band);
-    const lastLine = Math.ceil(band.count / layout.columns) - 1;
+    const lastLine = Math.ceil(band.count / band.span) - 1;
     const from = clamp(Math.floor((top - cellsTop) / layout.lineHeight), 0, lastLine);
     const to = clamp(Math.floor((bottom - cellsTop) / layout.lineHeight), 0, lastLine);
     slices.push({
       band,
-      first: band.firstIndex + from * layout.columns,
-      last: band.firstIndex + Math.min(band.count, (to + 1) * layout.columns) - 1,
+      first: band.firstIndex + from * band.span,
+      last: band.firstIndex + Math.min(band.count, (to + 1) * band.span) - 1,
     });
   }
   return slices;
@@ -74,8 +96,11 @@ export function placeOf(layout: GalleryLayout, index: number): { readonly column
   const band = bandOf(layout, index);
   if (!band) return { column: 0, top: 0 };
   const within = index - band.firstIndex;
-  const line = Math.floor(within / layout.columns);
-  return { column: within % layout.columns, top: band.top + headingOf(layout, band) + line * layout.lineHeight };
+  const line = Math.floor(within / band.span);
+  return {
+    column: band.column + (within % band.span),
+    top: band.top + headingOf(layout, band) + line * layout.lineHeight,
+  };
 }
 
 /** The cell an arrow key leads to. Up and down keep the column as far as the other line has it. */
@@ -101,18 +126,26 @@ function verticalNeighbour(layout: GalleryLayout, index: number, step: 1 | -1): 
   const band = bandOf(layout, index);
   if (!band) return index;
   const within = index - band.firstIndex;
-  const column = within % layout.columns;
-  const line = Math.floor(within / layout.columns) + step;
-  const lines = Math.ceil(band.count / layout.columns);
-  if (line >= 0 && line < lines) return cellIn(band, line * layout.columns + column);
-  const next = layout.bands[layout.bands.indexOf(band) + step];
+  const line = Math.floor(within / band.span) + step;
+  const column = band.column + (within % band.span);
+  if (line >= 0 && line < Math.ceil(band.count / band.span)) return cellIn(band, line, column);
+  const next = bandBeyond(layout, band.top, column, step);
   if (!next) return index;
-  const nextLine = step === 1 ? 0 : Math.ceil(next.count / layout.columns) - 1;
-  return cellIn(next, nextLine * layout.columns + column);
+  return cellIn(next, step === 1 ? 0 : Math.ceil(next.count / next.span) - 1, column);
 }
 
-function cellIn(band: Band, within: number): number {
-  return band.firstIndex + Math.min(within, band.count - 1);
+/** The band at that column on the line of bands that follows, or comes before, the one at `top`. */
+function bandBeyond(layout: GalleryLayout, top: number, column: number, step: 1 | -1): Band | undefined {
+  const nearest =
+    step === 1
+      ? layout.bands[lastIndexWhere(layout.bands, (band) => band.top <= top) + 1]
+      : layout.bands[lastIndexWhere(layout.bands, (band) => band.top < top)];
+  if (!nearest) return undefined;
+  return layout.bands.findLast((band) => band.top === nearest.top && band.column <= column);
+}
+
+function cellIn(band: Band, line: number, column: number): number {
+  return band.firstIndex + Math.min(line * band.span + Math.min(column - band.column, band.span - 1), band.count - 1);
 }
 
 function bandOf(layout: GalleryLayout, index: number): Band | undefined {

@@ -1,7 +1,10 @@
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { FileRecord } from '../../../shared/rpc/records.ts';
 
-/** `RFA 2025`: the kind, with the version of the program that last wrote the file where it says so. */
+/** `RFA 2025`, `IFC 4`: the kind, with the version of its own program or format where the file says so. */
 export function kindWithVersion(file: Pick<FileRecord, 'kind' | 'program'>): string {
-  const version = /\d[\d.]*$/.exec(file.program ?? '')?.[0];
-  return version === undefined ? file.kind.toUpperCase() : `${file.kind.toUpperCase()} ${version}`;
+  const kind = file.kind.toUpperCase();
+  const [, name = '', version] = /^(.*?)\s*(\d[\d.]*)$/.exec(file.program ?? '') ?? [];
+  const isItsOwn = name !== '' && [kind, cadKindOf(`file.${file.kind}`)?.application].includes(name);
+  return isItsOwn && version !== undefined ? `${kind} ${version}` : kind;
 }

@@ -95,7 +95,11 @@ export const settings: Texts['settings'] = {
     fullScanHint: 'Naast het voortdurende opletten',
     parallel: 'Overdrachten tegelijk',
     parallelHint: 'Minder laat meer van de lijn aan anderen',
-    every: (duration) => `om de ${duration}`,
+    every(duration) {
+      const one = /^1 (.*)$/.exec(duration)?.[1];
+      if (one === undefined) return `om de ${duration}`;
+      return one === 'uur' ? 'elk uur' : `elke ${one}`;
+    },
   },
   about: {
     version: (version) => `Versie ${version}`,

@@ -11,6 +11,24 @@ const sizes = { columns: 3, headingHeight: 40, lineHeight: 100 };
 const group = (etimClassCode: string, count: number) => ({ etimClassCode, count });
 
 describe('the layout of the gallery', () => {
+  test('puts small classes side by side, each beneath its own heading', () => {
+    const layout = layoutGallery([group('EC000001', 1), group('EC000002', 2), group('EC000003', 2)], 5, sizes);
+    expect(layout.bands.map(({ top, column, span }) => [top, column, span])).toEqual([
+      [0, 0, 1],
+      [0, 1, 2],
+      [140, 0, 2],
+    ]);
+    expect(placeOf(layout, 2)).toEqual({ column: 2, top: 40 });
+    expect(layout.height).toBe(280);
+    expect(neighbourOf(layout, 2, 'down')).toBe(4);
+    expect(neighbourOf(layout, 3, 'up')).toBe(0);
+    expect(neighbourOf(layout, 4, 'up')).toBe(1);
+    expect(slicesBetween(layout, 20, 30).map(({ first, last }) => [first, last])).toEqual([
+      [0, 0],
+      [1, 2],
+    ]);
+  });
+
   test('starts each class on a line of its own, beneath its heading', () => {
     const layout = layoutGallery([group('EC000001', 4), group('EC000002', 1)], 5, sizes);
     expect(placeOf(layout, 0)).toEqual({ column: 0, top: 40 });
