@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClassPairStructure, ProductData } from '../../shared/model/product-data.ts';
 import { createDiskBlobs } from './blobs/disk-blobs.ts';
 import { createService, type ServiceOptions } from './create-service.ts';
+import { classRecordsOf } from './products/class-records-of.ts';
+import { createProductImport } from './products/product-import.ts';
 import { readImport } from './products/read-import.ts';
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { openDataStore } from './store/open-data-store.ts';
 
 /** A service’s options, with a folder in place of store and blobs. */
 export interface OpenServiceOptions extends Omit<ServiceOptions, 'store' | 'blobs'> {
@@ -19,8 +20,8 @@ export interface OpenedService {
   /** `http://127.0.0.1:port` */
   readonly address: string;
   /**
-   * Adds products and the structures of their classes, or replaces those that are there; the same import twice changes
-   * nothing. BIM-ready states stay.
+   * Adds products, or replaces those that are there, and adds what the structures show of their classes to what is
+   * known of them; the same import twice changes nothing. BIM-ready states stay.
    * @throws AppError `invalid-request` naming the first record with a wrong code: nothing is then imported
    */
   importProducts(structures: readonly ClassPairStructure[], products: readonly ProductData[]): Promise<void>;
@@ -35,9 +36,8 @@ const importBatch = 1_000;
  * @throws AppError `service-data-in-use`, `state-unreadable`, `unexpected-failure` when the port is taken
  */
 export async function openService({ dataDir, port, ...options }: OpenServiceOptions): Promise<OpenedService> {
-  await mkdir(dataDir, { recursive: true });
   // The store goes first: it is what keeps a second process out.
-  const store = openSqliteStore(join(dataDir, 'service.sqlite'));
+  const store = await openDataStore(dataDir);
   try {
     const blobs = await createDiskBlobs(join(dataDir, 'blobs'));
     const service = await createService({ ...options, store, blobs });
@@ -49,7 +49,7 @@ export async function openService({ dataDir, port, ...options }: OpenServiceOpti
       address,
       async importProducts(structures, products) {
         const read = readImport(structures, products);
-        await store.products.putStructures(read.structures);
+        await createProductImport(store).take(classRecordsOf(read.structures));
         for (let start = 0; start < read.products.length; start += importBatch) {
           await store.products.putProducts(read.products.slice(start, start + importBatch));
         }

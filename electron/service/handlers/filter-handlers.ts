@@ -16,11 +16,11 @@ export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'g
     },
     async storeFilter({ body }) {
       const [etimClassCode, modellingClassCode] = readClassPair(body);
-      const structure = await store.products.findStructure(etimClassCode, modellingClassCode);
-      if (!structure) {
-        throw new AppError('not-found', {
-          detail: `${etimClassCode} and ${modellingClassCode} are not used together.`,
-        });
+      const { classes } = store;
+      const isKnown =
+        (await classes.findEtimClass(etimClassCode)) && (await classes.findModellingClass(modellingClassCode));
+      if (!isKnown) {
+        throw new AppError('not-found', { detail: `${etimClassCode} or ${modellingClassCode} is not known.` });
       }
       return { value: await store.filters.add(body) };
     },

@@ -1,10 +1,10 @@
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
-import type { ClassPairStructure, ProductData } from '../../../shared/model/product-data.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
+import { findClassesOf, findClassPair } from '../products/known-classes.ts';
 import { toCadProduct, toStructureRecord } from '../products/to-cad-product.ts';
-import type { ProductRecords, StoredProduct } from '../store/store.ts';
+import type { StoredProduct } from '../store/store.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
 type ProductHandlers = Pick<
@@ -14,11 +14,10 @@ type ProductHandlers = Pick<
 
 /** Operations 22, 24–27 and 30: products and the structure of their classes. */
 export function createProductHandlers({ store }: HandlerPorts): ProductHandlers {
-  const { products } = store;
+  const { classes, products } = store;
 
   async function describe(found: StoredProduct, languageCode: string | undefined): Promise<CadProduct> {
-    const structure = await findStructureOf(products, found.data);
-    return toCadProduct(found, structure, languageCode);
+    return toCadProduct(found, await findClassesOf(classes, found.data), languageCode);
   }
 
   return {
@@ -47,9 +46,9 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
       });
     },
     async getStructure({ params, query }) {
-      const structure = await products.findStructure(params.etimClassCode, params.etimModelClassCode);
-      if (!structure) throw new AppError('not-found', { detail: 'These two classes are not used together.' });
-      return { value: toStructureRecord(structure, query.languageCode) };
+      const pair = await findClassPair(classes, params.etimClassCode, params.etimModelClassCode);
+      if (!pair) throw new AppError('not-found', { detail: 'One of these two classes is not known.' });
+      return { value: toStructureRecord(pair, query.languageCode) };
     },
     async setBimReady({ body }) {
       const unknown = await products.setBimReady(readStates(body));
@@ -57,16 +56,6 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
       throw new AppError('not-found', { detail: `There is no product ${unknown.slice(0, 20).join(', ')}.` });
     },
   };
-}
-
-/** The structure that a product's features are described by, where its classes are known. */
-async function findStructureOf(products: ProductRecords, data: ProductData): Promise<ClassPairStructure | undefined> {
-  const { etimClassCode, modellingClassCode, etimClassVersion, modellingClassVersion } = data;
-  if (etimClassCode === undefined || modellingClassCode === undefined) return undefined;
-  // Where a catalogue does not say the versions, the newest ones are meant.
-  const isExact = etimClassVersion !== undefined && modellingClassVersion !== undefined;
-  const versions = isExact ? { etimClassVersion, modellingClassVersion } : undefined;
-  return products.findStructure(etimClassCode, modellingClassCode, versions);
 }
 
 /** Those found, in the order asked; how many were not stands in a header (service decisions, 24–26). */

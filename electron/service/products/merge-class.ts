@@ -6,13 +6,13 @@ import type {
 } from '../../../shared/model/product-data.ts';
 
 /**
- * What is known of an ETIM class and what a source says of it now, as one. A complete definition says which features the
- * class has; one that is a part only adds. Wordings of other languages stay.
+ * What is known of an ETIM class and what a source says of it now, as one. A complete definition decides which features
+ * the class has; one that is a part only adds. Wordings in other languages stay.
  */
 export function mergeEtimClass(known: EtimClassDefinition, said: EtimClassDefinition): EtimClassDefinition {
   return {
-    ...mergeFeatures(known, said),
-    synonyms: countsMore(known, said) ? { ...said.synonyms, ...known.synonyms } : { ...known.synonyms, ...said.synonyms },
+    ...mergeModellingClass(known, said),
+    synonyms: preferring(extentOf(known, said), known.synonyms, said.synonyms),
   };
 }
 
@@ -21,79 +21,74 @@ export function mergeModellingClass(
   known: ModellingClassDefinition,
   said: ModellingClassDefinition,
 ): ModellingClassDefinition {
-  return mergeFeatures(known, said);
-}
-
-/** Whether what is known counts more than what is said now: a part never overrides the whole. */
-function countsMore(known: ModellingClassDefinition, said: ModellingClassDefinition): boolean {
-  return known.complete && !said.complete;
-}
-
-function mergeFeatures(known: ModellingClassDefinition, said: ModellingClassDefinition): ModellingClassDefinition {
-  const words = (old: Localized, now: Localized): Localized =>
-    countsMore(known, said) ? { ...now, ...old } : { ...old, ...now };
-  const merged = mergeByKey(known.features, said.features, featureKey, (old, now) => ({
-    ...(said.complete ? { ...old, ...now } : { ...now, ...old }),
-    descriptions: words(old.descriptions, now.descriptions),
-    ...mergeChoices(old, now, words),
-  }));
+  const extent = extentOf(known, said);
   return {
     code: said.code,
     version: said.version,
-    descriptions: words(known.descriptions, said.descriptions),
-    features: keepListed(merged, featureKey, known, said, (definition) => definition.features),
+    descriptions: preferring(extent, known.descriptions, said.descriptions),
+    features: mergeLists(extent, known.features, said.features, featureKey, (old, now) =>
+      mergeFeature(extent, old, now),
+    ),
     complete: known.complete || said.complete,
   };
-
-  function mergeChoices(old: FeatureDefinition, now: FeatureDefinition, merge: typeof words) {
-    if (!old.choices && !now.choices) return {};
-    const choices = mergeByKey(old.choices ?? [], now.choices ?? [], choiceKey, (before, after) => ({
-      valueCode: after.valueCode,
-      descriptions: merge(before.descriptions, after.descriptions),
-    }));
-    return { choices: keepListed(choices, choiceKey, known, said, (from) => choicesOf(from, featureKey(now))) };
-  }
 }
 
-/** Of everything that was said, what a complete definition lists, in its order; all of it where none is complete. */
-function keepListed<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-  known: ModellingClassDefinition,
-  said: ModellingClassDefinition,
-  listOf: (definition: ModellingClassDefinition) => readonly Item[],
-): readonly Item[] {
-  const complete = said.complete ? said : known;
-  if (!complete.complete) return items;
-  const byKey = new Map(items.map((item) => [keyOf(item), item]));
-  return listOf(complete).flatMap((item) => byKey.get(keyOf(item)) ?? []);
+/** Which of two definitions lists what the class has; the newer one where both list everything. */
+type Extent = 'known' | 'said' | 'both';
+
+function extentOf(known: ModellingClassDefinition, said: ModellingClassDefinition): Extent {
+  if (said.complete) return 'said';
+  return known.complete ? 'known' : 'both';
 }
 
-/** The old items, joined with the new ones of the same key, and then the other new ones. */
-function mergeByKey<Item>(
-  old: readonly Item[],
-  now: readonly Item[],
-  keyOf: (item: Item) => string,
-  join: (old: Item, now: Item) => Item,
-): Item[] {
-  const merged = new Map(old.map((item) => [keyOf(item), item]));
-  for (const item of now) {
-    const before = merged.get(keyOf(item));
-    merged.set(keyOf(item), before ? join(before, item) : item);
-  }
-  return [...merged.values()];
-}
-
-type Choice = NonNullable<FeatureDefinition['choices']>[number];
-
-function choicesOf(definition: ModellingClassDefinition, key: string): readonly Choice[] {
-  return definition.features.find((feature) => featureKey(feature) === key)?.choices ?? [];
-}
-
-function choiceKey({ valueCode }: Choice): string {
-  return valueCode;
+function mergeFeature(extent: Extent, old: FeatureDefinition, now: FeatureDefinition): FeatureDefinition {
+  const choices = mergeLists(
+    extent,
+    old.choices ?? [],
+    now.choices ?? [],
+    ({ valueCode }) => valueCode,
+    (before, after) => ({
+      ...after,
+      descriptions: preferring(extent, before.descriptions, after.descriptions),
+    }),
+  );
+  return {
+    ...(extent === 'said' ? now : { ...now, ...old }),
+    descriptions: preferring(extent, old.descriptions, now.descriptions),
+    ...(choices.length === 0 ? {} : { choices }),
+  };
 }
 
 function featureKey({ featureCode, portCode }: FeatureDefinition): string {
   return `${featureCode} ${portCode}`;
+}
+
+/** Both by language; where both have one, the newer, unless the older is of a complete definition and the newer is not. */
+function preferring<Texts extends Localized | EtimClassDefinition['synonyms']>(
+  extent: Extent,
+  known: Texts,
+  said: Texts,
+): Texts {
+  return extent === 'known' ? { ...said, ...known } : { ...known, ...said };
+}
+
+/** The items of the list that counts, or of both, each joined with the item of the same key in the other list. */
+function mergeLists<Item>(
+  extent: Extent,
+  known: readonly Item[],
+  said: readonly Item[],
+  keyOf: (item: Item) => string,
+  join: (known: Item, said: Item) => Item,
+): readonly Item[] {
+  const knownByKey = new Map(known.map((item) => [keyOf(item), item]));
+  const saidByKey = new Map(said.map((item) => [keyOf(item), item]));
+  const keys = extent === 'said' ? saidByKey.keys() : extent === 'known' ? knownByKey.keys() : bothKeys();
+  return [...keys].flatMap((key) => {
+    const [old, now] = [knownByKey.get(key), saidByKey.get(key)];
+    return old && now ? [join(old, now)] : (old ?? now ?? []);
+  });
+
+  function bothKeys(): Iterable<string> {
+    return new Set([...knownByKey.keys(), ...saidByKey.keys()]);
+  }
 }

@@ -27,7 +27,8 @@ function readClass(definition: ClassDefinition, kind: EtimCodeKind, at: string):
   return { ...definition, code, version: valueOf(parseClassVersion(definition.version), at) };
 }
 
-function readProduct(product: ProductData, at: string): ProductData {
+/** @throws AppError `invalid-request` naming what is wrong, and where by `at` */
+export function readProduct(product: ProductData, at: string): ProductData {
   const { productId, productCode } = product;
   if (!Number.isInteger(productId) || productId < 1 || productId > largestProductId) {
     throw refused(at, 'a product id is a positive 32-bit number');

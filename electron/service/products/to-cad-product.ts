@@ -1,27 +1,25 @@
 import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 import { formatGtin, parseGtin } from '../../../shared/model/gtin.ts';
 import type {
-  ClassPairStructure,
+  ClassDefinition,
   FeatureDefinition,
   FeatureType,
   FeatureValue,
   Localized,
-  ProductData,
 } from '../../../shared/model/product-data.ts';
 import type { StoredProduct } from '../store/store.ts';
+import { featuresOf, featuresWithValues } from './features-with-values.ts';
+import { hasWords, type KnownClasses } from './known-classes.ts';
 
-/** A product as it crosses the wire: all features of its class pair, with the values it has. */
+/** A product as it crosses the wire: all features of its classes, with the values it has. */
 export function toCadProduct(
   { data, bimReady }: StoredProduct,
-  structure: ClassPairStructure | undefined,
+  known: KnownClasses,
   languageCode: string | undefined,
 ): CadProduct {
-  const features = structure?.features ?? data.values.map(undescribedFeature);
-  const values = new Map(data.values.map((value) => [valueId(value, value.origin), value]));
-  const valueOf = (feature: FeatureDefinition): FeatureValue | undefined =>
-    values.get(valueId(feature, feature.origin)) ?? values.get(valueId(feature));
   return {
-    ...(structure ? toClassFields(structure, languageCode) : undescribedClasses(data)),
+    ...toEtimFields(data.etimClassCode, data.etimClassVersion, known.etimClass, languageCode),
+    ...toModellingFields(data.modellingClassCode, data.modellingClassVersion, known.modellingClass, languageCode),
     id: String(data.productId),
     productId: data.productId,
     name: textIn(data.names, languageCode),
@@ -29,55 +27,76 @@ export function toCadProduct(
     manufacturerName: data.manufacturerName,
     productCode: data.productCode,
     gtins: data.gtins.map(readableGtin),
-    properties: features.map((feature) => toProperty(feature, valueOf(feature), languageCode)),
+    properties: featuresWithValues(data, known).map(([feature, value]) =>
+      toProperty(feature, value, known.terms, languageCode),
+    ),
     ...(bimReady === undefined ? {} : { bimReady }),
   };
 }
 
 /** A class pair as a product record without values. */
-export function toStructureRecord(structure: ClassPairStructure, languageCode: string | undefined): CadProduct {
+export function toStructureRecord(known: KnownClasses, languageCode: string | undefined): CadProduct {
+  const { etimClass, modellingClass, terms } = known;
   return {
-    ...toClassFields(structure, languageCode),
-    properties: structure.features.map((feature) => toProperty(feature, undefined, languageCode)),
+    ...toEtimFields(etimClass?.code, etimClass?.version, etimClass, languageCode),
+    ...toModellingFields(modellingClass?.code, modellingClass?.version, modellingClass, languageCode),
+    properties: featuresOf(known).map((feature) => toProperty(feature, undefined, terms, languageCode)),
   };
 }
 
-/** The text in that language, else in English, else in the first language there is; empty where there is none. */
+/**
+ * The text in that language or a regional form of it, else in English, else in the first language there is; empty where
+ * there is none.
+ */
 export function textIn(texts: Localized, languageCode: string | undefined): string {
-  const language = languageCode ?? 'en';
-  return texts[language] ?? texts[language.split('-', 1)[0] ?? ''] ?? texts['en'] ?? Object.values(texts)[0] ?? '';
+  const wanted = languageCode ?? 'en';
+  return texts[wanted] ?? textOfBase(texts, wanted) ?? textOfBase(texts, 'en') ?? Object.values(texts)[0] ?? '';
 }
 
-function toClassFields({ etimClass, modellingClass }: ClassPairStructure, languageCode: string | undefined) {
+function textOfBase(texts: Localized, languageCode: string): string | undefined {
+  const [base = ''] = languageCode.split('-', 1);
+  return texts[base] ?? Object.entries(texts).find(([language]) => language.startsWith(`${base}-`))?.[1];
+}
+
+function toEtimFields(
+  code: string | undefined,
+  version: string | undefined,
+  known: ClassDefinition | undefined,
+  languageCode: string | undefined,
+) {
+  if (code === undefined) return {};
   return {
-    etimClassCode: etimClass.code,
-    etimClassCodeVersion: etimClass.version,
-    etimClassDescription: textIn(etimClass.descriptions, languageCode),
-    modellingClassCode: modellingClass.code,
-    modellingClassCodeVersion: modellingClass.version,
-    modellingClassDescription: textIn(modellingClass.descriptions, languageCode),
+    etimClassCode: code,
+    etimClassCodeVersion: version ?? known?.version,
+    etimClassDescription: textIn(known?.descriptions ?? {}, languageCode),
   };
 }
 
-/** What a product says of its classes when nothing else is known of them. */
-function undescribedClasses(data: ProductData) {
-  const { etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion } = data;
+function toModellingFields(
+  code: string | undefined,
+  version: string | undefined,
+  known: ClassDefinition | undefined,
+  languageCode: string | undefined,
+) {
+  if (code === undefined) return {};
   return {
-    ...(etimClassCode === undefined ? {} : { etimClassCode }),
-    ...(etimClassVersion === undefined ? {} : { etimClassCodeVersion: etimClassVersion }),
-    ...(modellingClassCode === undefined ? {} : { modellingClassCode }),
-    ...(modellingClassVersion === undefined ? {} : { modellingClassCodeVersion: modellingClassVersion }),
+    modellingClassCode: code,
+    modellingClassCodeVersion: version ?? known?.version,
+    modellingClassDescription: textIn(known?.descriptions ?? {}, languageCode),
   };
 }
 
 function toProperty(
   feature: FeatureDefinition,
   value: FeatureValue | undefined,
+  terms: KnownClasses['terms'],
   languageCode: string | undefined,
 ): CadProperty {
+  const { descriptions } = feature;
+  const words = hasWords(descriptions) ? descriptions : (terms.get(feature.featureCode) ?? {});
   return {
     code: feature.featureCode,
-    description: textIn(feature.descriptions, languageCode),
+    description: textIn(words, languageCode),
     isEtimFeature: feature.origin === 'etim',
     isModellingFeature: feature.origin === 'modelling',
     portCode: feature.portCode,
@@ -86,22 +105,35 @@ function toProperty(
     ...(feature.drawingCode === undefined ? {} : { drawingCode: feature.drawingCode }),
     ...(feature.unitCode === undefined ? {} : { unitCode: feature.unitCode }),
     ...(feature.unitAbbreviation === undefined ? {} : { unitAbbreviation: feature.unitAbbreviation }),
-    ...(value === undefined || value.kind === 'none' ? {} : { value: toPropertyValue(feature, value, languageCode) }),
+    ...toValueFields(feature, value, terms, languageCode),
   };
 }
 
 /** Wire format 3.7; a matrix has no form of its own there and is read as code and description. */
 const wireTypes: Record<FeatureType, string> = { A: 'A', M: 'A', L: 'L', N: 'N', R: 'R', C: 'C' };
 
-function toPropertyValue(
+function toValueFields(
   feature: FeatureDefinition,
+  value: FeatureValue | undefined,
+  terms: KnownClasses['terms'],
+  languageCode: string | undefined,
+): Pick<CadProperty, 'value' | 'reasonNoValue'> {
+  if (value === undefined) return {};
+  if (value.kind === 'none') return { reasonNoValue: value.reason };
+  return { value: toPropertyValue(feature, value, terms, languageCode) };
+}
+
+function toPropertyValue(
+  { choices = [] }: FeatureDefinition,
   value: Exclude<FeatureValue, { kind: 'none' }>,
+  terms: KnownClasses['terms'],
   languageCode: string | undefined,
 ): CadPropertyValue {
   switch (value.kind) {
     case 'choice': {
-      const choice = feature.choices?.find(({ valueCode }) => valueCode === value.valueCode);
-      return { code: value.valueCode, description: choice ? textIn(choice.descriptions, languageCode) : '' };
+      const { valueCode: code } = value;
+      const words = choices.find(({ valueCode }) => valueCode === code)?.descriptions ?? {};
+      return { code, description: textIn(hasWords(words) ? words : (terms.get(code) ?? {}), languageCode) };
     }
     case 'logical':
       return { logicalValue: value.logical };
@@ -115,32 +147,6 @@ function toPropertyValue(
       // The wire has no form for it; as a description a person can still read it.
       return { description: value.points.map(({ source, result }) => `${source}: ${result}`).join('; ') };
   }
-}
-
-const typeOfKind = {
-  choice: 'A',
-  logical: 'L',
-  numeric: 'N',
-  range: 'R',
-  coordinate: 'C',
-  matrix: 'M',
-  none: 'A',
-} as const;
-
-/** A feature of a product whose class pair was never imported: its value is all that is known. */
-function undescribedFeature({ featureCode, portCode, kind }: FeatureValue): FeatureDefinition {
-  return {
-    featureCode,
-    portCode,
-    descriptions: {},
-    type: typeOfKind[kind],
-    origin: portCode > 0 ? 'modelling' : 'etim',
-  };
-}
-
-/** Values name the class of their feature only where both classes have it. */
-function valueId(feature: Pick<FeatureValue, 'featureCode' | 'portCode'>, origin?: FeatureValue['origin']): string {
-  return `${feature.featureCode} ${feature.portCode} ${origin ?? ''}`;
 }
 
 function readableGtin(text: string): string {

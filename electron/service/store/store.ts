@@ -2,7 +2,13 @@ import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { CadFilterResult } from '../../../shared/api/schemas/cad-product.ts';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { CadKey, ContentKey } from '../../../shared/model/content-key.ts';
-import type { ClassPairStructure, ProductData } from '../../../shared/model/product-data.ts';
+import type {
+  EtimClassDefinition,
+  Localized,
+  ModellingClassDefinition,
+  ProductData,
+  Term,
+} from '../../../shared/model/product-data.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 
@@ -13,6 +19,7 @@ import type { Version } from '../../../shared/model/version.ts';
 export interface Store {
   readonly blobs: BlobRecords;
   readonly versions: VersionRecords;
+  readonly classes: ClassRecords;
   readonly products: ProductRecords;
   readonly standards: StandardRecords;
   readonly validation: ValidationRecords;
@@ -101,26 +108,39 @@ export interface StoredProduct {
   readonly bimReady: boolean | undefined;
 }
 
-/** Products and the structures of their classes. */
+/** Classes and the words of the ETIM dictionary. Classes are found by code and version, and by code alone in their highest version. */
+export interface ClassRecords {
+  /** Adds or replaces by code and version. */
+  putEtimClasses(definitions: readonly EtimClassDefinition[]): Promise<void>;
+  putModellingClasses(definitions: readonly ModellingClassDefinition[]): Promise<void>;
+  findEtimClass(code: string, version?: string): Promise<EtimClassDefinition | undefined>;
+  findModellingClass(code: string, version?: string): Promise<ModellingClassDefinition | undefined>;
+  /** Adds terms, and languages to terms that are there. */
+  putTerms(terms: readonly Term[]): Promise<void>;
+  /** What features, values and units are called, as far as it is known, by code. */
+  findTerms(codes: readonly string[]): Promise<ReadonlyMap<string, Localized>>;
+}
+
+/** Products. */
 export interface ProductRecords {
-  /** Adds or replaces by class pair and versions. */
-  putStructures(structures: readonly ClassPairStructure[]): Promise<void>;
   /** Adds or replaces by product id and, where there is a GLN, by GLN and code. GTINs have to be in their 14-digit form. */
   putProducts(products: readonly ProductData[]): Promise<void>;
-  /** The structure of those versions, or of the highest versions where none are named. */
-  findStructure(
-    etimClassCode: string,
-    modellingClassCode: string,
-    versions?: { readonly etimClassVersion: string; readonly modellingClassVersion: string },
-  ): Promise<ClassPairStructure | undefined>;
   find(productId: number): Promise<StoredProduct | undefined>;
   findByCode(manufacturerGln: string, productCode: string): Promise<StoredProduct | undefined>;
+  /** The products of that code of all manufacturers. */
+  findAllByCode(productCode: string): Promise<readonly StoredProduct[]>;
   findByGtin(gtin: string): Promise<StoredProduct | undefined>;
+  /**
+   * Products in which all words of the text occur, as beginnings of words and in any letter case: in product code,
+   * names, manufacturer, or the names and synonyms of their classes. The best match first.
+   */
+  search(text: string, limit: number): Promise<readonly StoredProduct[]>;
+  /** The highest product id there is; 0 without products. */
+  highestId(): Promise<number>;
   /** Sets all of them, or none when a product is unknown: then those ids are answered. */
   setBimReady(states: ReadonlyMap<number, boolean>): Promise<readonly number[]>;
 }
 
-/** A CAD standard. */
 export interface StoredStandard {
   readonly standardId: string;
   readonly standardName: string;

@@ -35,6 +35,8 @@ export const cadProperty = z
     value: optionalRecord(cadPropertyValue),
     /** Extension: the unit as written behind a value (`mm`). */
     unitAbbreviation: text(),
+    /** Extension: why there is no value, as ETIM xChange says it: `MV` missing, `NA` not applicable, `UN` unknown. */
+    reasonNoValue: text(),
   })
   .meta({ id: 'CADProperty' });
 

@@ -1,6 +1,7 @@
 import type { Store } from '../store.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { createBlobRecords } from './blob-records.ts';
+import { createClassRecords } from './class-records.ts';
 import { createFilterRecords } from './filter-records.ts';
 import { openDatabase } from './open-database.ts';
 import { createProductRecords } from './product-records.ts';
@@ -19,6 +20,7 @@ export function openSqliteStore(path: string): Store {
   return {
     blobs: createBlobRecords(database, commits),
     versions: createVersionRecords(database, commits),
+    classes: createClassRecords(database, commits),
     products: createProductRecords(database, commits),
     standards: createStandardRecords(database, commits),
     validation: createValidationRecords(database, commits),

@@ -1,3 +1,7 @@
+/** Brings the search index up to date with some products. It stands in steps, so it never changes. */
+const indexTexts = `INSERT OR REPLACE INTO product_texts (rowid, product_code, names, manufacturer, classes)
+      SELECT product_id, product_code, names, manufacturer, classes FROM products_as_text`;
+
 /** Every step of the database from empty to the newest form. Steps are only ever added: databases in use took the old ones. */
 export const schemaSteps: readonly string[] = [
   `
@@ -99,5 +103,74 @@ export const schemaSteps: readonly string[] = [
   INSERT INTO products_anew SELECT * FROM products;
   DROP TABLE products;
   ALTER TABLE products_anew RENAME TO products;
+  `,
+  // Classes by themselves, so that any two can be combined; words for features and values; and search by text.
+  `
+  CREATE TABLE etim_classes (
+    code TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    words TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    PRIMARY KEY (code, version)
+  ) STRICT;
+  CREATE TABLE modelling_classes (
+    code TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    words TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    PRIMARY KEY (code, version)
+  ) STRICT;
+  INSERT OR IGNORE INTO etim_classes
+    SELECT etim_class_code, etim_class_version,
+      coalesce((SELECT group_concat(value, ' ') FROM json_each(structure, '$.etimClass.descriptions')), ''),
+      json_set(structure -> '$.etimClass', '$.synonyms', json('{}'), '$.complete', json('false'), '$.features', json((
+        SELECT json_group_array(json(value)) FROM json_each(structure, '$.features') WHERE value ->> 'origin' = 'etim')))
+    FROM structures;
+  INSERT OR IGNORE INTO modelling_classes
+    SELECT modelling_class_code, modelling_class_version,
+      coalesce((SELECT group_concat(value, ' ') FROM json_each(structure, '$.modellingClass.descriptions')), ''),
+      json_set(structure -> '$.modellingClass', '$.complete', json('false'), '$.features', json((
+        SELECT json_group_array(json(value)) FROM json_each(structure, '$.features')
+        WHERE value ->> 'origin' = 'modelling')))
+    FROM structures;
+  DROP TABLE structures;
+
+  CREATE TABLE terms (code TEXT PRIMARY KEY, descriptions TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  ALTER TABLE products ADD COLUMN etim_class_code TEXT AS (product ->> 'etimClassCode') VIRTUAL;
+  ALTER TABLE products ADD COLUMN modelling_class_code TEXT AS (product ->> 'modellingClassCode') VIRTUAL;
+  CREATE INDEX products_by_product_code ON products (product_code);
+  CREATE INDEX products_by_etim_class ON products (etim_class_code);
+  CREATE INDEX products_by_modelling_class ON products (modelling_class_code);
+
+  CREATE VIRTUAL TABLE product_texts USING fts5 (
+    product_code, names, manufacturer, classes,
+    content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
+  );
+  CREATE VIEW products_as_text (product_id, product_code, names, manufacturer, classes, etim_class_code,
+      modelling_class_code) AS
+    SELECT product_id, product_code,
+      (SELECT group_concat(value, ' ') FROM json_each(product, '$.names')),
+      product ->> 'manufacturerName',
+      concat_ws(' ',
+        (SELECT group_concat(words, ' ') FROM etim_classes WHERE code = etim_class_code),
+        (SELECT group_concat(words, ' ') FROM modelling_classes WHERE code = modelling_class_code)),
+      etim_class_code, modelling_class_code
+    FROM products;
+  CREATE TRIGGER product_added AFTER INSERT ON products
+    BEGIN ${indexTexts} WHERE product_id = NEW.product_id; END;
+  CREATE TRIGGER product_changed AFTER UPDATE OF product ON products
+    BEGIN ${indexTexts} WHERE product_id = NEW.product_id; END;
+  CREATE TRIGGER product_removed AFTER DELETE ON products
+    BEGIN DELETE FROM product_texts WHERE rowid = OLD.product_id; END;
+  CREATE TRIGGER etim_class_added AFTER INSERT ON etim_classes
+    BEGIN ${indexTexts} WHERE etim_class_code = NEW.code; END;
+  CREATE TRIGGER etim_class_reworded AFTER UPDATE OF words ON etim_classes WHEN OLD.words <> NEW.words
+    BEGIN ${indexTexts} WHERE etim_class_code = NEW.code; END;
+  CREATE TRIGGER modelling_class_added AFTER INSERT ON modelling_classes
+    BEGIN ${indexTexts} WHERE modelling_class_code = NEW.code; END;
+  CREATE TRIGGER modelling_class_reworded AFTER UPDATE OF words ON modelling_classes WHEN OLD.words <> NEW.words
+    BEGIN ${indexTexts} WHERE modelling_class_code = NEW.code; END;
+  ${indexTexts};
   `,
 ];

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { classRecordsOf } from '../../../../electron/service/products/class-records-of.ts';
+import { createProductImport } from '../../../../electron/service/products/product-import.ts';
 import { readImport } from '../../../../electron/service/products/read-import.ts';
 import type { CadFilterResult, CadProduct } from '../../../../shared/api/schemas/cad-product.ts';
 import { otherPump, pump, pumpStructure } from '../../../contract/sample-products.ts';
@@ -10,7 +12,7 @@ let started: StartedService;
 beforeEach(async () => {
   started = await startService();
   const read = readImport([pumpStructure], [pump, otherPump]);
-  await started.store.products.putStructures(read.structures);
+  await createProductImport(started.store).take(classRecordsOf(read.structures));
   await started.store.products.putProducts(read.products);
 });
 
@@ -135,7 +137,7 @@ describe('many products', () => {
 describe('a structure', () => {
   it('has the features of the newest versions of both classes and no values', async () => {
     const newer = { ...pumpStructure, etimClass: { ...pumpStructure.etimClass, version: '10' } };
-    await started.store.products.putStructures([newer]);
+    await createProductImport(started.store).take(classRecordsOf([newer]));
     const answer = await started.send('GET', '/Structures/ec011524/mc000123?languageCode=nl');
     expect(answer.json()).toMatchObject({ etimClassCodeVersion: '10', etimClassDescription: 'Circulatiepomp' });
     expect([...propertiesOf(answer.json()).values()].every(({ value }) => value === undefined)).toBe(true);

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ImportedProduct } from '../../../shared/model/import-record.ts';
+import type {
+  EtimClassDefinition,
+  ModellingClassDefinition,
+  ProductData,
+  Term,
+} from '../../../shared/model/product-data.ts';
+import type { Store } from '../store/store.ts';
+import type { Outcome } from './import-tally.ts';
+import { mergeEtimClass, mergeModellingClass } from './merge-class.ts';
+import { isSameManufacturer, mergeProduct } from './merge-product.ts';
+import { readProduct } from './read-import.ts';
+
+/** Records joined with what is known, waiting to be written together. */
+export interface ImportBatch {
+  putEtimClass(definition: EtimClassDefinition): Promise<Outcome>;
+  putModellingClass(definition: ModellingClassDefinition): Promise<Outcome>;
+  putProduct(product: ImportedProduct): Promise<Outcome>;
+  putTerms(terms: readonly Term[]): void;
+  /** Writes what waits. */
+  flush(): Promise<void>;
+}
+
+/** Ids below are given by those who make products themselves. */
+const firstImportedId = 1_000_000;
+
+/** Creates a batch on a store that nobody else imports into meanwhile. */
+export function createImportBatch({ classes, products }: Pick<Store, 'classes' | 'products'>): ImportBatch {
+  const etimClasses = new Map<string, EtimClassDefinition>();
+  const modellingClasses = new Map<string, ModellingClassDefinition>();
+  const productsById = new Map<number, ProductData>();
+  const terms: Term[] = [];
+  let nextId: number | undefined;
+
+  async function takeId(): Promise<number> {
+    nextId ??= Math.max(firstImportedId, (await products.highestId()) + 1);
+    return nextId++;
+  }
+
+  async function findKnown(said: ImportedProduct): Promise<ProductData | undefined> {
+    const waiting = [...productsById.values()].filter(({ productCode }) => productCode === said.productCode);
+    const kept = (await products.findAllByCode(said.productCode)).map(({ data }) => data);
+    return [...waiting, ...kept].find((known) => isSameManufacturer(known, said));
+  }
+
+  return {
+    putEtimClass: async (said) => {
+      const key = keyOf(said);
+      const known = etimClasses.get(key) ?? (await classes.findEtimClass(said.code, said.version));
+      return putJoined(etimClasses, key, known, said, mergeEtimClass);
+    },
+    putModellingClass: async (said) => {
+      const key = keyOf(said);
+      const known = modellingClasses.get(key) ?? (await classes.findModellingClass(said.code, said.version));
+      return putJoined(modellingClasses, key, known, said, mergeModellingClass);
+    },
+    async putProduct(product) {
+      const known = await findKnown(product);
+      const productId = known?.productId ?? (await takeId());
+      const said = readProduct({ ...product, productId }, `product ${product.productCode}`);
+      return putJoined(productsById, productId, known, said, mergeProduct);
+    },
+    putTerms: (said) => void terms.push(...said),
+    async flush() {
+      await classes.putTerms(terms.splice(0));
+      await classes.putEtimClasses(takeAll(etimClasses));
+      await classes.putModellingClasses(takeAll(modellingClasses));
+      await products.putProducts(takeAll(productsById));
+    },
+  };
+}
+
+function putJoined<Key, Item>(
+  waiting: Map<Key, Item>,
+  key: Key,
+  known: Item | undefined,
+  said: Item,
+  join: (known: Item, said: Item) => Item,
+): Outcome {
+  const joined = known === undefined ? said : join(known, said);
+  if (known !== undefined && isDeepStrictEqual(known, joined)) return 'unchanged';
+  waiting.set(key, joined);
+  return known === undefined ? 'added' : 'updated';
+}
+
+function takeAll<Item>(waiting: Map<unknown, Item>): Item[] {
+  const items = [...waiting.values()];
+  waiting.clear();
+  return items;
+}
+
+function keyOf({ code, version }: ModellingClassDefinition): string {
+  return `${code} ${version}`;
+}

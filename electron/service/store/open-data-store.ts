@@ -1,0 +1,14 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Opens the store of a service's data folder for this process alone.
+ * @param dataDir made where it is missing
+ * @throws AppError `service-data-in-use`, `state-unreadable`
+ */
+export async function openDataStore(dataDir: string): Promise<Store> {
+  await mkdir(dataDir, { recursive: true });
+  return openSqliteStore(join(dataDir, 'service.sqlite'));
+}
