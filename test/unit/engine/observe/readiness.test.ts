@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  await world.open();
+});
+afterEach(() => world.close());
+
+const readings = (path = pump): number =>
+  world.disk.operations.filter((done) => done.operation === 'hash' && done.path === path).length;
+
+describe('a file is read', () => {
+  it('when it has stood still for the quiet time, and once for a burst of saves', async () => {
+    for (let save = 0; save < 5; save += 1) {
+      world.save(pump, `save ${save}`);
+      await world.clock.advance(1_500);
+    }
+    expect(readings()).toBe(0);
+    await world.idle();
+    expect(readings()).toBe(1);
+  });
+
+  it('not while it grows, however long that takes', async () => {
+    for (let part = 1; part <= 60; part += 1) {
+      world.disk.write(pump, 'x'.repeat(part));
+      if (part === 1) world.watcher.hint(pump);
+      await world.clock.advance(1_000);
+    }
+    expect(readings()).toBe(0);
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual([`0.1 ${'x'.repeat(60)}`]);
+  });
+
+  it('at once when its date is long past', async () => {
+    world.hold(pump, 'old');
+    world.watcher.hint(pump);
+    await world.clock.advance(20);
+    expect(readings()).toBe(1);
+  });
+
+  it('not while a lock file says that its program has it open, and it says so', async () => {
+    const drawing = 'EC000001/MC000001/plan.dwg';
+    world.disk.write('EC000001/MC000001/plan.dwl', 'lock');
+    world.save(drawing, 'bytes');
+    await world.clock.advance(60_000);
+    expect(readings(drawing)).toBe(0);
+    expect(world.states()).toEqual({ [drawing]: 'openElsewhere' });
+    world.disk.delete('EC000001/MC000001/plan.dwl');
+    await world.clock.advance(10_000);
+    expect(readings(drawing)).toBe(1);
+  });
+
+  it('not while its format says that it is not whole, but some time it is taken as it is', async () => {
+    world.save(pump, 'unfinished');
+    await world.clock.advance(200_000);
+    expect(readings()).toBe(0);
+    await world.clock.advance(200_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 unfinished']);
+  });
+
+  it('never when it is empty: that is shown to a person', async () => {
+    world.save(pump, '');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'needsYou' });
+    expect(world.service.versions.keys()).toEqual([]);
+    world.save(pump, 'bytes');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('later when it cannot be read now', async () => {
+    world.disk.fail('hash', pump, 'file-in-use', 3);
+    world.save(pump, 'bytes');
+    await world.clock.advance(60_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes']);
+  });
+
+  it('again when it changes while it is read', async () => {
+    world.disk.after('hash', pump, () => world.disk.write(pump, 'the second state'));
+    world.save(pump, 'first');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 the second state']);
+  });
+});

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { scan } from '../../../../electron/engine/observe/scan.ts';
+import { createFakeClock } from '../../../fakes/engine/clock.ts';
+import { createFakeDisk, type FakeDisk } from '../../../fakes/engine/disk.ts';
+
+let disk: FakeDisk;
+beforeEach(() => {
+  disk = createFakeDisk(createFakeClock());
+  disk.write('.cadlibrary/library.json', '{"libraryId":"ours"}');
+  disk.write('EC000001/pump.rfa', 'bytes');
+});
+
+const look = (markerId: string | undefined = 'ours') => scan(disk.port.library(), markerId);
+
+describe('a scan', () => {
+  it('finds the CAD files and passes over what programs leave beside them', async () => {
+    for (const name of ['plan.dwg', 'plan.dwl', 'plan.bak', 'pump.0001.rfa', '~$part.sldprt', 'notes.txt']) {
+      disk.write(`EC000001/${name}`, 'bytes');
+    }
+    disk.write('pump_backup/pump.rfa', 'bytes');
+    disk.write('.cadlibrary/backup/pump.rfa', 'bytes');
+    const { found, proven } = await look();
+    expect([...found.keys()].sort()).toEqual(['EC000001/plan.dwg', 'EC000001/pump.rfa']);
+    expect(proven).toBe(true);
+  });
+
+  it('names the folders it could not list, and goes on with the others', async () => {
+    disk.write('EC000002/valve.rfa', 'bytes');
+    disk.fail('list', 'EC000001', 'file-unreadable');
+    const { found, unreadable } = await look();
+    expect([...found.keys()]).toEqual(['EC000002/valve.rfa']);
+    expect(unreadable).toEqual(['EC000001']);
+  });
+
+  it('proves nothing of a library that has no marker', async () => {
+    expect(await scan(disk.port.library(), undefined)).toMatchObject({ proven: false });
+  });
+
+  for (const [what, spoil] of [
+    ['is not mounted', () => disk.setMounted(false)],
+    ['is empty', () => disk.empty()],
+    ['has lost its marker', () => disk.delete('.cadlibrary/library.json')],
+    ['has the marker of another library', () => disk.write('.cadlibrary/library.json', '{"libraryId":"theirs"}')],
+    ['has a damaged marker', () => disk.write('.cadlibrary/library.json', '{')],
+  ] as const) {
+    it(`says library-missing when the folder ${what}`, async () => {
+      spoil();
+      await expect(look()).rejects.toMatchObject({ code: 'library-missing' });
+    });
+  }
+});

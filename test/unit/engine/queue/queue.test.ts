@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../electron/engine/ports.ts';
+import { createQueue, type Queue } from '../../../../electron/engine/queue/queue.ts';
+import { migrate } from '../../../../electron/engine/state/schema.ts';
+import { openSqlite } from '../../../../electron/platform/sqlite.ts';
+import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import { keyOf } from '../../../fakes/engine/world.ts';
+
+const one = keyOf('EC000001');
+const two = keyOf('EC000002');
+const library = 'library';
+
+let nowMs: number;
+let database: Database;
+let queue: Queue;
+beforeEach(() => {
+  nowMs = 1_000;
+  database = openSqlite(':memory:');
+  migrate(database);
+  queue = createQueue(database, () => nowMs);
+});
+
+const upload = (letter = 'a') => ({
+  operation: 'upload' as const,
+  path: 'pump.rfa',
+  sha256: letter.repeat(64) as Sha256,
+});
+const release = { operation: 'release' as const, comment: 'for the fair' };
+const claim = () => queue.claim([library]);
+
+describe('the queue', () => {
+  it('gives entries in the order they came, each once', () => {
+    queue.putTransfer(library, one, upload());
+    queue.putTransfer(library, two, upload());
+    expect([claim()?.key, claim()?.key, claim()?.key]).toEqual([one, two, undefined]);
+  });
+
+  it('gives only entries of the libraries asked for', () => {
+    queue.putTransfer('another', one, upload());
+    expect(claim()).toBeUndefined();
+    expect(queue.claim(['another', library])?.key).toBe(one);
+  });
+
+  it('keeps one transfer of a key: the newest wish', () => {
+    queue.putTransfer(library, one, upload('a'));
+    queue.putTransfer(library, one, upload('b'));
+    expect(queue.list(10).map(({ intent }) => intent)).toEqual([upload('b')]);
+  });
+
+  it('keeps the progress of an equal wish', () => {
+    queue.putTransfer(library, one, upload());
+    const entryId = queue.list(1)[0]?.entryId ?? 0;
+    queue.setIntent(entryId, { ...upload(), blobId: 'blob' });
+    queue.putTransfer(library, one, upload());
+    expect(queue.get(entryId)?.intent).toEqual({ ...upload(), blobId: 'blob' });
+  });
+
+  it('leaves a running transfer to its end', () => {
+    queue.putTransfer(library, one, upload('a'));
+    const running = claim();
+    queue.putTransfer(library, one, upload('b'));
+    queue.dropTransfer(library, one);
+    expect(queue.list(10).map(({ entryId, state }) => [entryId, state])).toEqual([[running?.entryId, 'running']]);
+  });
+
+  it('lets a release wait for the upload of its key, also while that needs a person', () => {
+    queue.putTransfer(library, one, upload());
+    queue.putRelease(library, one, release);
+    const first = claim();
+    expect(first?.intent.operation).toBe('upload');
+    expect(claim()).toBeUndefined();
+    queue.park(first?.entryId ?? 0, { code: 'license-code-rejected' });
+    expect(claim()).toBeUndefined();
+    queue.finish(first?.entryId ?? 0);
+    expect(claim()?.intent.operation).toBe('release');
+  });
+
+  it('puts what a person asked for ahead, and the upload it waits for too', () => {
+    queue.putTransfer(library, one, upload());
+    queue.putTransfer(library, two, upload());
+    queue.putRelease(library, two, release);
+    expect(claim()?.key).toBe(two);
+  });
+
+  it('tries again when the time has come and not before', () => {
+    queue.putTransfer(library, one, upload());
+    queue.retryAt(claim()?.entryId ?? 0, 5_000, { code: 'internal-error' });
+    expect(claim()).toBeUndefined();
+    expect(queue.nextTryMs()).toBe(5_000);
+    nowMs = 5_000;
+    expect(claim()).toMatchObject({ key: one, attempts: 1 });
+  });
+
+  it('tries what was parked for a license code when there is a new one, and nothing else', () => {
+    queue.putTransfer(library, one, upload());
+    queue.park(claim()?.entryId ?? 0, { code: 'license-code-rejected' });
+    queue.putTransfer(library, two, upload());
+    queue.park(claim()?.entryId ?? 0, { code: 'target-occupied' });
+    expect(queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 2 });
+    queue.tryParkedAgain('license-code-rejected');
+    expect([claim()?.key, claim()]).toEqual([one, undefined]);
+  });
+
+  it('runs nothing after a crash, and loses nothing', () => {
+    queue.putTransfer(library, one, upload());
+    queue.putRelease(library, one, release);
+    claim();
+    const reopened = createQueue(database, () => nowMs);
+    expect(reopened.counts()).toEqual({ waiting: 2, running: 0, needsAttention: 0 });
+    expect(reopened.claim([library])?.intent.operation).toBe('upload');
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createConnectionGate } from '../../../../electron/engine/run/connection-gate.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { createFakeClock } from '../../../fakes/engine/clock.ts';
+
+function open() {
+  const clock = createFakeClock();
+  const changes: string[] = [];
+  const gate = createConnectionGate(
+    clock,
+    () => 0.5,
+    () => changes.push(gate.state),
+  );
+  gate.reset(true);
+  return { clock, gate, changes };
+}
+
+describe('the opinion about the connection', () => {
+  it('is online after a success, and several may be tried at once only then', () => {
+    const { gate, changes } = open();
+    expect([gate.mayTry(), gate.isOpen()]).toEqual([true, false]);
+    gate.noteSuccess();
+    gate.noteSuccess();
+    expect([gate.mayTry(), gate.isOpen()]).toEqual([true, true]);
+    expect(changes).toEqual(['online']);
+  });
+
+  it('lets one try through after each wait of an outage, and remembers since when it lasts', async () => {
+    const { clock, gate } = open();
+    const since = clock.now();
+    expect(gate.noteFailure(new AppError('service-unreachable'))).toBe(true);
+    expect(gate.mayTry()).toBe(false);
+    await clock.advance(gate.nextTryMs() - clock.now());
+    expect([gate.mayTry(), gate.isOpen(), gate.offlineSinceMs]).toEqual([true, false, since]);
+  });
+
+  it('is not about a request that was answered with a refusal', () => {
+    const { gate } = open();
+    gate.noteSuccess();
+    for (const code of ['license-code-rejected', 'not-found', 'internal-error', 'base-version-outdated'] as const) {
+      expect(gate.noteFailure(new AppError(code))).toBe(false);
+    }
+    expect(gate.state).toBe('online');
+  });
+
+  it('tries nothing after the secret was refused, until something changed', async () => {
+    const { clock, gate } = open();
+    gate.noteFailure(new AppError('sign-in-failed'));
+    await clock.advance(86_400_000);
+    expect([gate.state, gate.mayTry(), gate.nextTryMs()]).toEqual(['refused', false, Infinity]);
+    gate.reset(true);
+    expect([gate.state, gate.mayTry()]).toEqual(['connecting', true]);
+    gate.reset(false);
+    expect([gate.state, gate.mayTry()]).toEqual(['notSetUp', false]);
+  });
+
+  it('waits as long as the service asks', () => {
+    const { clock, gate } = open();
+    gate.noteFailure(new AppError('too-many-requests', { retryAfterMs: 3_600_000 }));
+    expect(gate.nextTryMs() - clock.now()).toBe(3_600_000);
+  });
+});

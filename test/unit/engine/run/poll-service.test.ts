@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  await world.open();
+});
+afterEach(() => world.close());
+
+const askedDates = (): (string | undefined)[] =>
+  world.service.calls
+    .filter(({ id }) => id === 'listMetadata')
+    .map(({ input }) => (input as { params: { afterChangeDate?: string } }).params.afterChangeDate);
+
+describe('asking the service for what changed', () => {
+  it('begins with everything and then asks from the day of the newest change on', async () => {
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.clock.advance(61_000);
+    await world.clock.advance(61_000);
+    expect(askedDates()[0]).toBeUndefined();
+    // The service counts whole days: "after the 19th" holds all of the 20th.
+    expect(askedDates().at(-1)).toBe('2026-05-19');
+  });
+
+  it('sees what changes later on the same day, and after midnight', async () => {
+    for (const [classCode, hours] of [
+      ['EC000001', 0],
+      ['EC000002', 6],
+      ['EC000003', 11.99],
+      ['EC000004', 0.02],
+      ['EC000005', 30],
+    ] as const) {
+      await world.clock.advance(hours * 3_600_000);
+      world.service.versions.publishElsewhere(recordOf(classCode), `bytes of ${classCode}`);
+      await world.clock.advance(61_000);
+      await world.idle();
+      expect(world.disk.text(`${classCode}_v1/MC000001_v1/pump.rfa`)).toBe(`bytes of ${classCode}`);
+    }
+  });
+
+  it('compares everything now and then, so that what a backup took away is noticed', async () => {
+    const before = askedDates().length;
+    await world.clock.advance(2 * 3_600_000);
+    const later = askedDates().slice(before);
+    expect(later.filter((date) => date === undefined)).toHaveLength(2);
+  });
+
+  it('makes one call for each program version that the library holds', async () => {
+    world.hold('EC000001/MC000001/old.rfa', 'program:Revit/2021');
+    world.watcher.hint('');
+    await world.idle();
+    const before = world.service.callsOf('listMetadata');
+    await world.clock.advance(60_000);
+    expect(world.service.callsOf('listMetadata') - before).toBe(2);
+  });
+});

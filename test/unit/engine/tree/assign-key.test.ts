@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { assignKey, type HeaderFacts } from '../../../../electron/engine/tree/assign-key.ts';
+import type { FileLink } from '../../../../electron/engine/tree/library-links.ts';
+
+const defaults = { applicationName: 'Revit', applicationVersion: '2025', contentType: 'Template' };
+
+function keyOf(path: string, header: HeaderFacts = {}, link?: FileLink, languageCode?: string): string {
+  const assignment = assignKey(
+    path,
+    link,
+    header,
+    languageCode === undefined ? defaults : { ...defaults, languageCode },
+  );
+  return assignment.kind === 'assigned' ? assignment.text : `missing: ${assignment.missing}`;
+}
+
+const paths: readonly (readonly [string, string])[] = [
+  ['EC011524/MC000123/pump.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524_v3/MC000123_v2/pump.rfa', 'Revit/2025/EC011524/3/MC000123/2/Template'],
+  ['EC011524.3/MC000123.2/pump.rfa', 'Revit/2025/EC011524/3/MC000123/2/Template'],
+  ['ec011524_V3/mc000123/pump.rfa', 'Revit/2025/EC011524/3/MC000123/1/Template'],
+  ['Pumps (EC011524)/MC000123 round/pump.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524 MC000123 pump.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC000001/EC011524/MC000123/pump.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524/MC000123/pump.nl.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template@nl'],
+  ['EC011524/MC000123/pump_NL.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template@nl'],
+  ['EC011524/MC000123/pump_zz.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524/MC000123/pump.ifc', 'Revit/2025/EC011524/1/MC000123/1/Template'],
+  ['EC011524/MC000123/plan.dwg', 'AutoCAD/unknown/EC011524/1/MC000123/1/Template'],
+  ['EC011524/pump.rfa', 'missing: modellingClass'],
+  ['MC000123/pump.rfa', 'missing: etimClass'],
+  ['pump.rfa', 'missing: both'],
+  ['EC01152/MC000123/pump.rfa', 'missing: etimClass'],
+  ['EC0115244/MC000123/pump.rfa', 'missing: etimClass'],
+  ['SPEC011524/MC000123/pump.rfa', 'missing: etimClass'],
+];
+
+describe('the key of a file', () => {
+  for (const [path, key] of paths) {
+    it(`at ${path} is ${key}`, () => {
+      expect(keyOf(path)).toBe(key);
+    });
+  }
+
+  it('has the program and version that its header tells', () => {
+    const header = { applicationName: 'AutoCAD', applicationVersion: '2024' };
+    expect(keyOf('EC011524/MC000123/plan.dwg', header)).toBe('AutoCAD/2024/EC011524/1/MC000123/1/Template');
+    expect(keyOf('EC011524/MC000123/pump.rfa', { applicationVersion: '2021' })).toContain('Revit/2021/');
+  });
+
+  it('has the language of its library where its name tells none', () => {
+    expect(keyOf('EC011524/MC000123/pump.rfa', {}, undefined, 'de')).toMatch(/@de$/);
+    expect(keyOf('EC011524/MC000123/pump.nl.rfa', {}, undefined, 'de')).toMatch(/@nl$/);
+  });
+
+  it('is what a person recorded, whatever path and header say', () => {
+    const link = { etimClassCode: 'EC000777', etimClassCodeVersion: '4', etimModelCode: 'MC000888', type: 'Detail' };
+    expect(keyOf('EC011524/MC000123/pump.rfa', {}, link)).toBe('Revit/2025/EC000777/4/MC000888/1/Detail');
+    expect(keyOf('EC011524/MC000123/pump.rfa', {}, 'unassigned')).toBe('missing: both');
+  });
+});
