@@ -50,11 +50,22 @@ function readOptions(args: string[]): StartOptions | undefined {
 
 async function start(options: StartOptions): Promise<void> {
   await buildWindow();
-  const electron = options.browser ? { reason: undefined } : await findElectron();
-  if ('program' in electron) return runInElectron(electron.program, options.dataDir);
-  if (electron.reason !== undefined)
-    process.stdout.write(`${electron.reason} The app opens in your browser instead.\n`);
+  if (!options.browser) {
+    const reason = await startDesktop(options.dataDir);
+    if (reason === undefined) return;
+    process.stdout.write(`${reason} The app opens in your browser instead.\n`);
+  }
   await runInBrowser(options);
+}
+
+/** Runs the desktop app to its end. @returns why it cannot run here, where it cannot */
+async function startDesktop(dataDir: string): Promise<string | undefined> {
+  const electron = await findElectron();
+  if ('reason' in electron) return electron.reason;
+  const exitCode = await runInElectron(electron.program, dataDir);
+  if (exitCode === undefined) return 'The desktop window cannot be opened on this system.';
+  process.exitCode = exitCode;
+  return undefined;
 }
 
 const options = readOptions(process.argv.slice(2));
