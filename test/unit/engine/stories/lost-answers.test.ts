@@ -107,6 +107,16 @@ describe('one wish to publish makes one release', () => {
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
   });
 
+  it('is shown on the one row of its file, also when the next edit waits beside it', async () => {
+    world.service.setLicenseAccepted(false);
+    world.engine.publish([key], 'mine');
+    await world.idle();
+    world.save(pump, 'second');
+    await world.idle();
+    const query = { serviceId: 'first', languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 10 } as const;
+    expect(world.engine.fileList.list(query)).toMatchObject({ total: 1, rows: [{ path: pump, state: 'needsYou' }] });
+  });
+
   it('can be taken back after the license code was rejected', async () => {
     world.service.setLicenseAccepted(false);
     world.engine.publish([key], 'mine');
