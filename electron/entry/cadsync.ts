@@ -3,8 +3,10 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
+import { importCommand } from './commands/import.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
-import { serveCommand } from './commands/serve.ts';
+import { readRateLimits } from './commands/read-rate-limits.ts';
+import { serveCommand, type ServeOptions } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';
 import { applicationDataDir } from './application-data-dir.ts';
@@ -39,9 +41,33 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .option('--port <number>', 'port to listen on; 0 picks one', readPort, 0)
     .requiredOption('--data <dir>', 'folder for everything the service keeps')
     .option('--demo', 'load demo products', false)
+    .option('--rate-limit <limits>', 'limit callers as the real service does, e.g. 60/min,10000/day', readRateLimits)
     .option(...json, false)
-    .action(async (options: { port: number; data: string; demo: boolean; json: boolean }) =>
-      finish(await serveCommand({ port: options.port, dataDir: options.data, demo: options.demo, json: options.json })),
+    .action(async ({ data, rateLimit, ...options }: ServeFlags) =>
+      finish(await serveCommand({ ...options, dataDir: data, rateLimits: rateLimit })),
+    );
+
+  program
+    .command('import <files...>')
+    .description('load product data into the folder of a service that is not running')
+    .addHelpText(
+      'after',
+      '\nA file is the ZIP of CSV tables of the ETIM model, an ETIM xChange file (JSON) or a BMEcat 2005 catalogue (XML).',
+    )
+    .requiredOption('--data <dir>', 'folder for everything the service keeps')
+    .option('--language <code>', 'language of texts that do not say theirs', 'en')
+    .option('--manufacturer-gln <digits>', 'GLN of the manufacturer of products that name none, 13 digits')
+    .option(...json, false)
+    .action(async (files: string[], options: ImportFlags) =>
+      finish(
+        await importCommand({
+          files,
+          dataDir: options.data,
+          languageCode: options.language,
+          manufacturerGln: options.manufacturerGln,
+          json: options.json,
+        }),
+      ),
     );
 
   program
@@ -125,6 +151,18 @@ function buildProgram(finish: (exitCode: number) => void): Command {
 
   for (const command of program.commands) command.exitOverride().addHelpText('after', environmentHelp);
   return program;
+}
+
+interface ImportFlags {
+  readonly data: string;
+  readonly language: string;
+  readonly manufacturerGln?: string;
+  readonly json: boolean;
+}
+
+interface ServeFlags extends Pick<ServeOptions, 'port' | 'demo' | 'json'> {
+  readonly data: string;
+  readonly rateLimit?: ServeOptions['rateLimits'];
 }
 
 interface SyncFlags {

@@ -26,8 +26,10 @@ export function createClassRecords(database: Database.Database, commits: CommitQ
     'SELECT code, descriptions FROM json_each(?) AS asked JOIN terms ON code = asked.value',
   );
   return {
-    putEtimClasses: (definitions) => commits.add(() => definitions.forEach(etimClasses.put)),
-    putModellingClasses: (definitions) => commits.add(() => definitions.forEach(modellingClasses.put)),
+    putEtimClasses: (definitions) =>
+      commits.add(() => definitions.forEach((definition) => etimClasses.put(definition))),
+    putModellingClasses: (definitions) =>
+      commits.add(() => definitions.forEach((definition) => modellingClasses.put(definition))),
     findEtimClass: async (code, version) => etimClasses.find(code, version),
     findModellingClass: async (code, version) => modellingClasses.find(code, version),
     putTerms: (terms) =>
