@@ -2,6 +2,8 @@ import type { LibraryRecord, StatusRecord } from '../../shared/rpc/records.ts';
 
 /** The one sentence on the state of everything, from bad to good. */
 export type HonestStatus =
+  /** The engine is not reached: whatever was true before may not be now. */
+  | { readonly kind: 'unknown' }
   | { readonly kind: 'notSetUp' }
   | { readonly kind: 'refused' }
   | { readonly kind: 'paused'; readonly libraryName: string }
@@ -17,8 +19,10 @@ export type HonestStatus =
 /**
  * What can honestly be said. "Up to date" is said only when every library is in step, the service answers, nothing
  * waits, and every folder was fully compared lately.
+ * @param isConnected whether the window reaches the engine, so that `status` is of now
  */
-export function honestStatus(status: StatusRecord, nowMs: number): HonestStatus {
+export function honestStatus(status: StatusRecord, nowMs: number, isConnected: boolean): HonestStatus {
+  if (!isConnected) return { kind: 'unknown' };
   const { connection, libraries, queue, counts } = status;
   if (connection.state === 'notSetUp' || connection.kind === 'none') return { kind: 'notSetUp' };
   const paused = libraries.find((library) => library.state === 'paused');

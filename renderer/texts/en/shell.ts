@@ -30,6 +30,8 @@ export const shell = {
   cannotConnectHint:
     'Is it still running? If you opened this page from a bookmark, start the app again: it opens a page with a fresh key.',
   lost: 'Connection to the app lost, trying again …',
+  unknown: 'Not known now',
+  unknownMore: 'the connection to the app is lost',
   notSetUp: 'Not connected yet',
   notSetUpMore: 'set up a service, or try the demo',
   refused: 'Sign-in refused',

@@ -31,6 +31,8 @@ export const shell: Texts['shell'] = {
   cannotConnectHint:
     'Draait de app nog? Hebt u deze pagina via een bladwijzer geopend, start de app dan opnieuw: die opent een pagina met een nieuwe sleutel.',
   lost: 'Verbinding met de app verbroken, nieuwe poging …',
+  unknown: 'Nu niet bekend',
+  unknownMore: 'de verbinding met de app is verbroken',
   notSetUp: 'Nog niet verbonden',
   notSetUpMore: 'stel een service in of probeer de demo',
   refused: 'Aanmelden geweigerd',

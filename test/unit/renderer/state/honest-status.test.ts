@@ -18,7 +18,7 @@ const connection = (change: Partial<StatusRecord['connection']>): StatusRecord =
 
 describe('the status at the foot of the window', () => {
   test('says "up to date" when every library is in step, the service answers, nothing waits and the scan is recent', () => {
-    expect(honestStatus(quiet, exampleNow).kind).toBe('upToDate');
+    expect(honestStatus(quiet, exampleNow, true).kind).toBe('upToDate');
   });
 
   test.each<[string, StatusRecord, HonestStatus['kind']]>([
@@ -35,12 +35,16 @@ describe('the status at the foot of the window', () => {
     ['something needs a person', { ...quiet, queue: { ...quiet.queue, needsAttention: 1 } }, 'needsYou'],
     ['a file needs a person', { ...quiet, counts: { ...quiet.counts, needsYou: 1 } }, 'needsYou'],
   ])('does not say "up to date" when %s', (_, status, kind) => {
-    expect(honestStatus(status, exampleNow).kind).toBe(kind);
+    expect(honestStatus(status, exampleNow, true).kind).toBe(kind);
+  });
+
+  test('says nothing of what was true before the connection to the app was lost', () => {
+    expect(honestStatus(quiet, exampleNow, false)).toEqual({ kind: 'unknown' });
   });
 
   test('counts what waits while offline', () => {
     const status = { ...connection({ state: 'offline' }), queue: { waiting: 2, running: 1, needsAttention: 0 } };
-    expect(honestStatus(status, exampleNow)).toEqual({ kind: 'offline', waiting: 3 });
+    expect(honestStatus(status, exampleNow, true)).toEqual({ kind: 'offline', waiting: 3 });
   });
 
   test('a paused library is said before everything that may merely be waiting', () => {
@@ -48,6 +52,6 @@ describe('the status at the foot of the window', () => {
       ...oneLibrary({ state: 'paused' }),
       connection: { ...quiet.connection, state: 'offline' as const },
     };
-    expect(honestStatus(status, exampleNow)).toEqual({ kind: 'paused', libraryName: firstLibrary.name });
+    expect(honestStatus(status, exampleNow, true)).toEqual({ kind: 'paused', libraryName: firstLibrary.name });
   });
 });
