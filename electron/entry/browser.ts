@@ -28,7 +28,7 @@ export async function runInBrowser({ port, dataDir, open }: BrowserOptions): Pro
   const secrets = rememberingSecrets(createSecrets({ service: 'CAD Library Sync' }), redactor);
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (line) => redactor.redact(line) });
   const shell = { open: openWithSystem, reveal: revealWithSystem, chooseFolder: async () => ({ supported: false }) };
-  const host = createHostPorts(dataDir, redactor, {
+  const host = createHostPorts(dataDir, redactor, log.write, {
     host: 'browser',
     secrets,
     shell,

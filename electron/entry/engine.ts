@@ -52,7 +52,7 @@ async function open({ dataDir, productVersion }: Start, shellPort: MessagePortMa
   const redactor = createRedactor();
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (text) => redactor.redact(text) });
   process.on('uncaughtExceptionMonitor', (cause) => log.write('error', 'The engine fails.', { cause }));
-  const host = createHostPorts(dataDir, redactor, {
+  const host = createHostPorts(dataDir, redactor, log.write, {
     host: 'electron',
     secrets: rememberingSecrets(connected.secrets, redactor),
     shell: connected.shell,

@@ -5,13 +5,16 @@ import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { makeDemoCatalogue } from '../demo/catalogue.ts';
 import { demoApplication, writeDemoLibrary } from '../demo/write-demo-library.ts';
-import { fromEnvironment } from './environment.ts';
+import type { WriteLog } from '../platform/log.ts';
 import { openService, type OpenedService } from '../service/open-service.ts';
+import { fromEnvironment } from './environment.ts';
+import { reportProblems } from './report-problems.ts';
 
 /** Everything of a host that does not depend on which one it is. */
 export function createHostPorts(
   dataDir: string,
   redactor: Redactor,
+  log: WriteLog,
   own: Pick<HostPorts, 'host' | 'secrets' | 'shell' | 'productVersion'>,
 ): HostPorts {
   const demoFolder = join(dataDir, 'demo library');
@@ -19,7 +22,7 @@ export function createHostPorts(
     ...own,
     platform: process.platform,
     openSession: createClient,
-    embedded: createEmbeddedService(join(dataDir, 'service'), redactor),
+    embedded: createEmbeddedService(join(dataDir, 'service'), redactor, log),
     demo: { folder: demoFolder, ...demoApplication, write: () => writeDemoLibrary(demoFolder) },
   };
 }
@@ -28,7 +31,7 @@ export function createHostPorts(
  * The embedded service, started when it is first needed. Its credentials come from the environment, for add-ins that
  * are pointed at it; else they are new at every start and leave no trace.
  */
-function createEmbeddedService(dataDir: string, redactor: Redactor): EmbeddedServicePort {
+function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLog): EmbeddedServicePort {
   let running: Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> | undefined;
 
   async function open(): Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> {
@@ -40,6 +43,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor): EmbeddedSer
       port: 0,
       credentials: { clientId, clientSecret },
       licenseCodes: [licenseCode],
+      onProblem: reportProblems(log),
     });
     const secrets = { clientSecret: async () => clientSecret, licenseCode: async () => licenseCode };
     return { service, address: { contentAddress: service.address, clientId, secrets } };

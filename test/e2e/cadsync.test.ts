@@ -23,8 +23,10 @@ interface Summary {
 
 const nothingLeft = { conflicts: 0, unassigned: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
 
-async function service(options: Parameters<typeof startService>[1] = {}): Promise<ServiceProcess> {
-  const started = await startService(temporaryFolder(), options);
+async function service(
+  options: Parameters<typeof startService>[1] & { readonly dataDir?: string } = {},
+): Promise<ServiceProcess> {
+  const started = await startService(options.dataDir ?? temporaryFolder(), options);
   onTestFinished(async () => {
     started.process.kill();
     await started.process.ended;
@@ -362,6 +364,9 @@ describe('cadsync for people and scripts', () => {
     },
     { args: ['lookup', '--gtim', '96385074'], says: '--gtim' },
     { args: ['serve', '--port', 'many', '--data', 'x'], says: '--port' },
+    { args: ['serve', '--data', 'x', '--rate-limit', '60'], says: '60/min,10000/day' },
+    { args: ['serve', '--data', 'x', '--rate-limit', '0/min'], says: '60/min,10000/day' },
+    { args: ['serve', '--data', 'x', '--rate-limit', '60/min,6/min'], says: '60/min,10000/day' },
     { args: ['lookup'], says: '--gtin' },
     { args: ['nonsense'], says: 'nonsense' },
   ])('exits 64 and names what is wrong: $args', async ({ args, says }) => {
@@ -388,6 +393,33 @@ describe('cadsync for people and scripts', () => {
       libraries: [{ root: library, files: { draft: 1 } }],
       queue: { waiting: 0 },
     });
+  });
+
+  test('serve limits its callers as it is told to', async () => {
+    const { get } = await service({ rateLimit: '2/min,10000/day' });
+    const answers = [];
+    for (let count = 0; count < 3; count += 1) answers.push(await get('/api/v1/standard/all'));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(answers[0]?.headers.get('x-ratelimit-limit')).toBe('2');
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('serve tells on standard error what failed inside it, and no secret', async () => {
+    const data = temporaryFolder();
+    const { process, baseUrl, environment, getToken } = await service({ dataDir: data });
+    rmSync(join(data, 'blobs'), { recursive: true });
+    writeFileSync(join(data, 'blobs'), 'not a folder');
+    const form = new FormData();
+    form.append('file', new Blob(['bytes']), 'pump.rfa');
+    const license = environment['CADSYNC_LICENSE_CODE'] ?? '';
+    const headers = { authorization: `Bearer ${await getToken()}` };
+    const answer = await fetch(`${baseUrl}/api/v1/Files/${license}`, { method: 'POST', body: form, headers });
+    expect(answer.status).toBe(500);
+    process.kill();
+    await process.ended;
+    expect(process.errors()).toContain('/api/v1/Files/***');
+    expect(process.errors()).toContain('ENOTDIR');
+    expect(process.errors()).not.toContain(license);
   });
 
   test('serve prints credentials only where it made them up, and ends cleanly on SIGTERM', async () => {

@@ -5,6 +5,8 @@ export interface ServiceProcess {
   readonly process: RunningProcess;
   readonly environment: Readonly<Record<string, string>>;
   readonly baseUrl: string;
+  /** A fresh access token. */
+  getToken(): Promise<string>;
   /** Bytes and status of a GET with a token. */
   get(path: string): Promise<{ readonly status: number; readonly bytes: Buffer; readonly headers: Headers }>;
   getJson(path: string): Promise<unknown>;
@@ -12,7 +14,7 @@ export interface ServiceProcess {
 
 export async function startService(
   dataDir: string,
-  options: { readonly demo?: boolean; readonly port?: number } = {},
+  options: { readonly demo?: boolean; readonly port?: number; readonly rateLimit?: string } = {},
 ): Promise<ServiceProcess> {
   const args = [
     'serve',
@@ -22,6 +24,7 @@ export async function startService(
     dataDir,
     '--json',
     ...(options.demo ? ['--demo'] : []),
+    ...(options.rateLimit === undefined ? [] : ['--rate-limit', options.rateLimit]),
   ];
   const process = startScript('electron/entry/cadsync.ts', args, {
     CADSYNC_CLIENT_ID: 'test-client',
@@ -42,6 +45,7 @@ export async function startService(
     process,
     environment,
     baseUrl,
+    getToken: () => requestToken(baseUrl, environment),
     get,
     getJson: async (path) => JSON.parse((await get(path)).bytes.toString('utf8')) as unknown,
   };
@@ -49,6 +53,12 @@ export async function startService(
 
 /** One request with a fresh token, by nothing but fetch: an independent witness of what the service holds. */
 export async function getWithToken(baseUrl: string, credentials: Readonly<Record<string, string>>, path: string) {
+  const headers = { Authorization: `Bearer ${await requestToken(baseUrl, credentials)}` };
+  const response = await fetch(`${baseUrl}${path}`, { headers });
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
+}
+
+async function requestToken(baseUrl: string, credentials: Readonly<Record<string, string>>): Promise<string> {
   const answer = await fetch(`${baseUrl}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -58,6 +68,5 @@ export async function getWithToken(baseUrl: string, credentials: Readonly<Record
     }),
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  const response = await fetch(`${baseUrl}${path}`, { headers: { Authorization: `Bearer ${token}` } });
-  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers };
+  return token;
 }

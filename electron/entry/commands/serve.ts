@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { createRedactor } from '../../client/redactor.ts';
 import { makeDemoCatalogue } from '../../demo/catalogue.ts';
+import { createLog } from '../../platform/log.ts';
+import type { RateLimits } from '../../service/http/rate-limits.ts';
 import { openService } from '../../service/open-service.ts';
 import { fromEnvironment } from '../environment.ts';
+import { reportProblems } from '../report-problems.ts';
 import { exitCodes, printResult } from './output.ts';
 import { untilInterrupted } from './until-interrupted.ts';
 
@@ -10,25 +14,34 @@ export interface ServeOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly demo: boolean;
+  /** No limit where nothing is said. */
+  readonly rateLimits: RateLimits | undefined;
   readonly json: boolean;
 }
 
-/** Runs the service alone until interrupted. Credentials that are not given are generated and printed once. */
-export async function serveCommand({ port, dataDir, demo, json }: ServeOptions): Promise<number> {
+/**
+ * Runs the service alone until interrupted. Credentials that are not given are generated and printed once; what fails
+ * inside the service is told on standard error, without secrets.
+ */
+export async function serveCommand({ port, dataDir, demo, rateLimits, json }: ServeOptions): Promise<number> {
   const interrupted = untilInterrupted();
+  const redactor = createRedactor();
+  const log = createLog({ redact: (text) => redactor.redact(text) });
   const given = {
     clientId: fromEnvironment('clientId'),
     clientSecret: fromEnvironment('clientSecret'),
     licenseCode: fromEnvironment('licenseCode'),
   };
   const clientId = given.clientId ?? 'cad-library-sync';
-  const clientSecret = given.clientSecret ?? randomBytes(24).toString('base64url');
-  const licenseCode = given.licenseCode ?? randomBytes(12).toString('hex');
+  const clientSecret = redactor.remember(given.clientSecret ?? randomBytes(24).toString('base64url'));
+  const licenseCode = redactor.remember(given.licenseCode ?? randomBytes(12).toString('hex'));
   const service = await openService({
     dataDir,
     port,
     credentials: { clientId, clientSecret },
     licenseCodes: [licenseCode],
+    onProblem: reportProblems(log.write),
+    ...(rateLimits === undefined ? {} : { rateLimits }),
   });
   try {
     if (demo) {
@@ -51,5 +64,6 @@ export async function serveCommand({ port, dataDir, demo, json }: ServeOptions):
     return exitCodes.done;
   } finally {
     await service.close();
+    log.close();
   }
 }
