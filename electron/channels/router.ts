@@ -41,6 +41,10 @@ export function createRouter(app: Application) {
         });
         return {};
       }),
+      resolveConflict: os.files.resolveConflict.handler(async ({ input }) => {
+        await app.resolveConflict(input.fileId, input.choice);
+        return {};
+      }),
       open: os.files.open.handler(async ({ input }) => {
         await host.shell.open(app.fileDetail(input.fileId).absolutePath);
         return {};

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cadProduct } from '../api/schemas/cad-product.ts';
 import {
   activityRecord,
+  conflictChoice,
   connectionRecord,
   engineEvent,
   errorRecord,
@@ -88,6 +89,8 @@ export const windowContract = {
         }),
       )
       .output(done),
+    /** Ends a conflict the way a person chose. */
+    resolveConflict: call.input(fileId.extend({ choice: conflictChoice })).output(done),
     open: call.input(fileId).output(done),
     reveal: call.input(fileId).output(done),
   },

@@ -99,6 +99,10 @@ export const fileDetail = z.object({
 });
 export type FileDetail = z.output<typeof fileDetail>;
 
+/** How a person ends a conflict. No choice loses bytes. */
+export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
+export type ConflictChoice = z.output<typeof conflictChoice>;
+
 export const libraryRecord = z.object({
   libraryId: z.string(),
   name: z.string(),

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
 import type {
+  ConflictChoice,
   ConnectionRecord,
   EngineEvent,
   FileDetail,
@@ -186,6 +187,14 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
         new Map([[path, { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion }]]),
       );
       runner.readAgainSoon(path);
+    },
+
+    /** @throws AppError `unknown-item` when the file is in no conflict any more */
+    async resolveConflict(fileId: string, choice: ConflictChoice): Promise<void> {
+      const { runner, path } = fileOf(fileId);
+      const key = runner.context.files.get(path)?.key;
+      if (key === undefined) throw new AppError('unknown-item');
+      await engine.resolveConflict(runner.context.library.libraryId, key, choice);
     },
 
     /** The versions the service has of a key, newest first. */

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
-import type { ActivityRecord } from '../../../shared/rpc/records.ts';
+import type { ActivityRecord, ConflictChoice } from '../../../shared/rpc/records.ts';
 import type { Ports } from '../ports.ts';
 import { createQueue, type QueueEntry } from '../queue/queue.ts';
 import { createActivityLog } from '../state/activity-log.ts';
@@ -14,6 +14,7 @@ import { createConnectionGate } from './connection-gate.ts';
 import { createEventHub } from './event-hub.ts';
 import { createLibraryContext, type LibraryContext } from './library-context.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
+import { resolveConflict } from './resolve-conflict.ts';
 import { createStepTaker } from './step-taker.ts';
 import { createTransferRunner } from './transfer-runner.ts';
 import type { Outcome } from './transfers.ts';
@@ -238,6 +239,18 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     },
 
     contextHolding,
+
+    /**
+     * Ends a conflict the way a person chose.
+     * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
+     */
+    async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
+      const runner = this.runnerOf(libraryId);
+      await resolveConflict(ports, runner.context, key, choice);
+      runner.planSoon([key]);
+      // A copy that stands beside now is found by looking.
+      if (choice === 'keepBoth') runner.scanSoon();
+    },
 
     /** The service, its addresses or its secrets changed. */
     connectionChanged(): void {

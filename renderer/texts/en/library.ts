@@ -76,8 +76,15 @@ export const library = {
     conflictMineHere: 'in the library, as you saved it',
     conflictTheirs: (version: string) => `Theirs, ${version}`,
     conflictTheirsAt: (path: string) => `kept in ${path}`,
-    conflictAdvice:
-      'Compare the two in your CAD program. To take theirs, copy the kept file over yours: the app notices and both are in step again. Nothing of either is sent or replaced until then.',
+    conflictAdvice: 'Compare the two in your CAD program, then choose. Whatever you choose, no version is lost.',
+    conflictKeepMine: 'Keep mine',
+    conflictTakeTheirs: 'Take theirs',
+    conflictKeepBoth: 'Keep both',
+    conflictResolved: {
+      keepMine: 'Yours becomes the next draft, after theirs.',
+      takeTheirs: 'Theirs is in place. Yours is in the backup folder of the library.',
+      keepBoth: 'Theirs is in place. Yours stands beside it as an unassigned copy.',
+    },
   },
   assign: {
     title: 'What does this file show?',

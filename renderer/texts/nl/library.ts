@@ -77,8 +77,15 @@ export const library: Texts['library'] = {
     conflictMineHere: 'in de bibliotheek, zoals u hem opsloeg',
     conflictTheirs: (version) => `De andere, ${version}`,
     conflictTheirsAt: (path) => `bewaard in ${path}`,
-    conflictAdvice:
-      'Vergelijk beide in uw CAD-programma. Wilt u de andere, kopieer dan het bewaarde bestand over het uwe: de app merkt het en beide zijn weer gelijk. Tot dan wordt van geen van beide iets verstuurd of vervangen.',
+    conflictAdvice: 'Vergelijk beide in uw CAD-programma en kies dan. Wat u ook kiest, er gaat geen versie verloren.',
+    conflictKeepMine: 'De mijne houden',
+    conflictTakeTheirs: 'De andere nemen',
+    conflictKeepBoth: 'Beide houden',
+    conflictResolved: {
+      keepMine: 'Die van u wordt het volgende concept, na de andere.',
+      takeTheirs: 'De andere staat op zijn plaats. Die van u staat in de back-upmap van de bibliotheek.',
+      keepBoth: 'De andere staat op zijn plaats. Die van u staat ernaast als niet-toegewezen kopie.',
+    },
   },
   assign: {
     title: 'Wat toont dit bestand?',

@@ -98,6 +98,12 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         log.publish({ kind: 'files', fileIds: [fileId] });
         return {};
       }),
+      resolveConflict: os.files.resolveConflict.handler(({ input }) => {
+        const resolved = input.choice === 'keepMine' ? 'waiting' : 'draft';
+        state.files = state.files.map((file) => (file.fileId === input.fileId ? { ...file, state: resolved } : file));
+        log.publish({ kind: 'files', fileIds: [input.fileId] });
+        return {};
+      }),
       open: os.files.open.handler(() => ({})),
       reveal: os.files.reveal.handler(() => ({})),
     },

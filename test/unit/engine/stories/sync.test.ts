@@ -144,6 +144,42 @@ describe('a file changed here and on the service', () => {
     expect(world.states()).toEqual({ [pump]: 'conflict' });
   });
 
+  it('becomes the next draft when the designer keeps mine, and all versions are in the history', async () => {
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.service.versions.history(key)).toEqual(['0.1 base', '0.2 theirs', '0.3 mine']);
+    expect(world.disk.text(pump)).toBe('mine');
+    expect(world.disk.ownPaths().filter((path) => path.includes('/conflicts/'))).toEqual([]);
+  });
+
+  it('puts their version in place when the designer takes it, and mine into the backup folder', async () => {
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.disk.text(pump)).toBe('theirs');
+    const kept = world.disk.ownPaths().filter((path) => path.includes('/backup/'));
+    expect(kept.map((path) => world.disk.text(path))).toEqual(['mine']);
+    expect(world.service.versions.history(key)).toEqual(['0.1 base', '0.2 theirs']);
+  });
+
+  it('keeps both when the designer wants both: mine as an unassigned copy beside theirs', async () => {
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepBoth');
+    await world.idle();
+    const copy = pump.replace('.rfa', ' (mine).rfa');
+    expect(world.states()).toEqual({ [pump]: 'draft', [copy]: 'unassigned' });
+    expect([world.disk.text(pump), world.disk.text(copy)]).toEqual(['theirs', 'mine']);
+    expect(world.service.versions.history(key)).toEqual(['0.1 base', '0.2 theirs']);
+  });
+
+  it('is not ended with bytes nobody chose: a file saved again meanwhile is looked at first', async () => {
+    world.save(pump, 'mine again');
+    await expect(world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs')).rejects.toMatchObject({
+      code: 'file-changed-meanwhile',
+    });
+    expect(world.disk.text(pump)).toBe('mine again');
+  });
+
   it('is over when the designer takes their bytes, and the kept file goes with it', async () => {
     world.save(pump, 'theirs');
     await world.idle();

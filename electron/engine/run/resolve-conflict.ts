@@ -1,0 +1,100 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { ConflictChoice } from '../../../shared/rpc/records.ts';
+import { replaceFile } from '../apply/download.ts';
+import type { Ports } from '../ports.ts';
+import type { Conflict, ServiceTrees } from '../state/service-trees.ts';
+import type { LocalEntry } from '../tree/entries.ts';
+import type { LibraryContext } from './library-context.ts';
+
+interface Divergence {
+  readonly context: LibraryContext;
+  readonly trees: ServiceTrees;
+  readonly key: ContentKeyText;
+  readonly mine: LocalEntry;
+  readonly conflict: Conflict;
+  /** The bytes of the service's version, as they are kept beside. */
+  readonly theirs: Sha256;
+  readonly nowMs: number;
+}
+
+/**
+ * Ends a conflict the way a person chose. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay
+ * in the library or go to the backup folder.
+ * - `keepMine`: their version counts as seen, so that mine becomes the next draft after it;
+ * - `takeTheirs`: theirs takes the place of mine, which goes to the backup folder;
+ * - `keepBoth`: mine becomes an unassigned copy beside, theirs takes its place.
+ * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved again
+ */
+export async function resolveConflict(
+  ports: Ports,
+  context: LibraryContext,
+  key: ContentKeyText,
+  choice: ConflictChoice,
+): Promise<void> {
+  const divergence = await readDivergence(ports, context, key);
+  switch (choice) {
+    case 'keepMine':
+      return keepMine(divergence);
+    case 'takeTheirs':
+      return takeTheirs(divergence);
+    case 'keepBoth':
+      return keepBoth(divergence);
+  }
+}
+
+async function readDivergence(ports: Ports, context: LibraryContext, key: ContentKeyText): Promise<Divergence> {
+  const trees = context.trees();
+  const view = context.view(key);
+  if (view === 'unsettled') throw new AppError('file-changed-meanwhile');
+  const mine = view === 'mayReturn' ? undefined : view.locals[0];
+  const conflict = trees?.conflict(key);
+  if (!trees || !conflict || !mine) throw new AppError('unknown-item', { detail: 'There is no conflict any more.' });
+  const { sha256: theirs } = await context.disk.hash(conflict.keptAt);
+  return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
+}
+
+async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {
+  context.transaction(() => {
+    trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
+    trees.forgetConflict(key);
+  });
+  await context.disk.remove(conflict.keptAt);
+}
+
+async function takeTheirs(divergence: Divergence): Promise<void> {
+  const { context, mine, conflict, nowMs } = divergence;
+  await replaceFile(context.disk, conflict.keptAt, mine, nowMs);
+  await noteTheirsAt(divergence);
+}
+
+async function keepBoth(divergence: Divergence): Promise<void> {
+  const { context, mine, conflict } = divergence;
+  const copy = await freeCopyPath(context, mine.path);
+  // The link is there first: at no moment does the copy claim the key.
+  await context.changeLinks(new Map([[copy, 'unassigned']]));
+  await context.disk.place(mine.path, copy);
+  await context.disk.place(conflict.keptAt, mine.path);
+  await noteTheirsAt(divergence);
+}
+
+/** Their bytes stand at the file's path now: both sides agree. */
+async function noteTheirsAt({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {
+  const stat = await context.disk.stat(mine.path);
+  context.transaction(() => {
+    if (stat?.kind === 'file') context.files.noteRead(mine.path, stat, { sha256: theirs, key }, nowMs);
+    trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
+    trees.forgetConflict(key);
+  });
+}
+
+/** A name beside the file that says whose it is and that nothing stands at. */
+async function freeCopyPath({ disk, files }: LibraryContext, path: string): Promise<string> {
+  const dot = path.lastIndexOf('.');
+  const [base, extension] = dot > path.lastIndexOf('/') ? [path.slice(0, dot), path.slice(dot)] : [path, ''];
+  for (let copy = 1; ; copy += 1) {
+    const candidate = `${base} (mine${copy === 1 ? '' : ` ${copy}`})${extension}`;
+    if (!files.get(candidate) && (await disk.stat(candidate)) === undefined) return candidate;
+  }
+}
