@@ -11,7 +11,7 @@ export async function openPortCarrier(page: Window, signal: AbortSignal): Promis
   const port = await receivePort(page, signal);
   let end: () => void;
   const ended = new Promise<void>((resolve) => (end = resolve));
-  // Chromium tells a page when the process at the other end of a port is gone.
+  // Electron tells a page when the process at the other end of a port is gone (Chromium alone does not).
   port.addEventListener('close', () => end(), { once: true });
   const link = new RPCLink({ port });
   port.start();

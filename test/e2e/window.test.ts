@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildWindow } from '../../build/build-window.ts';
+import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
 import { createWindowEngine, type Scenario, type WindowEngine } from '../fakes/window-engine.ts';
 import { openChromium } from './chromium.ts';
 
@@ -15,11 +16,16 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function openWindow(scenario: Scenario, hash = '#/library'): Promise<{ page: Page; engine: WindowEngine }> {
+async function openWindow(
+  scenario: Scenario,
+  hash = '#/library',
+  preload = '',
+): Promise<{ page: Page; engine: WindowEngine }> {
   const engine = await createWindowEngine(scenario);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   const complaints: string[] = [];
   const page = await context.newPage();
+  await page.addInitScript(preload);
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   // A lost connection is logged by the browser itself; everything else (a policy, a defect) is a failure.
@@ -35,6 +41,24 @@ async function openWindow(scenario: Scenario, hash = '#/library'): Promise<{ pag
   await page.locator('main').waitFor();
   return { page, engine };
 }
+
+/** As the preload script does it, with the fake engine's socket behind the port. */
+const preloadStandIn = `
+  window.cadLibrarySync = { port: true };
+  window.portsGiven = [];
+  window.addEventListener('message', ({ source, data, ports }) => {
+    if (data === '${portIsHere}') window.portsGiven.push(ports[0]);
+    if (source !== window || data !== '${askForPort}') return;
+    const { port1, port2 } = new MessageChannel();
+    const socket = new WebSocket('ws://' + location.host + '/rpc');
+    const opened = new Promise((resolve) => (socket.onopen = resolve));
+    port1.onmessage = async (message) => {
+      await opened;
+      socket.send(message.data);
+    };
+    socket.onmessage = (message) => port1.postMessage(message.data);
+    window.postMessage('${portIsHere}', '*', [port2]);
+  });`;
 
 const callsOf = (engine: WindowEngine, name: string) => engine.state.calls.filter((call) => call.name === name);
 
@@ -120,6 +144,17 @@ describe('the connection to the engine', () => {
     engine.refuseConnections(false);
     await page.getByText('Renamed meanwhile').waitFor();
     await page.getByText('Connection to the app lost').waitFor({ state: 'detached' });
+  });
+
+  test('in the desktop window it comes as a message port, and as a new one when the engine has been restarted', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library', preloadStandIn);
+    await page.getByText('Panel radiator type 22').waitFor();
+    engine.state.files = engine.state.files.slice(5);
+    // What Electron does when the process at the other end is gone.
+    await page.evaluate('window.portsGiven[0].dispatchEvent(new Event("close"))');
+    await page.getByText('Panel radiator type 22').waitFor({ state: 'detached' });
+    await page.getByText('Pump flanged DN50').waitFor();
+    expect(await page.evaluate('window.portsGiven.length')).toBe(2);
   });
 
   test('a call that fails is explained with what is safe and what to do', async () => {
