@@ -1,0 +1,51 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibraryContext } from './library-context.ts';
+import type { StepTaker } from './step-taker.ts';
+
+/** The content keys whose ground moved since they were last planned, and those that cannot be decided yet. */
+export function createMovedKeys(context: LibraryContext, steps: StepTaker) {
+  const moved = new Set<ContentKeyText>();
+  /** Keys whose file is missing for a moment. */
+  let absent = new Set<ContentKeyText>();
+  /** Keys that wait until more files were read: one of them may be the file the key would be fetched for. */
+  const blocked = new Set<ContentKeyText>();
+  let unreadThen = 0;
+  let everythingWanted = true;
+
+  return {
+    add(keys: Iterable<ContentKeyText>): void {
+      for (const key of keys) moved.add(key);
+    },
+
+    /** Another service is connected: what was to be planned against the one before is void, and every key is planned. */
+    startOver(): void {
+      moved.clear();
+      everythingWanted = true;
+    },
+
+    /** Plans what moved and takes the steps. @param unread how many files were not read yet */
+    plan(unread: number): void {
+      if (everythingWanted && context.trees()) {
+        everythingWanted = false;
+        this.add(steps.allKeys(context));
+      }
+      if (unread !== unreadThen) moveAll(blocked, moved);
+      unreadThen = unread;
+      moveAll(absent, moved);
+      const taken = steps.take(context, [...moved]);
+      moved.clear();
+      absent = new Set(taken.mayReturn);
+      for (const key of taken.unread) blocked.add(key);
+    },
+
+    /** Whether nothing waits to be decided, apart from what waits for files that cannot be read. */
+    isEmpty: (): boolean => moved.size === 0 && absent.size === 0,
+
+    hasAbsent: (): boolean => absent.size > 0,
+  };
+}
+
+function moveAll<T>(from: Set<T>, to: Set<T>): void {
+  for (const item of from) to.add(item);
+  from.clear();
+}

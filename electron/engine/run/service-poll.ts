@@ -1,0 +1,80 @@
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Settings } from '../../../shared/rpc/settings.ts';
+import type { Ports } from '../ports.ts';
+import { backOffMs } from '../queue/back-off.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+import type { LibraryContext } from './library-context.ts';
+import { pollService } from './poll-service.ts';
+
+/** The shortest wait between two tries, whatever else says that it may be tried. */
+const shortestWaitMs = 1_000;
+
+/** Asks the service for changes of one library: once an interval, later after failures, never while it may not be asked. */
+export function createServicePoll(options: {
+  readonly ports: Ports;
+  readonly context: LibraryContext;
+  readonly gate: ConnectionGate;
+  readonly settings: () => Settings;
+  readonly signal: AbortSignal;
+}) {
+  const { ports, context, gate, settings, signal } = options;
+  let dueMs = 0;
+  let fullListDueMs = 0;
+  let failures = 0;
+  let lastMs: number | undefined;
+
+  function waitAfter(error: AppError): number {
+    failures += 1;
+    if (gate.noteFailure(error)) return Math.max(gate.nextTryMs() - ports.clock.now(), shortestWaitMs);
+    // The service answered, so the connection works.
+    if (error.receivedStatus !== undefined) gate.noteSuccess();
+    return Math.max(error.retryAfterMs ?? backOffMs(failures, ports.random), shortestWaitMs);
+  }
+
+  return {
+    get dueMs(): number {
+      return dueMs;
+    },
+    /** When the service was last heard; `undefined` while nothing is known of its side. */
+    get lastMs(): number | undefined {
+      return lastMs;
+    },
+
+    soon(): void {
+      dueMs = 0;
+    },
+
+    /** Another service is connected. */
+    startOver(): void {
+      lastMs = undefined;
+      dueMs = 0;
+      fullListDueMs = 0;
+    },
+
+    /** Asks, if it is time. @returns the keys that are different now */
+    async askIfDue(): Promise<readonly ContentKeyText[]> {
+      if (dueMs > ports.clock.now()) return [];
+      const trees = context.trees();
+      const service = ports.connection.current()?.service;
+      if (!trees || !service || !gate.mayTry()) {
+        dueMs = Math.max(gate.nextTryMs(), ports.clock.now() + shortestWaitMs);
+        return [];
+      }
+      const full = fullListDueMs <= ports.clock.now();
+      try {
+        const changed = await pollService({ service, context, trees, full, signal });
+        gate.noteSuccess();
+        failures = 0;
+        const now = ports.clock.now();
+        dueMs = now + settings().pollIntervalMs;
+        if (full) fullListDueMs = now + settings().fullScanIntervalMs;
+        lastMs = now;
+        return changed;
+      } catch (error) {
+        dueMs = ports.clock.now() + waitAfter(toAppError(error));
+        return [];
+      }
+    },
+  };
+}
