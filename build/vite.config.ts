@@ -2,6 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
+// Vite takes this variable for what is built, and a test runner has set it to something else: the window that is tested
+// has to be the one that is shipped.
+process.env['NODE_ENV'] = 'production';
+
 /** Builds the window into `dist/renderer`, with relative addresses so that a page or a packaged app can hold it. */
 export default defineConfig({
   root: fileURLToPath(new URL('../renderer/', import.meta.url)),
