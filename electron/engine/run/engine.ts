@@ -1,23 +1,23 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { formatVersion } from '../../../shared/model/version.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
-import type { ActivityRecord, ConflictChoice } from '../../../shared/rpc/records.ts';
+import type { ConflictChoice } from '../../../shared/rpc/records.ts';
 import type { Ports } from '../ports.ts';
-import { createQueue, type QueueEntry } from '../queue/queue.ts';
+import { createQueue } from '../queue/queue.ts';
 import { createActivityLog } from '../state/activity-log.ts';
-import { createFileList, fileIdOf } from '../state/file-list.ts';
+import { createFileList } from '../state/file-list.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
 import { migrate } from '../state/schema.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
+import { overlap } from '../tree/overlap.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { createEventHub } from './event-hub.ts';
 import { createLibraryContext, type LibraryContext } from './library-context.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
+import { createReporter } from './reporter.ts';
 import { resolveConflict } from './resolve-conflict.ts';
 import { createStepTaker } from './step-taker.ts';
 import { createTransferRunner } from './transfer-runner.ts';
-import type { Outcome } from './transfers.ts';
 
 export interface EngineOptions {
   /** Whether folders are watched; without, they are scanned at the start only. */
@@ -41,29 +41,16 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
   const fileList = createFileList(database, queue.isRunning);
   const events = createEventHub();
   const runners = new Map<string, LibraryRunner>();
-  const statusListeners = new Set<() => void>();
+  const report = createReporter({
+    clock,
+    events,
+    activity,
+    context: (libraryId) => runners.get(libraryId)?.context,
+  });
   let settings = settingsStore.settings();
-  let cancelStatus: (() => void) | undefined;
-  let closed = false;
-
-  const statusChanged = (): void => {
-    if (closed) return;
-    cancelStatus ??= clock.after(100, () => {
-      cancelStatus = undefined;
-      for (const listener of [...statusListeners]) listener();
-    });
-  };
-  const filesChanged = (libraryId: string, paths: readonly string[]): void => {
-    const fileIds = paths.map((path) => fileIdOf(libraryId, path));
-    if (fileIds.length > 0) events.emit({ kind: 'files', fileIds });
-    statusChanged();
-  };
-  const tell = (libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'atMs'>): void => {
-    events.emit({ kind: 'activity', entry: activity.add(libraryId, { ...record, atMs: clock.now() }) });
-  };
 
   const gate = createConnectionGate(clock, ports.random, () => {
-    statusChanged();
+    report.statusChanged();
     if (!gate.isOpen()) return;
     for (const runner of runners.values()) if (runner.lastPollMs === undefined) runner.pollSoon();
     transfers.pump();
@@ -74,7 +61,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     ports,
     queue,
     onQueued: () => transfers.pump(),
-    onPaths: (context, paths) => filesChanged(context.library.libraryId, paths),
+    onPaths: (context, paths) => report.filesChanged(context.library.libraryId, paths),
   });
 
   const transfers = createTransferRunner({
@@ -88,47 +75,11 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       [...runners.values()].filter((runner) => runner.isReady()).map(({ context }) => context.library.libraryId),
     prove: async (libraryId) => runners.get(libraryId)?.prove(),
     onLook: (libraryId, path) => runners.get(libraryId)?.readChangedSoon(path),
-    onProgress: (entry, path, progress) => {
-      if (path === undefined) return;
-      events.emit({ kind: 'progress', fileId: fileIdOf(entry.libraryId, path), entryId: entry.entryId, progress });
-    },
-    onOutcome: tellOutcome,
-    onFailure: (entry, error) => {
-      tell(entry.libraryId, { kind: 'failed', title: titleOf(entry), key: entry.key, error: error.toRecord() });
-      filesChanged(entry.libraryId, pathsOf(entry));
-    },
-    onQueueChange: () => {
-      events.emit({ kind: 'queue' });
-      statusChanged();
-    },
+    onProgress: report.progress,
+    onOutcome: report.outcome,
+    onFailure: report.failure,
+    onQueueChange: report.queueChanged,
   });
-
-  function tellOutcome(entry: QueueEntry, outcome: Outcome): void {
-    const paths = outcome.path === undefined ? [] : [outcome.path];
-    filesChanged(entry.libraryId, paths);
-    if (outcome.kind === 'quiet') return;
-    tell(entry.libraryId, {
-      kind: outcome.kind,
-      title: outcome.path === undefined ? titleOf(entry) : nameOf(outcome.path),
-      key: entry.key,
-      version: outcome.version && formatVersion(outcome.version),
-      comment: outcome.comment === '' ? undefined : outcome.comment,
-    });
-  }
-
-  /** What a person calls the subject of an entry: the file's name, else its key. */
-  function titleOf(entry: QueueEntry): string {
-    const [path] = pathsOf(entry);
-    return path === undefined ? entry.key : nameOf(path);
-  }
-
-  function pathsOf(entry: QueueEntry): string[] {
-    if ('path' in entry.intent) return [entry.intent.path];
-    const context = runners.get(entry.libraryId)?.context;
-    const claimants = context?.files.claimants(entry.key, Infinity).settled.map((file) => file.path) ?? [];
-    const remote = context?.trees()?.remote(entry.key);
-    return claimants.length > 0 || !remote ? claimants : [`${remote.baseFilename}.${remote.fileExtension}`];
-  }
 
   async function startLibrary(library: Library): Promise<LibraryRunner> {
     const context = createLibraryContext(ports, library, () => absenceGraceMs);
@@ -139,7 +90,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       steps,
       settings: () => settings,
       absenceGraceMs,
-      onChange: (paths) => filesChanged(library.libraryId, paths),
+      onChange: (paths) => report.filesChanged(library.libraryId, paths),
       onMarker: (markerId) => libraries.setMarker(library.libraryId, markerId),
       onReady: () => transfers.pump(),
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
@@ -158,18 +109,15 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     gate,
     transfers,
 
-    /** Calls back (at most every 100 ms) when anything that `status` shows may have changed. */
-    onStatusChange(listener: () => void): () => void {
-      statusListeners.add(listener);
-      return () => statusListeners.delete(listener);
-    },
+    /** Calls back when anything that `status` shows may have changed. */
+    onStatusChange: report.onStatusChange,
 
     settings: (): Settings => settings,
 
     saveSettings(patch: Partial<Settings>): Settings {
       settings = settingsSchema.parse({ ...settings, ...patch });
       settingsStore.saveSettings(settings);
-      statusChanged();
+      report.statusChanged();
       return settings;
     },
 
@@ -195,13 +143,13 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     async addLibrary(draft: Omit<Library, 'libraryId' | 'name'>): Promise<LibraryRunner> {
       const root = await ports.disk.canonicalFolder(draft.root);
       if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
-      const clash = libraries.all().find((library) => isInside(root, library.root) || isInside(library.root, root));
+      const clash = libraries.all().find((library) => overlap(root, library.root));
       if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
-      const library = { ...draft, libraryId: ports.newId(), name: nameOf(root.replaceAll('\\', '/')), root };
+      const library = { ...draft, libraryId: ports.newId(), name: folderName(root), root };
       libraries.add(library);
-      tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
+      report.tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
       const runner = await startLibrary(library);
-      statusChanged();
+      report.statusChanged();
       return runner;
     },
 
@@ -212,8 +160,8 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       await runner.close();
       await transfers.stop(libraryId);
       libraries.remove(libraryId);
-      tell(undefined, { kind: 'libraryRemoved', title: runner.context.library.name });
-      statusChanged();
+      report.tell(undefined, { kind: 'libraryRemoved', title: runner.context.library.name });
+      report.statusChanged();
     },
 
     /** Queues a release of each key in the library that holds it. @returns how many were queued */
@@ -233,7 +181,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
           queued += 1;
         }
       });
-      events.emit({ kind: 'queue' });
+      report.queueChanged();
       transfers.pump();
       return queued;
     },
@@ -257,7 +205,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       gate.reset(ports.connection.current() !== undefined);
       for (const runner of runners.values()) runner.connectionChanged();
       transfers.licenseChanged();
-      statusChanged();
+      report.statusChanged();
     },
 
     /** A person wants everything that waits tried now. */
@@ -265,7 +213,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       gate.reset(ports.connection.current() !== undefined);
       for (const runner of runners.values()) runner.pollSoon();
       transfers.tryNow(entryId);
-      events.emit({ kind: 'queue' });
+      report.queueChanged();
     },
 
     /**
@@ -282,8 +230,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
         throw new AppError('unknown-item', { detail: 'It was sent already.' });
       }
       queue.finish(entryId);
-      events.emit({ kind: 'queue' });
-      statusChanged();
+      report.queueChanged();
     },
 
     /** Whether every library is compared and planned and nothing is left that could be carried out without a person. */
@@ -295,15 +242,13 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     },
 
     async close(): Promise<void> {
-      closed = true;
-      cancelStatus?.();
+      report.close();
       await transfers.close();
       await Promise.all([...runners.values()].map((runner) => runner.close()));
       database.close();
     },
 
-    tell,
-    titleOf,
+    titleOf: report.titleOf,
   };
 
   function contextHolding(key: ContentKeyText): LibraryContext | undefined {
@@ -317,12 +262,11 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
 
 export type Engine = ReturnType<typeof createEngine>;
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1) || path;
-}
-
-/** Whether `folder` is `root` or below it, without regard to case and separator (what Windows and macOS mean). */
-function isInside(folder: string, root: string): boolean {
-  const fold = (path: string): string => `${path.replaceAll('\\', '/').replace(/\/+$/, '').toLowerCase()}/`;
-  return fold(folder).startsWith(fold(root));
+function folderName(root: string): string {
+  return (
+    root
+      .split(/[\\/]/)
+      .filter((part) => part !== '')
+      .at(-1) ?? root
+  );
 }

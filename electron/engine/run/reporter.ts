@@ -1,0 +1,108 @@
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
+import type { ActivityRecord } from '../../../shared/rpc/records.ts';
+import type { Clock } from '../ports.ts';
+import type { QueueEntry } from '../queue/queue.ts';
+import type { ActivityLog } from '../state/activity-log.ts';
+import { fileIdOf } from '../state/file-list.ts';
+import type { EventHub } from './event-hub.ts';
+import type { LibraryContext } from './library-context.ts';
+import type { Outcome } from './transfers.ts';
+
+/** Status is told at most this often: it is a summary, and reading it costs. */
+const statusEveryMs = 100;
+
+/** Tells whoever listens what happens in the engine, in the words people use for it. */
+export function createReporter(options: {
+  readonly clock: Clock;
+  readonly events: EventHub;
+  readonly activity: ActivityLog;
+  readonly context: (libraryId: string) => LibraryContext | undefined;
+}) {
+  const { clock, events, activity } = options;
+  const statusListeners = new Set<() => void>();
+  let cancelStatus: (() => void) | undefined;
+  let closed = false;
+
+  const statusChanged = (): void => {
+    if (closed) return;
+    cancelStatus ??= clock.after(statusEveryMs, () => {
+      cancelStatus = undefined;
+      for (const listener of [...statusListeners]) listener();
+    });
+  };
+
+  const filesChanged = (libraryId: string, paths: readonly string[]): void => {
+    const fileIds = paths.map((path) => fileIdOf(libraryId, path));
+    if (fileIds.length > 0) events.emit({ kind: 'files', fileIds });
+    statusChanged();
+  };
+
+  const tell = (libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'atMs'>): void => {
+    events.emit({ kind: 'activity', entry: activity.add(libraryId, { ...record, atMs: clock.now() }) });
+  };
+
+  /** What a person calls the subject of an entry: the file's name, else its key. */
+  const titleOf = (entry: QueueEntry): string => {
+    const [path] = pathsOf(entry);
+    return path === undefined ? entry.key : nameOf(path);
+  };
+
+  function pathsOf(entry: QueueEntry): string[] {
+    if ('path' in entry.intent) return [entry.intent.path];
+    const context = options.context(entry.libraryId);
+    const claimants = context?.files.claimants(entry.key, Infinity).settled.map((file) => file.path) ?? [];
+    const remote = context?.trees()?.remote(entry.key);
+    return claimants.length > 0 || !remote ? claimants : [`${remote.baseFilename}.${remote.fileExtension}`];
+  }
+
+  return {
+    statusChanged,
+    filesChanged,
+    tell,
+    titleOf,
+
+    onStatusChange(listener: () => void): () => void {
+      statusListeners.add(listener);
+      return () => statusListeners.delete(listener);
+    },
+
+    queueChanged(): void {
+      events.emit({ kind: 'queue' });
+      statusChanged();
+    },
+
+    progress(entry: QueueEntry, path: string | undefined, progress: number): void {
+      if (path === undefined) return;
+      events.emit({ kind: 'progress', fileId: fileIdOf(entry.libraryId, path), entryId: entry.entryId, progress });
+    },
+
+    outcome(entry: QueueEntry, outcome: Outcome): void {
+      filesChanged(entry.libraryId, outcome.path === undefined ? [] : [outcome.path]);
+      if (outcome.kind === 'quiet') return;
+      tell(entry.libraryId, {
+        kind: outcome.kind,
+        title: outcome.path === undefined ? titleOf(entry) : nameOf(outcome.path),
+        key: entry.key,
+        version: outcome.version && formatVersion(outcome.version),
+        comment: outcome.comment === '' ? undefined : outcome.comment,
+      });
+    },
+
+    failure(entry: QueueEntry, error: AppError): void {
+      tell(entry.libraryId, { kind: 'failed', title: titleOf(entry), key: entry.key, error: error.toRecord() });
+      filesChanged(entry.libraryId, pathsOf(entry));
+    },
+
+    close(): void {
+      closed = true;
+      cancelStatus?.();
+    },
+  };
+}
+
+export type Reporter = ReturnType<typeof createReporter>;
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
