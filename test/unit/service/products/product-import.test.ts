@@ -1,0 +1,339 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createProductImport } from '../../../../electron/service/products/product-import.ts';
+import type { CadProduct } from '../../../../shared/api/schemas/cad-product.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { ImportedProduct, ImportRecord } from '../../../../shared/model/import-record.ts';
+import type {
+  EtimClassDefinition,
+  FeatureDefinition,
+  ModellingClassDefinition,
+} from '../../../../shared/model/product-data.ts';
+import { startService, type StartedService } from '../start-service.ts';
+
+let started: StartedService;
+beforeEach(async () => {
+  started = await startService();
+});
+
+async function* stream(records: readonly ImportRecord[]): AsyncGenerator<ImportRecord> {
+  yield* records;
+}
+
+/** Imports as a run of its own and answers its summary. */
+async function importAll(...records: readonly ImportRecord[]) {
+  const run = createProductImport(started.store);
+  await run.take(stream(records));
+  return run.summary();
+}
+
+const numeric = (featureCode: string, more: Partial<FeatureDefinition> = {}): FeatureDefinition => ({
+  featureCode,
+  descriptions: {},
+  type: 'N',
+  portCode: 0,
+  origin: 'etim',
+  ...more,
+});
+
+const etimClass = (more: Partial<EtimClassDefinition> = {}): ImportRecord => ({
+  kind: 'etimClass',
+  definition: {
+    code: 'EC011524',
+    version: '3',
+    descriptions: { en: 'Circulation pump' },
+    synonyms: { en: ['Circulator'] },
+    features: [numeric('EF000008', { descriptions: { en: 'Width' }, unitCode: 'EU570448', unitAbbreviation: 'mm' })],
+    complete: true,
+    ...more,
+  },
+});
+
+const modellingClass = (more: Partial<ModellingClassDefinition> = {}): ImportRecord => ({
+  kind: 'modellingClass',
+  definition: {
+    code: 'MC000123',
+    version: '2',
+    descriptions: {},
+    features: [numeric('EF000015', { portCode: 1, origin: 'modelling' })],
+    complete: false,
+    ...more,
+  },
+});
+
+const pump: ImportedProduct = {
+  manufacturerGln: '8712345000004',
+  manufacturerName: 'Invented Pumps',
+  productCode: 'P 25/60',
+  gtins: ['40123455'],
+  names: { 'en-gb': 'Pump 25-60', 'nl-nl': 'Pömp 25-60' },
+  etimClassCode: 'EC011524',
+  etimClassVersion: '3',
+  modellingClassCode: 'MC000123',
+  values: [
+    { featureCode: 'EF000008', portCode: 0, origin: 'etim', kind: 'numeric', numeric: 180 },
+    { featureCode: 'EF000015', portCode: 1, origin: 'modelling', kind: 'numeric', numeric: 25 },
+  ],
+};
+const productRecord = (product: Partial<ImportedProduct> = {}): ImportRecord => ({
+  kind: 'product',
+  product: { ...pump, ...product },
+});
+
+const words: ImportRecord = {
+  kind: 'terms',
+  terms: [
+    { kind: 'feature', code: 'EF000015', descriptions: { en: 'Outer diameter' } },
+    { kind: 'value', code: 'EV000150', descriptions: { en: 'Brass' } },
+    { kind: 'unit', code: 'EU570448', descriptions: { en: 'mm' } },
+  ],
+};
+
+async function getJson(path: string): Promise<CadProduct> {
+  return (await started.send('GET', path)).json() as CadProduct;
+}
+
+const propertiesOf = (product: CadProduct) =>
+  (product.properties ?? []).map(({ code, portCode, description }) => [code, portCode, description]);
+
+describe('an import', () => {
+  it('counts what came, once each', async () => {
+    const faults = { kind: 'faults', faults: [{ pointer: '/1', detail: 'wrong' }], skipped: true } as const;
+    expect(await importAll(words, etimClass(), modellingClass(), modellingClass(), productRecord(), faults)).toEqual({
+      classes: 1,
+      modellingClasses: 1,
+      features: 1,
+      values: 1,
+      units: 1,
+      products: 1,
+      updated: 0,
+      skipped: 1,
+    });
+  });
+
+  it('of the same again changes nothing; of something else counts as an update and keeps the product’s id', async () => {
+    await importAll(etimClass(), modellingClass(), productRecord());
+    const before = await getJson('/ProductDataGTIN/40123455');
+    expect(await importAll(etimClass(), modellingClass(), productRecord())).toMatchObject({ products: 1, updated: 0 });
+    expect(await getJson('/ProductDataGTIN/40123455')).toEqual(before);
+    await started.store.products.setBimReady(new Map([[before.productId ?? 0, true]]));
+    expect(await importAll(productRecord({ gtins: ['40123462'] }))).toMatchObject({ products: 1, updated: 1 });
+    expect(await getJson('/ProductDataGTIN/40123462')).toMatchObject({ productId: before.productId, bimReady: true });
+    expect(await started.send('GET', '/ProductDataGTIN/40123455')).toMatchObject({ status: 404 });
+  });
+
+  it('that ends in the middle has what it counts, and can be done again', async () => {
+    async function* failing(): AsyncGenerator<ImportRecord> {
+      for (let index = 0; index < 1_200; index += 1) {
+        yield productRecord({ productCode: `P${index}`, gtins: [] });
+      }
+      throw new AppError('cancelled');
+    }
+    const run = createProductImport(started.store);
+    await expect(run.take(failing())).rejects.toMatchObject({ code: 'cancelled' });
+    expect(run.summary()).toMatchObject({ products: 1_000 });
+    expect(await started.store.products.findByCode('8712345000004', 'P999')).toBeDefined();
+    expect(await started.store.products.findByCode('8712345000004', 'P1000')).toBeUndefined();
+    const again = createProductImport(started.store);
+    await expect(again.take(failing())).rejects.toMatchObject({ code: 'cancelled' });
+    expect(again.summary()).toMatchObject({ products: 1_000, updated: 0 });
+  });
+
+  it('gives products ids far from those that demo products have', async () => {
+    await importAll(productRecord(), productRecord({ productCode: 'P2', gtins: [] }));
+    const ids = (await started.store.products.search('pump', 10)).map(({ data }) => data.productId);
+    expect(ids.toSorted()).toEqual([1_000_000, 1_000_001]);
+  });
+});
+
+describe('a product of several catalogues', () => {
+  it('is one: by its GLN, and by the manufacturer’s name where a catalogue has no GLN', async () => {
+    const { manufacturerGln: _gln, ...nameless } = pump;
+    await importAll({ kind: 'product', product: nameless });
+    await importAll(productRecord());
+    await importAll({ kind: 'product', product: { ...nameless, manufacturerName: ' INVENTED pumps' } });
+    await importAll(productRecord({ manufacturerGln: '8712345000011' }));
+    const found = await started.store.products.findAllByCode(pump.productCode);
+    expect(found.map(({ data }) => data.manufacturerGln)).toEqual(['8712345000004', '8712345000011']);
+  });
+
+  it('keeps what a later catalogue does not speak of', async () => {
+    await importAll(productRecord());
+    const { manufacturerGln, manufacturerName, productCode } = pump;
+    const bare = { manufacturerGln, manufacturerName, productCode, gtins: [], names: { de: 'Pumpe' }, values: [] };
+    await importAll({ kind: 'product', product: bare as ImportedProduct });
+    const found = await started.store.products.findByGtin('00000040123455');
+    expect(found?.data).toMatchObject({ names: { ...pump.names, de: 'Pumpe' }, values: pump.values });
+    const values = [{ featureCode: 'EF000008', portCode: 0, origin: 'etim', kind: 'numeric', numeric: 1 }] as const;
+    await importAll({ kind: 'product', product: { ...bare, etimClassCode: 'EC000001', values } as ImportedProduct });
+    const reclassified = (await started.store.products.findByGtin('00000040123455'))?.data;
+    expect(reclassified).toMatchObject({ etimClassCode: 'EC000001', modellingClassCode: 'MC000123' });
+    expect(reclassified).not.toHaveProperty('etimClassVersion');
+    expect(reclassified?.values).toEqual([...values, pump.values[1]]);
+  });
+});
+
+describe('classes of several sources', () => {
+  const part = etimClass({
+    descriptions: { en: 'Pump', nl: 'Pomp' },
+    synonyms: {},
+    complete: false,
+    features: [
+      numeric('EF000008', { descriptions: { en: 'Breadth', nl: 'Breedte' } }),
+      numeric('EF999999', { descriptions: { en: 'Nobody knows' } }),
+    ],
+  });
+
+  it.each([
+    ['the model comes last', [part, etimClass()]],
+    ['the model comes first', [etimClass(), part]],
+  ])('are as the published model lists them, with words in all languages, when %s', async (_name, records) => {
+    await importAll(modellingClass(), ...records);
+    const structure = await getJson('/Structures/EC011524/MC000123?languageCode=nl');
+    expect(structure).toMatchObject({ etimClassDescription: 'Pomp' });
+    expect(structure.properties?.filter(({ isEtimFeature }) => isEtimFeature)).toMatchObject([
+      { code: 'EF000008', description: 'Breedte', unitAbbreviation: 'mm' },
+    ]);
+    const english = await getJson('/Structures/EC011524/MC000123?languageCode=en');
+    expect(english).toMatchObject({ etimClassDescription: 'Circulation pump' });
+    expect(propertiesOf(english)[0]).toEqual(['EF000008', 0, 'Width']);
+  });
+
+  it('grow with what each product shows of them', async () => {
+    const choice = (valueCode: string) =>
+      modellingClass({
+        features: [
+          numeric('EF000124', {
+            type: 'A',
+            portCode: 2,
+            origin: 'modelling',
+            choices: [{ valueCode, descriptions: {} }],
+          }),
+        ],
+      });
+    await importAll(modellingClass(), choice('EV000150'), choice('EV000151'));
+    const found = await started.store.classes.findModellingClass('MC000123');
+    expect(found?.features.map(({ featureCode }) => featureCode)).toEqual(['EF000015', 'EF000124']);
+    expect(found?.features[1]?.choices?.map(({ valueCode }) => valueCode)).toEqual(['EV000150', 'EV000151']);
+    expect(await importAll(choice('EV000150'))).toMatchObject({ modellingClasses: 1, updated: 0 });
+  });
+});
+
+describe('a structure', () => {
+  it('is there for any two classes that are known, and for none where one is not', async () => {
+    await importAll(words, etimClass(), modellingClass(), modellingClass({ code: 'MC000999' }));
+    for (const code of ['MC000123', 'MC000999']) {
+      const structure = await getJson(`/Structures/EC011524/${code}`);
+      expect(structure).toMatchObject({ modellingClassCode: code, modellingClassCodeVersion: '2' });
+      expect(propertiesOf(structure)).toEqual([
+        ['EF000008', 0, 'Width'],
+        ['EF000015', 1, 'Outer diameter'],
+      ]);
+    }
+    expect(await started.send('GET', '/Structures/EC011524/MC000001')).toMatchObject({ status: 404 });
+    expect(await started.send('GET', '/Structures/EC000001/MC000123')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('an imported product', () => {
+  it('without a modelling class, or of a version never imported, has the features of its class', async () => {
+    const { modellingClassCode: _code, ...undrawn } = pump;
+    const [width] = pump.values;
+    const values = width ? [width] : [];
+    await importAll(etimClass(), { kind: 'product', product: { ...undrawn, etimClassVersion: '4', values } });
+    const product = await getJson('/ProductDataGTIN/40123455?languageCode=en');
+    expect(product).toMatchObject({ etimClassCodeVersion: '4', etimClassDescription: 'Circulation pump' });
+    expect(product).not.toHaveProperty('modellingClassCode');
+    expect(product.properties).toMatchObject([
+      { code: 'EF000008', description: 'Width', unitAbbreviation: 'mm', value: { numericValue: 180 } },
+    ]);
+  });
+
+  it('also shows values that its class is not known to have, with the words of the dictionary', async () => {
+    const more = [
+      { featureCode: 'EF000015', portCode: 0, origin: 'etim', kind: 'choice', valueCode: 'EV000150' },
+      { featureCode: 'EFNL0001', portCode: 0, origin: 'etim', kind: 'none', reason: 'NA' },
+    ] as const;
+    await importAll(words, etimClass(), modellingClass(), productRecord({ values: [...pump.values, ...more] }));
+    const { properties } = await getJson('/ProductDataGTIN/40123455');
+    expect(properties).toMatchObject([
+      { code: 'EF000008', value: { numericValue: 180 } },
+      { code: 'EF000015', portCode: 1, isModellingFeature: true, value: { numericValue: 25 } },
+      { code: 'EF000015', portCode: 0, description: 'Outer diameter', value: { description: 'Brass' } },
+      { code: 'EFNL0001', reasonNoValue: 'NA' },
+    ]);
+    expect(properties?.[3]).not.toHaveProperty('value');
+  });
+
+  it('tells features apart that both classes have on the same port', async () => {
+    const shared = numeric('EF000008', { origin: 'modelling', descriptions: { en: 'Width to draw' } });
+    const drawn = { featureCode: 'EF000008', portCode: 0, origin: 'modelling', kind: 'numeric', numeric: 7 } as const;
+    await importAll(
+      etimClass(),
+      modellingClass({ features: [shared] }),
+      productRecord({ values: [drawn, ...pump.values.slice(0, 1)] }),
+    );
+    const { properties } = await getJson('/ProductDataGTIN/40123455');
+    expect(properties).toMatchObject([
+      { isEtimFeature: true, value: { numericValue: 180 } },
+      { isModellingFeature: true, value: { numericValue: 7 } },
+    ]);
+  });
+
+  it('has its name in the regional form of the language there is', async () => {
+    await importAll(productRecord());
+    for (const [language, name] of [
+      ['nl', 'Pömp 25-60'],
+      ['nl-be', 'Pömp 25-60'],
+      ['en', 'Pump 25-60'],
+      ['sv', 'Pump 25-60'],
+    ]) {
+      expect(await getJson(`/ProductDataGTIN/40123455?languageCode=${language}`)).toMatchObject({ name });
+    }
+  });
+});
+
+describe('searching products', () => {
+  const codesOf = async (text: string, limit = 10) =>
+    (await started.store.products.search(text, limit)).map(({ data }) => data.productCode);
+
+  beforeEach(() =>
+    importAll(
+      etimClass(),
+      productRecord(),
+      productRecord({ productCode: 'P40', gtins: [], names: { en: 'Valve' }, etimClassCode: 'EC000001' }),
+    ),
+  );
+
+  it.each([
+    ['a word of a name', 'pump'],
+    ['the beginning of one, without its accent', 'pomp'],
+    ['the product code', 'P 25/60'],
+    ['a part of it', '25/6'],
+    ['a synonym of its class', 'circulator'],
+    ['words of different places, in any case', 'INVENTED circu 25-60'],
+  ])('finds one by %s', async (_name, text) => {
+    expect((await codesOf(text))[0]).toBe('P 25/60');
+  });
+
+  it('finds only what has all words, the best first, and no more than asked', async () => {
+    expect(await codesOf('valve pump 25')).toEqual([]);
+    expect(await codesOf('invented pumps')).toHaveLength(2);
+    expect(await codesOf('P40 invented')).toEqual(['P40']);
+    expect(await codesOf('invented', 1)).toHaveLength(1);
+  });
+
+  it.each(['', '  ', '"', '* OR (', 'NEAR(', '-', 'names:'])('has no answer and no error for %j', async (text) => {
+    expect(await codesOf(text)).toEqual([]);
+  });
+
+  it('follows what is imported later: other names, other words of the class, another id', async () => {
+    expect(await codesOf('umwälzpumpe')).toEqual([]);
+    await importAll(etimClass({ descriptions: { de: 'Umwälzpumpe' } }));
+    expect(await codesOf('umwalzpumpe')).toEqual(['P 25/60']);
+    await importAll(productRecord({ productCode: 'P40', names: { en: 'Gate' }, gtins: [] }));
+    expect(await codesOf('gate')).toEqual(['P40']);
+    const [kept] = await started.store.products.findAllByCode('P40');
+    if (kept) await started.store.products.putProducts([{ ...kept.data, productId: 5 }]);
+    expect(await codesOf('gate')).toEqual(['P40']);
+  });
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
+import { schemaSteps } from '../../../../electron/service/store/sqlite/schema.ts';
+import { pump, pumpStructure } from '../../../contract/sample-products.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cadsync-store-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a database that kept classes in pairs', () => {
+  it('has each class by itself afterwards, and its products can be searched', async () => {
+    const path = join(folder, 'service.sqlite');
+    const older = new Database(path);
+    for (const step of schemaSteps.slice(0, 2)) older.exec(step);
+    older.pragma('user_version = 2');
+    older
+      .prepare('INSERT INTO structures VALUES (?, ?, ?, ?, ?)')
+      .run('EC011524', 3, 'MC000123', 2, JSON.stringify(pumpStructure));
+    older
+      .prepare('INSERT INTO products VALUES (?, ?, ?, ?, ?)')
+      .run(pump.productId, pump.manufacturerGln, pump.productCode, 1, JSON.stringify(pump));
+    older.close();
+    const store = openSqliteStore(path);
+    expect(await store.classes.findEtimClass('EC011524', '3')).toEqual({
+      ...pumpStructure.etimClass,
+      synonyms: {},
+      features: pumpStructure.features.filter(({ origin }) => origin === 'etim'),
+      complete: false,
+    });
+    expect(await store.classes.findModellingClass('MC000123')).toEqual({
+      ...pumpStructure.modellingClass,
+      features: pumpStructure.features.filter(({ origin }) => origin === 'modelling'),
+      complete: false,
+    });
+    expect(await store.classes.findEtimClass('EC011524', '4')).toBeUndefined();
+    for (const text of ['pomp', 'circulatiepomp', 'two connections', '25 60']) {
+      expect(await store.products.search(text, 1)).toMatchObject([{ data: { productId: 4711 }, bimReady: true }]);
+    }
+    await store.close();
+  });
+});
