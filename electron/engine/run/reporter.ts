@@ -62,22 +62,22 @@ export function createReporter(options: {
     tell,
     titleOf,
 
-    onStatusChange(listener: () => void): () => void {
+    onStatusChange: (listener: () => void): (() => void) => {
       statusListeners.add(listener);
       return () => statusListeners.delete(listener);
     },
 
-    queueChanged(): void {
+    queueChanged: (): void => {
       events.emit({ kind: 'queue' });
       statusChanged();
     },
 
-    progress(entry: QueueEntry, path: string | undefined, progress: number): void {
+    progress: (entry: QueueEntry, path: string | undefined, progress: number): void => {
       if (path === undefined) return;
       events.emit({ kind: 'progress', fileId: fileIdOf(entry.libraryId, path), entryId: entry.entryId, progress });
     },
 
-    outcome(entry: QueueEntry, outcome: Outcome): void {
+    outcome: (entry: QueueEntry, outcome: Outcome): void => {
       filesChanged(entry.libraryId, outcome.path === undefined ? [] : [outcome.path]);
       if (outcome.kind === 'quiet') return;
       tell(entry.libraryId, {
@@ -89,12 +89,12 @@ export function createReporter(options: {
       });
     },
 
-    failure(entry: QueueEntry, error: AppError): void {
+    failure: (entry: QueueEntry, error: AppError): void => {
       tell(entry.libraryId, { kind: 'failed', title: titleOf(entry), key: entry.key, error: error.toRecord() });
       filesChanged(entry.libraryId, pathsOf(entry));
     },
 
-    close(): void {
+    close: (): void => {
       closed = true;
       cancelStatus?.();
     },
