@@ -160,11 +160,11 @@ describe('a product of several catalogues', () => {
     await importAll(productRecord());
     const { manufacturerGln, manufacturerName, productCode } = pump;
     const bare = { manufacturerGln, manufacturerName, productCode, gtins: [], names: { de: 'Pumpe' }, values: [] };
-    await importAll({ kind: 'product', product: bare as ImportedProduct });
+    await importAll({ kind: 'product', product: bare });
     const found = await started.store.products.findByGtin('00000040123455');
     expect(found?.data).toMatchObject({ names: { ...pump.names, de: 'Pumpe' }, values: pump.values });
     const values = [{ featureCode: 'EF000008', portCode: 0, origin: 'etim', kind: 'numeric', numeric: 1 }] as const;
-    await importAll({ kind: 'product', product: { ...bare, etimClassCode: 'EC000001', values } as ImportedProduct });
+    await importAll({ kind: 'product', product: { ...bare, etimClassCode: 'EC000001', values } });
     const reclassified = (await started.store.products.findByGtin('00000040123455'))?.data;
     expect(reclassified).toMatchObject({ etimClassCode: 'EC000001', modellingClassCode: 'MC000123' });
     expect(reclassified).not.toHaveProperty('etimClassVersion');

@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
+import { hasEtimSamples, publishedFiles } from '../unit/imports/product-files.ts';
+import { runCadsync } from './processes.ts';
+import { startService, type ServiceProcess } from './service-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+interface Result {
+  readonly classes: number;
+  readonly products: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly faultCount: number;
+  readonly faults: readonly { readonly file: string; readonly pointer: string; readonly detail: string }[];
+  readonly error?: { readonly code: string };
+}
+
+async function importFiles(dataDir: string, ...args: readonly string[]) {
+  const { exitCode, output, errors } = await runCadsync(['import', ...args, '--data', dataDir, '--json']);
+  return { exitCode, errors, result: JSON.parse(output) as Result };
+}
+
+async function serve(dataDir: string): Promise<ServiceProcess> {
+  const service = await startService(dataDir);
+  onTestFinished(() => stop(service));
+  return service;
+}
+
+async function stop({ process }: ServiceProcess): Promise<void> {
+  process.kill();
+  await process.ended;
+}
+
+const productOf = (code: string) => ({
+  ProductIdentification: {
+    ManufacturerIdGln: '8712345000004',
+    ManufacturerName: 'Invented Pumps',
+    ManufacturerProductNumber: code,
+  },
+  ProductDetails: { ProductDescriptions: [{ MinimalProductDescription: `Pump ${code}` }] },
+});
+
+function xchangeFile(products: readonly unknown[]): string {
+  const file = join(temporaryFolder(), 'pumps.json');
+  writeFileSync(file, JSON.stringify({ SchemaVersion: '2.0', Supplier: [{ SupplierName: 'S', Product: products }] }));
+  return file;
+}
+
+describe('cadsync import', () => {
+  test.skipIf(!hasEtimSamples)(
+    'brings the ETIM model and published products into the service, where they are found with all they have',
+    async () => {
+      const dataDir = temporaryFolder();
+      const files = [publishedFiles.model, publishedFiles.xchange, ...publishedFiles.bmecat];
+      const { exitCode, errors, result } = await importFiles(dataDir, ...files);
+      expect(exitCode, errors).toBe(0);
+      expect(result).toEqual({
+        classes: 5_640,
+        modellingClasses: 1,
+        features: 17_377,
+        values: 16_163,
+        units: 188,
+        products: 3,
+        updated: 0,
+        skipped: 0,
+        faultCount: 0,
+        faults: [],
+      });
+      expect(errors).toMatch(/^ETIM-10\.0.*zip 50 %$/m);
+
+      const service = await serve(dataDir);
+      const get = (path: string) => service.getJson(`/api/v1/${path}`) as Promise<CadProduct>;
+      for (const gtin of ['4008190397111', '4050118158540']) {
+        expect(await get(`ProductDataGTIN/${gtin}?languageCode=de`)).toMatchObject({
+          manufacturerName: 'Weidmueller Group',
+          gtins: [gtin],
+        });
+      }
+      const pipe = await get('ProductData/8718699000112/04011969?languageCode=nl');
+      expect(pipe).toMatchObject({ name: 'Voorbeeldproduct', etimClassDescription: 'Copper pipe' });
+      const property = (code: string, port: number) =>
+        pipe.properties?.find((candidate) => candidate.code === code && candidate.portCode === port);
+      expect(property('EF002169', 0)).toMatchObject({ description: 'Material', value: { description: 'Copper' } });
+      expect(property('EF023182', 0)).toMatchObject({ type: 'R', value: { rangeValue: { min: 10, max: 60 } } });
+      expect(property('EF022999', 0)).toMatchObject({ reasonNoValue: 'NA' });
+      expect(property('EF000015', 2)).toMatchObject({
+        description: 'Outer diameter',
+        isModellingFeature: true,
+        value: { numericValue: 16 },
+      });
+
+      const structure = await get('Structures/EC011524/MC000023');
+      expect(structure.properties?.some(({ isModellingFeature }) => isModellingFeature)).toBe(true);
+      expect((await service.get('/api/v1/Structures/EC011524/MC999999')).status).toBe(404);
+
+      const refused = await importFiles(dataDir, publishedFiles.xchange);
+      expect(refused).toMatchObject({ exitCode: 1, result: { error: { code: 'service-data-in-use' } } });
+      expect(refused.errors).toContain('end it, import, and start it again');
+      await stop(service);
+
+      expect(await importFiles(dataDir, ...files)).toMatchObject({
+        exitCode: 0,
+        result: { classes: 5_640, products: 3, updated: 0 },
+      });
+    },
+  );
+
+  test('takes what is right, lists what is wrong by file and pointer, and ends with 2', async () => {
+    const wrong = { ...productOf('P2'), ProductDetails: {} };
+    const file = xchangeFile([productOf('P1'), wrong, productOf('P3')]);
+    expect(await importFiles(temporaryFolder(), file)).toMatchObject({
+      exitCode: 2,
+      result: {
+        products: 2,
+        skipped: 1,
+        faultCount: 1,
+        faults: [{ file: 'pumps.json', pointer: '/Supplier/0/Product/1/ProductDetails/ProductDescriptions' }],
+      },
+    });
+  });
+
+  test('looks at every file before it imports the first', async () => {
+    const dataDir = temporaryFolder();
+    const letter = join(dataDir, 'letter.txt');
+    writeFileSync(letter, 'Dear reader');
+    const { exitCode, result } = await importFiles(dataDir, xchangeFile([productOf('P1')]), letter);
+    expect([exitCode, result.error?.code]).toEqual([1, 'import-file-unreadable']);
+    const service = await serve(dataDir);
+    expect((await service.get('/api/v1/ProductData/8712345000004/P1')).status).toBe(404);
+  });
+
+  test('tells a wrong command line apart from a failure', async () => {
+    const dataDir = temporaryFolder();
+    const file = xchangeFile([productOf('P1')]);
+    for (const args of [
+      ['import', '--data', dataDir],
+      ['import', file],
+      ['import', file, '--data', dataDir, '--language', '12'],
+      ['import', file, '--data', dataDir, '--manufacturer-gln', '871'],
+    ]) {
+      expect((await runCadsync(args)).exitCode, args.join(' ')).toBe(64);
+    }
+    const { exitCode, output } = await runCadsync(['import', file, '--data', dataDir]);
+    expect([exitCode, output]).toEqual([0, 'Imported: 1 product.\n']);
+  });
+
+  // Windows has no way to send one process Ctrl+C.
+  test.skipIf(process.platform === 'win32')(
+    'ends at Ctrl+C and says what was imported by then, which the service has',
+    async () => {
+      const dataDir = temporaryFolder();
+      const count = 60_000;
+      const file = xchangeFile(Array.from({ length: count }, (_none, index) => productOf(`P${index}`)));
+      const child = spawn(
+        process.execPath,
+        ['electron/entry/cadsync.ts', 'import', file, '--data', dataDir, '--json'],
+        { cwd: join(import.meta.dirname, '..', '..'), stdio: ['ignore', 'pipe', 'pipe'] },
+      );
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => {
+        if (/ 10 %/.test(chunk.toString())) child.kill('SIGINT');
+      });
+      const [exitCode] = (await once(child, 'close')) as [number | null];
+      const result = JSON.parse(output) as Result;
+      expect([exitCode, result.error?.code]).toEqual([1, 'cancelled']);
+      expect(result.products).toBeGreaterThan(0);
+      expect(result.products).toBeLessThan(count);
+      const service = await serve(dataDir);
+      const statusOf = async (index: number) =>
+        (await service.get(`/api/v1/ProductData/8712345000004/P${index}`)).status;
+      expect([await statusOf(result.products - 1), await statusOf(result.products)]).toEqual([200, 404]);
+    },
+  );
+});
