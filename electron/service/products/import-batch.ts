@@ -41,7 +41,8 @@ export function createImportBatch({ classes, products }: Pick<Store, 'classes' |
   async function findKnown(said: ImportedProduct): Promise<ProductData | undefined> {
     const waiting = [...productsById.values()].filter(({ productCode }) => productCode === said.productCode);
     const kept = (await products.findAllByCode(said.productCode)).map(({ data }) => data);
-    return [...waiting, ...kept].find((known) => isSameManufacturer(known, said));
+    const candidates = [...waiting, ...kept].filter((known) => isSameManufacturer(known, said));
+    return candidates.find(({ manufacturerGln }) => manufacturerGln === said.manufacturerGln) ?? candidates[0];
   }
 
   return {

@@ -102,6 +102,23 @@ describe('a model', () => {
   });
 });
 
+describe('reading a model', () => {
+  it('tells how far it is, up to the end and never backwards', async () => {
+    const seen: number[] = [];
+    await recordsOf(readEtimCsvZip(await modelZip(), optionsOf({ onProgress: (fraction) => seen.push(fraction) })));
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  it('ends in the middle when it is cancelled, before anything came', async () => {
+    const controller = new AbortController();
+    const options = optionsOf({ signal: controller.signal, onProgress: () => controller.abort() });
+    const records = readEtimCsvZip(await modelZip(), options);
+    await expect(records.next()).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
 describe('a model that cannot be trusted brings nothing', () => {
   it('when its ZIP is cut off', async () => {
     const whole = readFileSync(await modelZip());

@@ -9,7 +9,7 @@ const productRow = z.object({ bim_ready: z.number().nullable(), product: z.strin
 /** Thrown inside the transaction so that it is undone; never leaves this file. */
 class UnknownProducts extends Error {}
 
-/** Products and structures in SQLite. */
+/** Products in SQLite, and the search among them. */
 export function createProductRecords(database: Database.Database, commits: CommitQueue): ProductRecords {
   const putProduct = preparePutProduct(database);
   const byId = database.prepare('SELECT bim_ready, product FROM products WHERE product_id = ?');

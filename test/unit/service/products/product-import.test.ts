@@ -156,6 +156,18 @@ describe('a product of several catalogues', () => {
     expect(found.map(({ data }) => data.manufacturerGln)).toEqual(['8712345000004', '8712345000011']);
   });
 
+  it('is rather the one of its GLN than one of its name', async () => {
+    const { manufacturerGln: _gln, ...nameless } = pump;
+    await importAll({ kind: 'product', product: { ...nameless, gtins: [] } });
+    await importAll(productRecord({ manufacturerName: 'Inv. Pumps' }));
+    await importAll(productRecord({ names: { en: 'Renamed' } }));
+    const found = await started.store.products.findAllByCode(pump.productCode);
+    expect(found.map(({ data }) => [data.manufacturerGln, data.names['en']])).toEqual([
+      [undefined, undefined],
+      [pump.manufacturerGln, 'Renamed'],
+    ]);
+  });
+
   it('keeps what a later catalogue does not speak of', async () => {
     await importAll(productRecord());
     const { manufacturerGln, manufacturerName, productCode } = pump;
