@@ -3,14 +3,9 @@ import type { Disk, FileStat, FolderEntry, LibraryDisk } from '../../../electron
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { createStoredFiles, type NameRule, type StoredFile } from './stored-files.ts';
 
 type Operation = keyof LibraryDisk | 'readChunk';
-
-interface StoredFile {
-  readonly bytes: Uint8Array;
-  readonly modifiedMs: number;
-  readonly inode: string;
-}
 
 /** Something a test wants to happen when the engine does `operation` to a path. */
 interface Hook {
@@ -28,9 +23,11 @@ export function sha256Of(bytes: Uint8Array | string): Sha256 {
 }
 
 /** A disk in memory whose files have the dates of the given clock, with faults at chosen operations and paths. */
-export function createFakeDisk(clock: { now(): number }) {
-  const files = new Map<string, StoredFile>();
-  const folders = new Set<string>();
+export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exact') {
+  const files = createStoredFiles(names);
+  const folders = new Map<string, string>();
+  /** Files that are being received and were not flushed yet. */
+  const unflushed = new Set<string>();
   const hooks = new Set<Hook>();
   const operations: { readonly operation: Operation; readonly path: string }[] = [];
   let lastInode = 0;
@@ -39,7 +36,9 @@ export function createFakeDisk(clock: { now(): number }) {
   let mounted = true;
 
   const makeFolders = (folder: string): void => {
-    for (let path = folder; path !== ''; path = parentOf(path)) folders.add(path);
+    for (let path = folder; path !== ''; path = parentOf(path)) {
+      if (!folders.has(files.idOf(path))) folders.set(files.idOf(path), path);
+    }
   };
 
   const put = (path: string, bytes: Uint8Array, modifiedMs: number, inode?: string): void => {
@@ -78,7 +77,7 @@ export function createFakeDisk(clock: { now(): number }) {
   const statOf = (path: string): FileStat | undefined => {
     const file = mounted ? files.get(path) : undefined;
     if (file) return { kind: 'file', sizeBytes: file.bytes.length, modifiedMs: file.modifiedMs, inode: file.inode };
-    return mounted && (path === '' || folders.has(path))
+    return mounted && (path === '' || folders.has(files.idOf(path)))
       ? { kind: 'folder', sizeBytes: 0, modifiedMs: 0, inode: `folder ${path}` }
       : undefined;
   };
@@ -103,8 +102,10 @@ export function createFakeDisk(clock: { now(): number }) {
     async list(folder) {
       await meet('list', folder);
       if (statOf(folder)?.kind !== 'folder') return undefined;
-      const names = [...files.keys(), ...folders].filter((path) => path !== '' && parentOf(path) === folder);
-      return [...new Set(names)].flatMap((path): FolderEntry[] => {
+      const below = [...files.paths(), ...folders.values()].filter(
+        (path) => path !== '' && files.idOf(parentOf(path)) === files.idOf(folder),
+      );
+      return [...new Set(below)].flatMap((path): FolderEntry[] => {
         const stat = statOf(path);
         return stat ? [{ name: path.slice(path.lastIndexOf('/') + 1), ...stat }] : [];
       });
@@ -134,20 +135,22 @@ export function createFakeDisk(clock: { now(): number }) {
       expectWritable(bytes.length);
       put(path, bytes, clock.now());
     },
+    // What has arrived is there before the rest is: an engine that dies in between leaves a part.
     async receive(path, bytes, onProgress) {
       await meet('receive', path);
       expectWritable(0);
       if (files.has(path)) throw new AppError('target-occupied');
-      const chunks: Uint8Array[] = [];
-      let sizeBytes = 0;
+      let whole = Buffer.alloc(0);
+      put(path, whole, clock.now());
+      unflushed.add(path);
       for await (const chunk of bytes) {
         expectWritable(chunk.length);
-        chunks.push(chunk);
-        onProgress?.((sizeBytes += chunk.length));
+        whole = Buffer.concat([whole, chunk]);
+        put(path, whole, clock.now(), files.get(path)?.inode);
+        onProgress?.(whole.length);
       }
-      const whole = Buffer.concat(chunks);
-      put(path, whole, clock.now());
-      return { sha256: sha256Of(whole), sizeBytes };
+      unflushed.delete(path);
+      return { sha256: sha256Of(whole), sizeBytes: whole.length };
     },
     async replace(from, to) {
       await meet('replace', to);
@@ -211,6 +214,15 @@ export function createFakeDisk(clock: { now(): number }) {
 
     delete: (path: string): boolean => files.delete(path),
 
+    /** Power fails: of what was being received only the first `keptBytes` of each file are there afterwards. */
+    losePower(keptBytes: (sizeBytes: number) => number): void {
+      for (const path of unflushed) {
+        const file = files.get(path);
+        if (file) files.set(path, { ...file, bytes: file.bytes.subarray(0, keptBytes(file.bytes.length)) });
+      }
+      unflushed.clear();
+    },
+
     rename(from: string, to: string): void {
       const file = need(from);
       files.delete(from);
@@ -218,10 +230,18 @@ export function createFakeDisk(clock: { now(): number }) {
     },
 
     /** Paths of the files outside the app's own folder, in order. */
-    paths: (): string[] => [...files.keys()].filter((path) => !path.startsWith('.cadlibrary')).sort(),
+    paths: (): string[] =>
+      files
+        .paths()
+        .filter((path) => !path.startsWith('.cadlibrary'))
+        .sort(),
 
     /** Paths of the files in the app's own folder, in order. */
-    ownPaths: (): string[] => [...files.keys()].filter((path) => path.startsWith('.cadlibrary/')).sort(),
+    ownPaths: (): string[] =>
+      files
+        .paths()
+        .filter((path) => path.startsWith('.cadlibrary/'))
+        .sort(),
 
     /** Has `act` happen just before the operation, the next `times` times; what it throws is the operation's failure. */
     on(operation: keyof LibraryDisk | 'readChunk', path: string | RegExp, act: Hook['act'], times = 1): void {

@@ -5,9 +5,12 @@ import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileState } from '../../../shared/rpc/records.ts';
-import { createFakeClock } from './clock.ts';
+import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeDisk } from './disk.ts';
 import { createFakeService, type FakeService } from './service.ts';
+import type { NameRule } from './stored-files.ts';
+import { copyOfDatabase, observedDatabase } from './state-database.ts';
+import { mortal, type AroundCall, type Life } from './mortal.ts';
 import { createFakeWatcher } from './watcher.ts';
 
 const decoder = new TextDecoder();
@@ -21,13 +24,28 @@ const inspectCadFile: InspectCadFile = async (file, _name, sizeBytes): Promise<C
 
 export const absenceGraceMs = 30_000;
 
+/** What a world does not have for itself alone, or not by chance. */
+export interface WorldParts {
+  readonly clock?: FakeClock;
+  readonly names?: NameRule;
+  /** Services by name; several worlds may share them. */
+  readonly services?: Map<string, FakeService>;
+  readonly random?: () => number;
+  readonly newId?: () => string;
+  /** Stands around every call of the engine to its disk and its service. */
+  readonly around?: AroundCall;
+  /** Called before and after everything that changes the state database. */
+  readonly onStateChange?: (moment: 'before' | 'after') => void;
+}
+
 /** The engine on a disk, a service and a clock that a test holds in its hands. */
-export function createWorld() {
-  const clock = createFakeClock();
-  const disk = createFakeDisk(clock);
+export function createWorld(parts: WorldParts = {}) {
+  const clock = parts.clock ?? createFakeClock();
+  const disk = createFakeDisk(clock, parts.names);
   const watcher = createFakeWatcher();
-  const database = openSqlite(':memory:');
-  const services = new Map<string, FakeService>([['first', createFakeService(clock)]]);
+  let database = openSqlite(':memory:');
+  const services = parts.services ?? new Map<string, FakeService>();
+  if (!services.has('first')) services.set('first', createFakeService(clock));
   let connected: string | undefined = 'first';
   let alive = { value: true };
   let engine: Engine | undefined;
@@ -40,7 +58,7 @@ export function createWorld() {
 
   function portsFor(life: { value: boolean }): Ports {
     const current = () => connected;
-    const guardedDisk = mortal(disk.port.library(), life);
+    const guardedDisk = mortal(disk.port.library(), life, 'disk', parts.around);
     return {
       disk: { ...disk.port, library: () => guardedDisk },
       watcher: watcher.port,
@@ -48,17 +66,17 @@ export function createWorld() {
         now: () => clock.now(),
         after: (delayMs, callback) => clock.after(delayMs, () => (life.value ? callback() : undefined)),
       },
-      random: () => 0.5,
-      newId: randomUUID,
+      random: parts.random ?? (() => 0.5),
+      newId: parts.newId ?? randomUUID,
       // The state outlives an engine that ends or crashes.
-      database: { ...database, close: () => undefined },
+      database: { ...observedDatabase(database, life, parts.onStateChange), close: () => undefined },
       inspectCadFile,
       connection: {
         current() {
           const serviceId = current();
           if (serviceId === undefined) return undefined;
           const { port } = serviceCalled(serviceId);
-          return { serviceId, service: connectionOf(port, life) };
+          return { serviceId, service: connectionOf(port, life, parts.around) };
         },
       },
       log: () => undefined,
@@ -104,6 +122,8 @@ export function createWorld() {
     crash(): void {
       alive.value = false;
       engine = undefined;
+      // What is left of the dead engine keeps the state it had; the next one goes on with what was written by now.
+      database = copyOfDatabase(database);
     },
 
     /** Lets the process die at the very moment something happens; whoever asked never gets an answer. */
@@ -178,34 +198,13 @@ export function recordOf(classCode: string, baseFilename = 'pump', application =
   };
 }
 
-/** The same object while its owner lives; afterwards nothing is done and nothing is ever answered. */
-function mortal<T extends object>(object: T, life: { readonly value: boolean }): T {
-  return new Proxy(object, {
-    get(target, name, receiver) {
-      const member: unknown = Reflect.get(target, name, receiver);
-      // Reading bytes answers at once; what it gives is asked for piece by piece.
-      if (typeof member !== 'function' || name === 'read') return member;
-      return async (...values: unknown[]) => {
-        if (!life.value) return new Promise(() => undefined);
-        try {
-          const answer: unknown = await Reflect.apply(member, target, values);
-          if (life.value) return answer;
-        } catch (error) {
-          if (life.value) throw error;
-        }
-        return new Promise(() => undefined);
-      };
-    },
-  });
-}
-
 const connections = new WeakMap<object, WeakMap<object, FakeService['port']>>();
 
 /** One connection object per service and life, as the real port keeps it. */
-function connectionOf(port: FakeService['port'], life: { readonly value: boolean }): FakeService['port'] {
+function connectionOf(port: FakeService['port'], life: Life, around: AroundCall | undefined): FakeService['port'] {
   const ofLife = connections.get(life) ?? new WeakMap<object, FakeService['port']>();
   connections.set(life, ofLife);
-  const known = ofLife.get(port) ?? mortal(port, life);
+  const known = ofLife.get(port) ?? mortal(port, life, 'service', around);
   ofLife.set(port, known);
   return known;
 }
