@@ -131,6 +131,24 @@ describe('a path', () => {
     await expectRefusal(other, 'not-found', 404);
   });
 
+  it('keeps its place in values that get longer in lower case', async () => {
+    const key = {
+      ...seeded.key,
+      applicationName: 'İİİ',
+      applicationVersion: 'x',
+      etimModelCodeVersion: '2',
+      type: 'T',
+    };
+    const answer = await send(target, 'listVersions', { params: key });
+    expect(await answer.json()).toEqual({ versions: [] });
+    const stored = await send(target, 'storeMetadata', {
+      params: { blobId: seeded.blobId },
+      json: metadataRecord(key, {}),
+    });
+    expect(stored.status).toBe(200);
+    expect((await send(target, 'getFile', { params: key })).status).toBe(200);
+  });
+
   it('may leave its optional end away, with a slash or without', async () => {
     const headers = { authorization: `Bearer ${target.token}` };
     const { applicationName, applicationVersion } = seeded.key;

@@ -16,6 +16,9 @@ export interface Target {
   close(): Promise<void>;
 }
 
+/** The secret of the embedded service, which must not come back in an answer. */
+export const embeddedClientSecret = 'contract-secret';
+
 /**
  * The server named by `CONTRACT_TARGET` (with `CADSYNC_CLIENT_ID`, `CADSYNC_CLIENT_SECRET`, `CADSYNC_LICENSE_CODE` and,
  * where tokens are had elsewhere, `CADSYNC_AUTH_URL`), else the embedded service on a folder of its own.
@@ -36,7 +39,7 @@ export async function openTarget(): Promise<Target> {
 
 async function openEmbedded(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cadsync-contract-'));
-  const credentials = { clientId: 'contract', clientSecret: 'contract-secret' };
+  const credentials = { clientId: 'contract', clientSecret: embeddedClientSecret };
   const licenseCode = 'LICENSE-0001';
   const service = await openService({ dataDir, port: 0, credentials, licenseCodes: [licenseCode] });
   await service.importProducts([pumpStructure], [pump, otherPump]);

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { problemMediaType, toProblem } from '../../../shared/errors/problem.ts';
 import { refuseForeignOrigin } from './guard-origin.ts';
 import { unknownInstance } from './problem-instance.ts';
-import { operationMeant, withPlainSlashes } from './route-path.ts';
+import { operationMeant, withKnownWords, withPlainSlashes } from './route-path.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
 interface ServerOptions {
@@ -22,8 +23,8 @@ export function createServer({ licenseCodes, onProblem }: ServerOptions): Fastif
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     http: { maxHeaderSize: longestPathBytes },
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestPathBytes },
-    rewriteUrl: ({ url = '/' }) => withPlainSlashes(url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathBytes },
+    rewriteUrl: ({ method, url = '/' }) => withKnownWords(method, withPlainSlashes(url)),
     clientErrorHandler: (_error, socket) => answerBrokenRequest(socket),
     frameworkErrors: (_error, request, reply) => {
       const listed = operationMeant(request.method, request.url)?.errors;
@@ -48,8 +49,18 @@ function asRefusal(thrown: unknown): unknown {
   return status >= 400 && status < 500 ? new AppError('invalid-request', { cause: thrown }) : thrown;
 }
 
-/** What is not HTTP gets no more than that as an answer. */
+/** What is not HTTP, or has no end to its headers, is refused like everything else; which path was meant is not known. */
 function answerBrokenRequest(socket: Socket): void {
-  if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
-  else socket.destroy();
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(toProblem(new AppError('invalid-request'), '/', 400));
+  const headers = [
+    'HTTP/1.1 400 Bad Request',
+    `Content-Type: ${problemMediaType}; charset=utf-8`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -41,7 +41,7 @@ async function serve<Id extends OperationId>(
     return await sendAnswer(request, reply, shape.answer.kind, answer, parts.blobs);
   } catch (thrown) {
     letBodyPass(request);
-    const instance = operationInstance(shape, request.params as Record<string, string | undefined>);
+    const instance = operationInstance(shape, request.params as Record<string, string | undefined>, parts.licenseCodes);
     const problem = id === 'storeFilter' ? condenseFilterFaults(thrown, request.originalUrl) : thrown;
     return sendProblem(reply, problem, { instance, listed: shape.errors, onProblem: parts.onProblem });
   }

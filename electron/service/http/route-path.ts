@@ -11,14 +11,44 @@ export function withPlainSlashes(url: string): string {
   return url.replace(/^(\/api\/v[^/?]*\/productdata)%2f([^/?]*?)%2f/i, '$1/$2/');
 }
 
-/** The operation that a path which cannot be decoded was meant for, as far as its first word tells. */
-export function operationMeant(method: string, url: string): OperationShape | undefined {
-  const word = wordOf(url);
-  return operationIds
-    .map((id): OperationShape => contract[id])
-    .find((shape) => shape.method === method && wordOf(shape.path) === word);
+/**
+ * The URL with the words of its path in the letter case they are registered in; values keep theirs. The router can do
+ * the same, but lower-cases the values too while it looks for them, and loses its place in those that get longer (`İ`).
+ */
+export function withKnownWords(method: string | undefined, url: string): string {
+  const end = url.search(/[?#]/);
+  const path = end < 0 ? url : url.slice(0, end);
+  const rest = end < 0 ? '' : url.slice(end);
+  const segments = path.split('/');
+  // Outside of the interface no path has values.
+  if (segments[1]?.toLowerCase() !== 'api') return path.toLowerCase() + rest;
+  const found = operationsByWord.get(segments[3]?.toLowerCase() ?? '')?.find(({ shape, words }) => {
+    const fits = words.every(([index, word]) => segments[index]?.toLowerCase() === word.toLowerCase());
+    return fits && shape.method === method;
+  });
+  if (!found) return url;
+  for (const [index, word] of found.words) segments[index] = word;
+  segments[2] = `v${segments[2]?.slice(1)}`;
+  return segments.join('/') + rest;
 }
 
-function wordOf(path: string): string | undefined {
-  return path.split(/[/?]/)[3]?.toLowerCase();
+/** The operation that a path which cannot be decoded was meant for, as far as its first word tells. */
+export function operationMeant(method: string, url: string): OperationShape | undefined {
+  const word = url.split(/[/?]/)[3]?.toLowerCase();
+  return operationsByWord.get(word ?? '')?.find(({ shape }) => shape.method === method)?.shape;
 }
+
+interface KnownOperation {
+  readonly shape: OperationShape;
+  /** Position and spelling of each segment that is not a value; the version's segment begins with one. */
+  readonly words: readonly (readonly [number, string])[];
+}
+
+const operationsByWord: ReadonlyMap<string, readonly KnownOperation[]> = Map.groupBy(
+  operationIds.map((id): KnownOperation => {
+    const shape: OperationShape = contract[id];
+    const words = [...shape.path.split('/').entries()].filter(([, word]) => word !== '' && !word.includes('{'));
+    return { shape, words };
+  }),
+  ({ shape }) => shape.path.split('/')[3]?.toLowerCase() ?? '',
+);

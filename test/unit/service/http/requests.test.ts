@@ -23,7 +23,9 @@ describe('paths', () => {
 
   it('show no license code in an answer', () => {
     const params = { version: '1', blobId: 'b', licenseCode: 'SECRET 1' };
-    expect(operationInstance(contract.storeMetadata, params)).toBe('/api/v1/Metadata/b/***');
+    expect(operationInstance(contract.storeMetadata, params, [])).toBe('/api/v1/Metadata/b/***');
+    const swapped = { ...params, blobId: 'SECRET 1' };
+    expect(operationInstance(contract.storeMetadata, swapped, ['SECRET 1'])).toBe('/api/v1/Metadata/***/***');
     expect(unknownInstance('/api/v1/file/SECRET%201/more?licenseCode=SECRET%201', ['SECRET 1'])).toBe(
       '/api/v1/file/***/more',
     );
