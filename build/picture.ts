@@ -14,7 +14,7 @@ try {
   await page.goto(address);
   await page.getByRole('button', { name: 'Try it now' }).click();
   await page.getByText('Up to date').first().waitFor();
-  await page.getByText('Panel radiator').first().click();
+  await page.getByText('Panel radiator', { exact: true }).click();
   await page.getByText('0.1').last().waitFor();
   await page.screenshot({ path: join('docs', 'library.png') });
 } finally {

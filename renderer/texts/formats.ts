@@ -10,7 +10,7 @@ export interface Formats {
   readonly moment: (atMs: number, nowMs: number) => string;
   /** Date and time in full, for a tooltip. */
   readonly instant: (atMs: number) => string;
-  /** `12 s ago`, `in 3 min`. */
+  /** `now`, `12 s ago`, `in 3 min`. */
   readonly fromNow: (atMs: number, nowMs: number) => string;
   /** `2 s`, `5 min`, `1 h`. */
   readonly duration: (ms: number) => string;
@@ -63,6 +63,7 @@ export function createFormats(language: Language): Formats {
     instant: (atMs) => instant.format(atMs),
     fromNow(atMs, nowMs) {
       const away = atMs - nowMs;
+      if (Math.abs(away) < 1_000) return dayWord.format(0, 'second');
       const step = steps.find(({ ms }) => Math.abs(away) >= ms) ?? steps[3];
       return relative.format(Math.trunc(away / step.ms), step.unit);
     },
