@@ -171,6 +171,7 @@ export function createFakeVersions(now: () => number) {
 
     /** A service of before our extension fields: it does not say what its bytes are. */
     tellNoHashes: (): unknown => (tellsHashes = false),
+    tellsHashes: (): boolean => tellsHashes,
 
     /** A backup is played back: the newest version of a key is not there any more. */
     forgetNewest(key: ContentKeyText): void {

@@ -1,0 +1,187 @@
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import { formatVersion } from '../../shared/model/version.ts';
+import type { ConflictChoice } from '../../shared/rpc/records.ts';
+import type { FakeClock } from '../fakes/engine/clock.ts';
+import type { Ledger } from './ledger.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import { keyOfPath, type Site } from './site.ts';
+
+const classCodes = ['EC000001', 'EC000002', 'EC000003', 'EC000004'];
+const folders = ['', 'valves/', 'moved here/'];
+
+/** What a designer and their CAD program do to the files of a library. */
+export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: Ledger) {
+  const drawings = (site: Site): string[] =>
+    site.mounted ? site.world.disk.paths().filter((path) => keyOfPath(path) !== undefined) : [];
+
+  /** Mostly the watcher notices. */
+  const hint = (site: Site, path: string): void => {
+    if (random.happens(0.85)) site.world.watcher.hint(path);
+  };
+
+  /** What stands at a path is given up by its designer. */
+  function giveUp(site: Site, path: string): void {
+    site.observe();
+    const text = site.world.disk.text(path);
+    const elsewhere = site.world.disk.paths().some((other) => other !== path && site.world.disk.text(other) === text);
+    if (text !== undefined && !elsewhere) site.owned.delete(text);
+  }
+
+  function own(site: Site, path: string, text: string): void {
+    const key = keyOfPath(path);
+    site.owned.add(text);
+    ledger.whole.add(text);
+    if (key) ledger.noteState(site.name, key, text, site.seen(key));
+  }
+
+  function save(site: Site, path: string): void {
+    const text = ledger.newText(site.name);
+    giveUp(site, path);
+    own(site, path, text);
+    site.world.disk.write(path, text);
+    site.tell(`saves ${path} (${text})`);
+    hint(site, path);
+  }
+
+  function saveNew(site: Site): void {
+    const code = random.pick(classCodes);
+    const path = `${random.pick(folders)}${code}/MC000001/${random.pick(['pump', 'Pump', 'valve é'])}.rfa`;
+    const isThere = drawings(site).some((other) => keyOfPath(other) === keyOfPath(path));
+    if (!isThere) save(site, path);
+  }
+
+  async function burst(site: Site, path: string): Promise<void> {
+    for (let count = random.between(2, 4); count > 0 && site.mounted; count -= 1) {
+      save(site, path);
+      await clock.advance(random.between(50, 1_500));
+    }
+  }
+
+  /** A program that writes slowly: until it has finished, the file is no state of anything. */
+  async function writeSlowly(site: Site, path: string): Promise<void> {
+    const text = ledger.newText(site.name);
+    const marked = random.happens(0.5);
+    const half = `${text} in part${marked ? ' unfinished' : ''}`;
+    giveUp(site, path);
+    ledger.torn.add(half);
+    site.world.disk.write(path, half);
+    site.tell(`begins to write ${path} (${half})`);
+    hint(site, path);
+    await clock.advance(random.between(10, marked ? 60_000 : 1_500));
+    giveUp(site, path);
+    own(site, path, text);
+    site.world.disk.write(path, text);
+    site.tell(`has written ${path} (${text})`);
+    hint(site, path);
+  }
+
+  /** As AutoCAD saves: the drawing becomes the backup and a new file takes its name. */
+  async function replaceByRename(site: Site, path: string): Promise<void> {
+    const backup = path.replace(/\.rfa$/, '.bak');
+    giveUp(site, backup);
+    site.observe();
+    site.world.disk.delete(backup);
+    site.world.disk.rename(path, backup);
+    site.vacated.add(path);
+    site.tell(`renames ${path} to its backup`);
+    hint(site, path);
+    await clock.advance(random.between(0, 3_000));
+    save(site, path);
+  }
+
+  function moveTo(site: Site, from: string, to: string): void {
+    if (from === to || site.world.disk.text(to) !== undefined) return;
+    const text = site.world.disk.text(from) ?? '';
+    site.observe();
+    site.world.disk.rename(from, to);
+    site.vacated.add(from);
+    const key = keyOfPath(to);
+    if (key && key !== keyOfPath(from) && !ledger.torn.has(text))
+      ledger.noteState(site.name, key, text, site.seen(key));
+    site.tell(`moves ${from} to ${to}`);
+    hint(site, from);
+    hint(site, to);
+  }
+
+  function move(site: Site, path: string): void {
+    const [, code = '', name = ''] = /(EC\d{6})(?:_v1)?\/MC.*\/([^/]*)$/.exec(path) ?? [];
+    const key = random.happens(0.3) ? random.pick(classCodes) : code;
+    moveTo(site, path, `${random.pick(folders)}${key}/MC000001/${random.pick([name, 'renamed.rfa'])}`);
+  }
+
+  function copy(site: Site, path: string): void {
+    const target = path.replace(/[^/]*$/, 'copy.rfa');
+    const text = site.world.disk.text(path) ?? '';
+    if (site.world.disk.text(target) !== undefined || ledger.torn.has(text)) return;
+    site.world.disk.write(target, text);
+    site.tell(`copies ${path} to ${target}`);
+    hint(site, target);
+  }
+
+  function remove(site: Site, path: string): void {
+    giveUp(site, path);
+    site.world.disk.delete(path);
+    site.vacated.add(path);
+    site.tell(`deletes ${path}`);
+    hint(site, path);
+  }
+
+  function publish(site: Site): void {
+    const path = random.pick(drawings(site));
+    const key = keyOfPath(path);
+    const queued = key && site.engine()?.publish([key], 'for the fair');
+    if (!key || queued !== 1) return;
+    ledger.noteReleaseWished(key);
+    site.tell(`publishes ${key}`);
+  }
+
+  async function resolve(site: Site, choice: ConflictChoice): Promise<void> {
+    const row = site.rows().find(({ state, key }) => state === 'conflict' && key !== undefined);
+    const engine = site.engine();
+    if (!row?.key || !engine) return;
+    const key = row.key as ContentKeyText;
+    const context = engine.runnerOf(row.libraryId).context;
+    const theirs = context.trees()?.conflict(key)?.theirVersion;
+    const mine = site.world.disk.text(row.path);
+    const history = site.world.service.versions.history(key);
+    const position = theirs ? history.findIndex((version) => version.startsWith(`${formatVersion(theirs)} `)) : -1;
+    const known = history.slice(0, position + 1).map((version) => version.slice(version.indexOf(' ') + 1));
+    if (choice === 'keepMine' && mine !== undefined) ledger.noteKeptMine(site.name, key, mine, known);
+    site.tell(`resolves ${row.path} by ${choice}`);
+    // Not waited for: the engine may die meanwhile.
+    void engine
+      .resolveConflict(row.libraryId, key, choice)
+      .catch(() => site.tell('the conflict cannot be resolved now'));
+    await clock.advance(random.between(0, 500));
+  }
+
+  return {
+    drawings,
+    save,
+    saveNew,
+    remove,
+    resolve,
+
+    /** Something a designer does. */
+    async act(site: Site): Promise<void> {
+      const [path] = drawings(site).length > 0 ? [random.pick(drawings(site))] : [];
+      if (!site.mounted) return;
+      if (path === undefined) return saveNew(site);
+      const choices: readonly (readonly [number, () => void | Promise<void>])[] = [
+        [5, () => saveNew(site)],
+        [8, () => save(site, path)],
+        [3, () => burst(site, path)],
+        [3, () => writeSlowly(site, path)],
+        [3, () => replaceByRename(site, path)],
+        [3, () => move(site, path)],
+        [1, () => copy(site, path)],
+        [2, () => remove(site, path)],
+        [3, () => publish(site)],
+        [3, () => resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const))],
+      ];
+      await random.weighted(choices)();
+    },
+  };
+}
+
+export type Designer = ReturnType<typeof createDesigner>;

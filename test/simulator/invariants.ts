@@ -1,0 +1,121 @@
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import type { FakeService } from '../fakes/engine/service.ts';
+import type { Ledger } from './ledger.ts';
+import { keyOfPath, type Site } from './site.ts';
+
+/** One of the engine's promises was broken. */
+export class Violation extends Error {
+  constructor(invariant: string, what: string) {
+    super(`${invariant}: ${what}`);
+    this.name = 'Violation';
+  }
+}
+
+interface Parts {
+  readonly sites: readonly Site[];
+  readonly services: ReadonlyMap<string, FakeService>;
+  readonly ledger: Ledger;
+}
+
+/** The promises that hold at every moment, whatever happens. @throws Violation */
+export function checkAlways({ sites, services, ledger }: Parts): void {
+  const names = sites.map(({ name }) => name);
+  const onServices = new Set<string>();
+  for (const { versions } of services.values()) {
+    for (const key of versions.keys()) {
+      const texts = textsOf(versions.history(key));
+      for (const text of texts) onServices.add(text);
+      checkHistory(key, versions.history(key), ledger, names);
+    }
+  }
+  for (const site of sites) {
+    site.observe();
+    checkBytes(site, onServices);
+    checkWhole(site, ledger, onServices);
+    checkAbsence(site);
+  }
+}
+
+/** no-byte-lost */
+function checkBytes({ name, owned, world: { disk } }: Site, onServices: ReadonlySet<string>): void {
+  const onDisk = new Set([...disk.paths(), ...disk.ownPaths()].map((path) => disk.text(path)));
+  for (const text of owned) {
+    if (!onDisk.has(text) && !onServices.has(text))
+      throw new Violation('no-byte-lost', `${text} of ${name} is nowhere`);
+  }
+}
+
+/** no-torn-upload, no-silent-overwrite, exactly-once */
+function checkHistory(key: ContentKeyText, history: readonly string[], ledger: Ledger, sites: readonly string[]): void {
+  const texts = textsOf(history);
+  const drafts = new Map<string, number>();
+  let releases = 0;
+  for (const [index, version] of history.entries()) {
+    const text = texts[index] ?? '';
+    const before = texts[index - 1];
+    if (!ledger.whole.has(text)) throw new Violation('no-torn-upload', `${key} has ${version}`);
+    if (/^[1-9]\d*\.0 /.test(version)) releases += 1;
+    else drafts.set(text, (drafts.get(text) ?? 0) + 1);
+    if (before !== undefined && before !== text && !ledger.knewOf(sites, key, text, before)) {
+      throw new Violation('no-silent-overwrite', `${key}: ${version} came after ${before}, which its maker never saw`);
+    }
+  }
+  for (const [text, count] of drafts) {
+    if (count > ledger.allowedDrafts(key, text)) {
+      throw new Violation('exactly-once', `${key} has ${count} drafts of ${text}: ${history.join(', ')}`);
+    }
+  }
+  if (releases > ledger.releasesWished(key)) throw new Violation('exactly-once', `${key} has ${releases} releases`);
+}
+
+/** atomic-apply */
+function checkWhole({ name, world: { disk } }: Site, ledger: Ledger, onServices: ReadonlySet<string>): void {
+  for (const path of disk.paths()) {
+    const text = disk.text(path) ?? '';
+    if (keyOfPath(path) === undefined || ledger.whole.has(text) || ledger.torn.has(text) || onServices.has(text))
+      continue;
+    throw new Violation('atomic-apply', `${path} of ${name} holds "${text}"`);
+  }
+}
+
+/** absence-needs-proof */
+function checkAbsence(site: Site): void {
+  for (const { path, state } of site.rows()) {
+    if (state !== 'removedHere' || site.vacated.has(path) || site.world.disk.text(path) === undefined) continue;
+    throw new Violation('absence-needs-proof', `${path} of ${site.name} counts as removed and is there`);
+  }
+}
+
+/** What holds when nobody edits, nothing fails and nothing is left to do. @throws Violation */
+export function checkAtRest(site: Site): void {
+  const { versions } = site.world.service;
+  const { disk } = site.world;
+  const rows = site.rows();
+  for (const { path, state, key } of rows) {
+    const text = disk.text(path);
+    const history = key === undefined ? [] : versions.history(key as ContentKeyText);
+    const newest = history.at(-1);
+    const isNewest = newest !== undefined && newest.endsWith(` ${text}`);
+    if (state === 'removedHere' && text === undefined) continue;
+    if (state === 'unassigned' && path.includes('(mine')) continue;
+    if (state !== 'upToDate' && state !== 'draft') {
+      throw new Violation('convergence', `${path} of ${site.name} stays ${state}, the service has ${newest}`);
+    }
+    if (!isNewest)
+      throw new Violation('honest-status', `${path} of ${site.name} is ${state} with ${text}, not ${newest}`);
+    if ((state === 'upToDate') !== /^[1-9]\d*\.0 /.test(newest)) {
+      throw new Violation('honest-status', `${path} of ${site.name} is ${state} and the newest is ${newest}`);
+    }
+  }
+  for (const path of disk.paths().filter((other) => keyOfPath(other) !== undefined)) {
+    if (!rows.some((row) => row.path === path))
+      throw new Violation('convergence', `${path} of ${site.name} is not known`);
+  }
+  for (const key of versions.keys()) {
+    if (!rows.some((row) => row.key === key)) throw new Violation('convergence', `${site.name} has nothing of ${key}`);
+  }
+}
+
+function textsOf(history: readonly string[]): string[] {
+  return history.map((version) => version.slice(version.indexOf(' ') + 1));
+}

@@ -1,0 +1,48 @@
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
+
+/** What designers did, kept apart from the engine: what the invariants are judged by. Every save has a text of its own. */
+export function createLedger() {
+  /** Texts that a file had when its program had finished writing it. */
+  const whole = new Set<string>();
+  /** Texts that a file had while its program was still writing. */
+  const torn = new Set<string>();
+  /** What its designer had in front of them when a text became the file of a key at a site. */
+  const lineage = new Map<string, Set<string>>();
+  /** How many drafts of a key may hold a text: as often as a designer made it the file's content. */
+  const allowances = new Map<string, number>();
+  const releases = new Map<ContentKeyText, number>();
+  const lineageKey = (site: string, key: string, text: string): string => `${site}|${key}|${text}`;
+  let lastText = 0;
+
+  return {
+    whole,
+    torn,
+
+    /** A text that no file had before. */
+    newText: (site: string): string => `t${(lastText += 1)} by ${site}`,
+
+    /** A text became the content of a key's file at a site, made by somebody who had seen `seen`. */
+    noteState(site: string, key: ContentKeyText, text: string, seen: Iterable<string>): void {
+      whole.add(text);
+      const id = lineageKey(site, key, text);
+      lineage.set(id, new Set([...(lineage.get(id) ?? []), ...seen]));
+      allowances.set(`${key}|${text}`, (allowances.get(`${key}|${text}`) ?? 0) + 1);
+    },
+
+    /** A designer chose their text although there is another one. */
+    noteKeptMine(site: string, key: ContentKeyText, text: string, theirs: Iterable<string>): void {
+      this.noteState(site, key, text, theirs);
+    },
+
+    /** Whether one of the sites made `text` knowing `before`. */
+    knewOf: (sites: readonly string[], key: ContentKeyText, text: string, before: string): boolean =>
+      sites.some((site) => lineage.get(lineageKey(site, key, text))?.has(before)),
+
+    allowedDrafts: (key: ContentKeyText, text: string): number => allowances.get(`${key}|${text}`) ?? 0,
+
+    noteReleaseWished: (key: ContentKeyText): unknown => releases.set(key, (releases.get(key) ?? 0) + 1),
+    releasesWished: (key: ContentKeyText): number => releases.get(key) ?? 0,
+  };
+}
+
+export type Ledger = ReturnType<typeof createLedger>;

@@ -1,0 +1,202 @@
+import { createFakeClock, settle, type FakeClock } from '../fakes/engine/clock.ts';
+import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
+import { createDesigner, type Designer } from './designer-acts.ts';
+import { createFaults, noFaults, type FaultRates, type Faults } from './faults.ts';
+import { checkAlways, checkAtRest, Violation } from './invariants.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+import { createSite, type Site } from './site.ts';
+
+export interface SimulationResult {
+  readonly seed: number;
+  /** What happened, in order. */
+  readonly log: readonly string[];
+  /** What broke; `undefined` when every invariant held. */
+  readonly failure: Error | undefined;
+}
+
+interface Simulation {
+  readonly clock: FakeClock;
+  readonly random: SeededRandom;
+  readonly services: Map<string, FakeService>;
+  readonly ledger: Ledger;
+  readonly designer: Designer;
+  readonly faults: Faults;
+  readonly sites: readonly Site[];
+  readonly check: () => void;
+}
+
+/** Kinds of runs: from a calm day to one on which everything fails. */
+const weathers: readonly FaultRates[] = [
+  noFaults,
+  { crash: 0.004, service: 0.03, disk: 0.002, edit: 0.01 },
+  { crash: 0.02, service: 0, disk: 0, edit: 0 },
+  { crash: 0, service: 0.25, disk: 0, edit: 0.02 },
+  { crash: 0, service: 0.02, disk: 0.04, edit: 0.02 },
+  { crash: 0.01, service: 0.1, disk: 0.01, edit: 0.05 },
+];
+
+/** Lets designers, engines and faults do what the seed says, and checks every invariant at every step. */
+export async function simulate(seed: number): Promise<SimulationResult> {
+  const log: string[] = [];
+  try {
+    await run(seed, log);
+    return { seed, log, failure: undefined };
+  } catch (error) {
+    return { seed, log, failure: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+async function run(seed: number, log: string[]): Promise<void> {
+  const simulation = createSimulation(seed, log);
+  const { random, sites, faults, clock } = simulation;
+  for (const site of sites) {
+    if (random.happens(0.5)) simulation.designer.saveNew(site);
+    await site.world.start();
+    await site.world.addLibrary();
+  }
+  await clock.advance(random.between(0, 10_000));
+  const weather = random.pick(weathers);
+  faults.setRates(weather);
+  for (let step = random.between(10, 40); step > 0; step -= 1) {
+    await takeStep(simulation);
+    await clock.advance(
+      random.weighted([
+        [4, random.between(0, 3_000)],
+        [4, random.between(3_000, 60_000)],
+        [1, 600_000],
+      ]),
+    );
+    simulation.check();
+  }
+  faults.setRates(noFaults);
+  log.push('— from here on nothing fails and nobody edits');
+  await comeToRest(simulation);
+  for (const site of sites) checkAtRest(site);
+  await expectQuiet(simulation);
+  for (const site of sites) await site.world.close();
+}
+
+function createSimulation(seed: number, log: string[]): Simulation {
+  const random = createSeededRandom(seed);
+  const clock = createFakeClock();
+  const services = new Map(['first', 'second'].map((name) => [name, createFakeService(clock)]));
+  const ledger = createLedger();
+  const designer = createDesigner(clock, random, ledger);
+  const faults = createFaults(clock, random, designer);
+  const names = random.happens(0.3) ? 'folding' : 'exact';
+  if (random.happens(0.2)) for (const service of services.values()) service.versions.tellNoHashes();
+  const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
+  const { around, onStateChange } = faults;
+  const sites = (random.happens(0.6) ? ['ann', 'ben'] : ['ann']).map((name) =>
+    createSite({ name, clock, services, random, ledger, names, around, onStateChange, tell }),
+  );
+  const check = (): void => checkAlways({ sites, services, ledger });
+  return { clock, random, services, ledger, designer, faults, sites, check };
+}
+
+async function takeStep({ random, sites, designer, services, clock }: Simulation): Promise<void> {
+  const site = random.pick(sites);
+  const service = site.world.service;
+  await random.weighted<() => void | Promise<void>>([
+    [20, () => designer.act(site)],
+    [site.engine() ? 2 : 8, () => restart(site)],
+    [1, () => setAway(site, service, true)],
+    [3, () => setAway(site, service, false)],
+    [1, () => setMounted(site, !site.mounted)],
+    [site.mounted ? 0 : 5, () => setMounted(site, true)],
+    [1, () => connect(site, random.pick([...services.keys(), undefined]), clock)],
+    [1, () => jump(site, random.between(-300_000, 300_000))],
+    [2, () => site.engine()?.tryNow()],
+    [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
+  ])();
+}
+
+async function restart(site: Site): Promise<void> {
+  site.tell(site.engine() ? 'is killed and starts again' : 'starts again');
+  site.crash();
+  await settle();
+  await site.start();
+}
+
+function setAway(site: Site, service: FakeService, away: boolean): void {
+  site.tell(away ? 'its service goes away' : 'its service is there');
+  service.setAway(away);
+}
+
+function setMounted(site: Site, mounted: boolean): void {
+  if (site.mounted === mounted) return;
+  site.tell(mounted ? 'the library is there again' : 'the library is not there');
+  site.mounted = mounted;
+  site.world.disk.setMounted(mounted);
+  site.world.watcher.hint('');
+}
+
+/** The engine may die while its transfers are being stopped; then it is the next one that is connected otherwise. */
+async function connect(site: Site, name: string | undefined, clock: FakeClock): Promise<void> {
+  if (!site.engine() || site.connectedTo === name) return;
+  site.tell(`connects to ${name ?? 'nothing'}`);
+  const done = site.world.connect(name).then(
+    () => (site.connectedTo = name),
+    () => undefined,
+  );
+  await Promise.race([done, clock.advance(1_000)]);
+}
+
+function jump(site: Site, byMs: number): void {
+  site.tell(`sets the clock by ${byMs} ms`);
+  site.jump(byMs);
+}
+
+async function comeToRest(simulation: Simulation): Promise<void> {
+  const { clock, sites, services, check } = simulation;
+  for (const service of services.values()) service.setAway(false);
+  for (const site of sites) {
+    setMounted(site, true);
+    if (!site.engine()) await restart(site);
+    await connect(site, 'first', clock);
+  }
+  // Whatever the watcher did not tell is found by the hourly scan.
+  await clock.advance(75 * 60_000);
+  for (let round = 0; round < 6; round += 1) {
+    check();
+    for (const site of sites) await decideWhatIsLeft(simulation, site);
+    await clock.advance(3 * 60_000);
+  }
+  for (const site of sites) {
+    if (!site.engine()?.isIdle()) throw new Violation('convergence', `${site.name} does not come to rest`);
+  }
+  check();
+}
+
+/** A person ends what only a person can end. */
+async function decideWhatIsLeft({ designer, random }: Simulation, site: Site): Promise<void> {
+  for (const { state, path } of site.rows()) {
+    if (state === 'conflict')
+      await designer.resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const));
+    if (state === 'doublyClaimed' && site.rows().some((row) => row.path === path && row.state === state)) {
+      designer.remove(site, path);
+      site.world.watcher.hint(path);
+      break;
+    }
+  }
+  for (const { entryId, state, intent } of site.engine()?.queue.list(100) ?? []) {
+    if (state !== 'needsAttention') continue;
+    if (intent.operation !== 'release')
+      throw new Violation('convergence', `${site.name} parked ${JSON.stringify(intent)}`);
+    if (intent.sentFromMajor === undefined) site.engine()?.withdraw(entryId);
+    else site.engine()?.tryNow(entryId);
+  }
+}
+
+/** convergence: a quiet system sends one poll per interval and nothing else. */
+async function expectQuiet({ clock, sites, services }: Simulation): Promise<void> {
+  const minutes = 10;
+  const calls = [...services.values()].flatMap((service) => service.calls);
+  await clock.advance(minutes * 60_000);
+  const later = [...services.values()].flatMap((service) => service.calls).slice(0);
+  const sent = later.filter((call) => !calls.includes(call));
+  const others = sent.filter(({ id }) => id !== 'listMetadata');
+  if (others.length > 0) throw new Violation('convergence', `at rest ${others[0]?.id} is sent`);
+  if (sent.length > sites.length * (minutes + 1)) throw new Violation('convergence', `${sent.length} polls at rest`);
+}

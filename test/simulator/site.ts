@@ -1,0 +1,110 @@
+import type { Engine } from '../../electron/engine/run/engine.ts';
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import type { FileRecord } from '../../shared/rpc/records.ts';
+import { settle, type FakeClock } from '../fakes/engine/clock.ts';
+import type { AroundCall } from '../fakes/engine/mortal.ts';
+import type { FakeService } from '../fakes/engine/service.ts';
+import type { NameRule } from '../fakes/engine/stored-files.ts';
+import { createWorld, keyOf, type World } from '../fakes/engine/world.ts';
+import type { Ledger } from './ledger.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+export interface SiteParts {
+  readonly name: string;
+  readonly clock: FakeClock;
+  readonly services: Map<string, FakeService>;
+  readonly random: SeededRandom;
+  readonly ledger: Ledger;
+  readonly names: NameRule;
+  readonly around: (site: Site) => AroundCall;
+  readonly onStateChange: (site: Site, moment: 'before' | 'after') => void;
+  readonly tell: (what: string) => void;
+}
+
+/** One designer's computer: a library, an engine, and what the designer expects to find. */
+export interface Site {
+  readonly name: string;
+  readonly world: World;
+  /** Bytes the designer saved and neither overwrote nor deleted: no-byte-lost is about these. */
+  readonly owned: Set<string>;
+  /** Paths the designer deleted or moved away at some time. */
+  readonly vacated: Set<string>;
+  mounted: boolean;
+  connectedTo: string | undefined;
+  readonly tell: (what: string) => void;
+  /** The running engine; `undefined` after a crash. */
+  engine(): Engine | undefined;
+  start(): Promise<void>;
+  crash(): void;
+  /** The site's wall clock is set. */
+  jump(byMs: number): void;
+  /** Texts that stood in the library as the file of this key until now. */
+  seen(key: ContentKeyText): ReadonlySet<string>;
+  /** Looks at what stands in the library now. */
+  observe(): void;
+  rows(): readonly FileRecord[];
+}
+
+export function createSite(parts: SiteParts): Site {
+  const { name, random, clock } = parts;
+  let offsetMs = 0;
+  let lastId = 0;
+  const seenByKey = new Map<ContentKeyText, Set<string>>();
+  const world = createWorld({
+    clock: { ...clock, now: () => clock.now() + offsetMs },
+    names: parts.names,
+    services: parts.services,
+    random: random.next,
+    newId: () => `${name}-${(lastId += 1)}`,
+    around: (call, act) => parts.around(site)(call, act),
+    onStateChange: (moment) => parts.onStateChange(site, moment),
+  });
+
+  const site: Site = {
+    name,
+    world,
+    owned: new Set(),
+    vacated: new Set(),
+    mounted: true,
+    connectedTo: 'first',
+    tell: (what) => parts.tell(`${name}: ${what}`),
+    engine: () => (world.isRunning() ? world.engine : undefined),
+
+    // Not waited for: the engine may die while it starts.
+    async start() {
+      void world.start();
+      await settle();
+    },
+
+    crash() {
+      if (!world.isRunning()) return;
+      world.crash();
+      world.disk.losePower((sizeBytes) => random.between(0, sizeBytes));
+    },
+
+    jump: (byMs) => void (offsetMs += byMs),
+
+    seen: (key) => seenByKey.get(key) ?? new Set(),
+
+    observe() {
+      for (const path of world.disk.paths()) {
+        const key = keyOfPath(path);
+        const text = world.disk.text(path);
+        if (key === undefined || text === undefined) continue;
+        seenByKey.set(key, (seenByKey.get(key) ?? new Set()).add(text));
+      }
+    },
+
+    rows() {
+      const query = { languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 500 } as const;
+      return site.engine()?.fileList.list({ ...query, serviceId: site.connectedTo }).rows ?? [];
+    },
+  };
+  return site;
+}
+
+/** The key that a path names; `undefined` for what is no drawing, and for copies that belong to nothing. */
+export function keyOfPath(path: string): ContentKeyText | undefined {
+  const code = /(?:^|\/)(EC\d{6})(?:_v1)?\/MC\d{6}(?:_v1)?\/[^/]*\.rfa$/.exec(path)?.[1];
+  return code === undefined || path.includes('(mine') ? undefined : keyOf(code);
+}
