@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { contract, operationIds, servedApiVersion } from './contract.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { toProblem } from '../errors/problem.ts';
+import { contract, operationIds, servedApiVersion, type OperationId } from './contract.ts';
+import { exampleAnswers, exampleBodies, exampleParameters } from './examples.ts';
 import { licenseParameter, type Answer, type ErrorStatus, type OperationShape, type RequestBody } from './operation.ts';
 import { tokenAnswer, tokenFailure, tokenLifetimeSeconds, tokenPath, tokenRequest } from './token.ts';
 
@@ -10,6 +14,13 @@ const errorTitles: Record<ErrorStatus, string> = {
   401: 'Unauthorized',
   404: 'Not Found',
   500: 'Server Error',
+};
+
+const exampleCodes: Record<ErrorStatus, ErrorCode> = {
+  400: 'invalid-request',
+  401: 'invalid-token',
+  404: 'not-found',
+  500: 'internal-error',
 };
 
 /** The description of the whole interface as an OpenAPI 3.1 document, derived from the contract. */
@@ -49,10 +60,11 @@ function describePaths(schemas: Json): Record<string, Json> {
   return paths;
 }
 
-function describeOperation(id: string, shape: OperationShape, schemas: Json): Json {
+function describeOperation(id: OperationId, shape: OperationShape, schemas: Json): Json {
   return {
     operationId: id,
     summary: shape.summary,
+    description: describeRules(shape),
     tags: [shape.area],
     ...(shape.token === 'optional' ? { security: [{}, { clientCredentials: [] }] } : {}),
     parameters: [
@@ -60,15 +72,27 @@ function describeOperation(id: string, shape: OperationShape, schemas: Json): Js
       ...parametersOf('path', shape.params, shape, schemas),
       ...parametersOf('query', shape.query, shape, schemas),
     ],
-    ...(shape.body ? { requestBody: describeBody(shape.body, schemas) } : {}),
+    ...(shape.body ? { requestBody: describeBody(id, shape.body, schemas) } : {}),
     responses: {
-      200: describeAnswer(shape.answer, schemas),
+      200: describeAnswer(id, shape.answer, schemas),
       // A missing or expired token can meet any operation, listed or not.
       ...Object.fromEntries(
         [...new Set([...shape.errors, 401 as const])].map((status) => [status, problemAnswer(status)]),
       ),
     },
   };
+}
+
+/** What holds for the operation as a whole, in sentences. */
+function describeRules({ number, license, token, repeatable }: OperationShape): string {
+  return [
+    `Operation ${number} of the interface.`,
+    token === 'optional' ? 'May be called without a token.' : '',
+    license ? 'Needs a license code.' : '',
+    repeatable ? 'Sending the same request again changes nothing more.' : 'Sent twice, it is done twice.',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
 }
 
 function parametersOf(place: 'path' | 'query', values: z.ZodObject, shape: OperationShape, schemas: Json): Json[] {
@@ -90,10 +114,11 @@ function parametersOf(place: 'path' | 'query', values: z.ZodObject, shape: Opera
 }
 
 function parameter(place: 'path' | 'query', name: string, schema: Json, required: boolean): Json {
-  return { in: place, name, required, schema };
+  const example = schema['example'] ?? exampleParameters[name];
+  return { in: place, name, required, schema, ...(example === undefined ? {} : { example }) };
 }
 
-function describeBody(body: RequestBody, schemas: Json): Json {
+function describeBody(id: OperationId, body: RequestBody, schemas: Json): Json {
   const file = {
     schema: {
       type: 'object',
@@ -103,7 +128,10 @@ function describeBody(body: RequestBody, schemas: Json): Json {
   };
   switch (body.kind) {
     case 'json':
-      return { required: true, content: { 'application/json': { schema: toSchema(body.schema, 'output', schemas) } } };
+      return {
+        required: true,
+        content: { 'application/json': withExample(body.schema, exampleOf(exampleBodies, id), schemas) },
+      };
     case 'file':
       return { required: true, content: { 'multipart/form-data': file } };
     case 'fileOrJson':
@@ -111,12 +139,12 @@ function describeBody(body: RequestBody, schemas: Json): Json {
   }
 }
 
-function describeAnswer(answer: Answer, schemas: Json): Json {
+function describeAnswer(id: OperationId, answer: Answer, schemas: Json): Json {
   switch (answer.kind) {
     case 'json':
-      return success({ 'application/json': { schema: toSchema(answer.schema, 'output', schemas) } });
+      return success({ 'application/json': withExample(answer.schema, exampleOf(exampleAnswers, id), schemas) });
     case 'text':
-      return success({ 'text/plain': { schema: toSchema(answer.schema, 'output', schemas) } });
+      return success({ 'text/plain': withExample(answer.schema, exampleOf(exampleAnswers, id), schemas) });
     case 'bytes':
       return {
         ...success({ 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }),
@@ -125,13 +153,22 @@ function describeAnswer(answer: Answer, schemas: Json): Json {
   }
 }
 
+function withExample(schema: z.ZodType, example: unknown, schemas: Json): Json {
+  return { schema: toSchema(schema, 'output', schemas), ...(example === undefined ? {} : { example }) };
+}
+
+function exampleOf(examples: Partial<Record<OperationId, unknown>>, id: OperationId): unknown {
+  return examples[id];
+}
+
 function success(content: Json): Json {
   return { description: 'Success', content };
 }
 
 function problemAnswer(status: ErrorStatus): Json {
   const schema = { $ref: '#/components/schemas/Problem' };
-  return { description: errorTitles[status], content: { 'application/problem+json': { schema } } };
+  const example = toProblem(new AppError(exampleCodes[status]), '/api/v1/Standard/all', status);
+  return { description: errorTitles[status], content: { 'application/problem+json': { schema, example } } };
 }
 
 function describeTokenEndpoint(schemas: Json): Json {

@@ -114,7 +114,9 @@ export const productOperations = {
       type: z
         .string()
         .transform((value) => value.toLowerCase())
-        .pipe(z.enum(['productselection', 'interface'])),
+        .pipe(z.enum(['productselection', 'interface']))
+        // Unlike the `type` of the content area.
+        .meta({ description: 'Kind of selection: productselection or interface', example: 'interface' }),
       disableFields: optionalSegment('Properties to deselect: a comma-separated or encoded JSON list'),
     }),
     lastParamOptional: true,

@@ -63,13 +63,12 @@ export const afterDate = () =>
 export const cadKeyShape = {
   applicationName: segment('CAD application, e.g. Revit'),
   applicationVersion: segment('Version of the CAD application, e.g. 2025'),
-  etimClassCode: etimCode('class').meta({ description: 'ETIM class code, EC and 6 digits', example: 'EC011524' }),
-  etimClassCodeVersion: classVersion().meta({ description: 'Version of the ETIM class', example: '3' }),
+  etimClassCode: etimCode('class').meta({ description: 'ETIM class code, EC and 6 digits' }),
+  etimClassCodeVersion: classVersion().meta({ description: 'Version of the ETIM class' }),
   etimModelCode: etimCode('modellingClass').meta({
     description: 'Modelling class code, MC and 6 digits',
-    example: 'MC000123',
   }),
-  etimModelCodeVersion: classVersion().meta({ description: 'Version of the modelling class', example: '2' }),
+  etimModelCodeVersion: classVersion().meta({ description: 'Version of the modelling class' }),
 };
 
 /** The optional query parameters that choose a language and a version. */

@@ -1,11 +1,25 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { exampleAnswers, exampleBodies } from '../../../shared/api/examples.ts';
+import { createOpenApi } from '../../../shared/api/openapi.ts';
+import { readRecord } from '../../../shared/api/read-record.ts';
 import { contract, operationIds } from '../../../shared/api/contract.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
 import { startService } from './start-service.ts';
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly { in: string; name: string; required: boolean; schema: object }[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters: readonly {
+    in: string;
+    name: string;
+    required: boolean;
+    schema: object;
+    example?: string;
+    description?: string;
+  }[];
   readonly requestBody?: { readonly content: object };
   readonly responses: Readonly<Record<string, { description: string; content?: object }>>;
   readonly security?: readonly object[];
@@ -29,6 +43,11 @@ function referencesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, item]) => (name === '$ref' ? [String(item)] : referencesIn(item)));
 }
 
+function expectExample(schema: z.ZodType, examples: Readonly<Record<string, unknown>>, id: string): void {
+  expect(examples).toHaveProperty(id);
+  expect(readRecord(schema, examples[id]).error?.issues ?? [], id).toEqual([]);
+}
+
 describe('the interface description', () => {
   it('has every operation with its parameters, body and statuses', async () => {
     const { openapi, paths } = await read();
@@ -47,6 +66,31 @@ describe('the interface description', () => {
     }
     const served = Object.values(paths).flatMap((path) => Object.keys(path));
     expect(served).toHaveLength(operationIds.length + 1);
+  });
+
+  it('is valid by the schema of OpenAPI itself', async () => {
+    const result = await new Validator().validate(createOpenApi());
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  it('explains each operation and gives examples that the operation itself would take and answer', async () => {
+    const { paths } = await read();
+    for (const id of operationIds) {
+      const shape: OperationShape = contract[id];
+      const operation = paths[shape.path]?.[shape.method.toLowerCase()];
+      expect(operation?.summary, id).toMatch(/\.$/);
+      expect(operation?.description, id).toContain(`Operation ${shape.number} `);
+      const given = operation?.parameters ?? [];
+      expect(given.filter(({ example }) => !example).map(({ name }) => `${id} ${name}`)).toEqual([]);
+      const examplesIn = (place: string) =>
+        Object.fromEntries(given.filter((one) => one.in === place).map(({ name, example }) => [name, example]));
+      expect(readRecord(shape.params, examplesIn('path')).error?.issues ?? []).toEqual([]);
+      expect(readRecord(shape.query, examplesIn('query')).error?.issues ?? []).toEqual([]);
+      const { body, answer } = shape;
+      if (body?.kind === 'json') expectExample(body.schema, exampleBodies, id);
+      if (answer.kind !== 'bytes') expectExample(answer.schema, exampleAnswers, id);
+    }
   });
 
   it('points only at records it holds, and says how to get a token', async () => {
