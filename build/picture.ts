@@ -14,8 +14,23 @@ try {
   await page.goto(address);
   await page.getByRole('button', { name: 'Try it now' }).click();
   await page.getByText('Up to date').first().waitFor();
-  await page.getByText('Panel radiator', { exact: true }).click();
-  await page.getByText('0.1').last().waitFor();
+  await page.getByText('Cable tray', { exact: true }).last().click();
+  const publish = page.getByRole('button', { name: 'Publish 0.1 as 1.0' });
+  await publish.waitFor();
+  await page
+    .locator('section.panel')
+    .getByRole('textbox')
+    .first()
+    .fill('First issue, checked against the sheet of the maker');
+  await publish.click();
+  await page.locator('section.panel').getByText('First issue', { exact: false }).first().waitFor();
+  await page.locator('section.panel').getByText('Up to date').first().waitFor();
+  await page.getByText('Being published.').waitFor({ state: 'hidden' });
+  await page.mouse.move(640, 60);
+  // The folder of the computer the picture was taken on is nobody's business.
+  await page
+    .getByText(dataDir)
+    .evaluateAll((places) => places.forEach((place) => (place.textContent = '…/demo library')));
   await page.screenshot({ path: join('docs', 'library.png') });
 } finally {
   await browser.close();
