@@ -286,23 +286,9 @@ describe('cadsync sync', () => {
     const state = temporaryFolder();
     await syncOnce(library, state, environment);
     rmSync(library, { recursive: true });
-    const gone = await runCadsync(
-      [
-        'sync',
-        library,
-        '--once',
-        '--state',
-        state,
-        '--application',
-        'Revit',
-        '--application-version',
-        '2025',
-        '--json',
-      ],
-      environment,
-    );
+    const gone = await syncOnce(library, state, environment);
     expect(gone.exitCode).toBe(1);
-    expect(JSON.parse(gone.output)).toMatchObject({ error: { code: 'library-missing' } });
+    expect(gone.summary).toMatchObject({ error: { code: 'library-missing' } });
   });
 });
 

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { schemaSteps } from './schema.ts';
@@ -19,6 +20,7 @@ export function openDatabase(path: string): Database.Database {
     database.pragma('synchronous = FULL');
     // Off meanwhile: a step that makes a table anew would otherwise remove what refers to it.
     database.pragma('foreign_keys = OFF');
+    keepCopyBeforeMigration(database, path);
     migrate(database);
     database.pragma('foreign_keys = ON');
     return database;
@@ -28,10 +30,29 @@ export function openDatabase(path: string): Database.Database {
   }
 }
 
+/** Where the data stands as it was before it was brought from form `form` to a newer one. */
+export function copyBeforeForm(path: string, form: number): string {
+  return `${path}.form-${form}.backup`;
+}
+
+/** An older version of the service can go on with the copy; it is made whole before anything is changed. */
+function keepCopyBeforeMigration(database: Database.Database, path: string): void {
+  const reached = reachedForm(database);
+  if (path === ':memory:' || reached === 0 || reached >= schemaSteps.length) return;
+  const copy = copyBeforeForm(path, reached);
+  // One of an earlier try is of the same data, and may be half written.
+  rmSync(copy, { force: true });
+  database.prepare('VACUUM INTO ?').run(copy);
+}
+
+function reachedForm(database: Database.Database): number {
+  return Number(database.pragma('user_version', { simple: true }));
+}
+
 function migrate(database: Database.Database): void {
   database
     .transaction(() => {
-      const reached = Number(database.pragma('user_version', { simple: true }));
+      const reached = reachedForm(database);
       if (reached > schemaSteps.length) {
         throw new AppError('state-unreadable', {
           detail: `The data of the service has form ${reached}; this version knows forms up to ${schemaSteps.length}.`,

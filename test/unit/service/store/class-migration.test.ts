@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyBeforeForm } from '../../../../electron/service/store/sqlite/open-database.ts';
 import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import { schemaSteps } from '../../../../electron/service/store/sqlite/schema.ts';
 import { pump, pumpStructure } from '../../../contract/sample-products.ts';
@@ -43,5 +44,17 @@ describe('a database that kept classes in pairs', () => {
       expect(await store.products.search(text, 1)).toMatchObject([{ data: { productId: 4711 }, bimReady: true }]);
     }
     await store.close();
+
+    const copy = new Database(copyBeforeForm(path, 2), { readonly: true });
+    expect(copy.pragma('user_version', { simple: true })).toBe(2);
+    expect(copy.prepare('SELECT COUNT(*) AS n FROM structures').get()).toEqual({ n: 1 });
+    copy.close();
+  });
+
+  it('keeps no copy where there was nothing to bring forward', async () => {
+    const path = join(folder, 'service.sqlite');
+    await openSqliteStore(path).close();
+    await openSqliteStore(path).close();
+    expect((await readdir(folder)).filter((name) => name.includes('backup'))).toEqual([]);
   });
 });
