@@ -12,6 +12,7 @@ import { createServer } from './http/create-server.ts';
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts';
 import { registerOperations } from './http/register-operations.ts';
 import { registerOpenDocuments } from './http/register-open-documents.ts';
+import { registerReferencePage } from './http/register-reference-page.ts';
 import type { ServiceProblem } from './http/send-problem.ts';
 import type { Store } from './store/store.ts';
 
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   readonly onProblem?: (problem: ServiceProblem) => void;
   /** No limit where nothing is said. */
   readonly rateLimits?: RateLimits;
+  /** Folder of the package `swagger-ui-dist`; without it there is no page at `/reference`. */
+  readonly referenceAssetsDir?: string;
   /** Time between two answers to failed log-ins, milliseconds. */
   readonly failedLoginGapMs?: number;
 }
@@ -65,6 +68,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
   if (options.rateLimits) registerRateLimits(server, options.rateLimits, now);
   registerTokenEndpoint(server, { credentials, tokens, slowDown });
   registerOpenDocuments(server);
+  if (options.referenceAssetsDir !== undefined) registerReferencePage(server, options.referenceAssetsDir);
   registerOperations(server, {
     handlers: createHandlers({ store, blobs, shelf, now, credentials }),
     tokens,

@@ -5,6 +5,7 @@ import { createLog } from '../../platform/log.ts';
 import type { RateLimits } from '../../service/http/rate-limits.ts';
 import { openService } from '../../service/open-service.ts';
 import { fromEnvironment } from '../environment.ts';
+import { findReferenceAssets } from '../find-reference-assets.ts';
 import { reportProblems } from '../report-problems.ts';
 import { exitCodes, printResult } from './output.ts';
 import { untilInterrupted } from './until-interrupted.ts';
@@ -35,6 +36,7 @@ export async function serveCommand({ port, dataDir, demo, rateLimits, json }: Se
   const clientId = given.clientId ?? 'cad-library-sync';
   const clientSecret = redactor.remember(given.clientSecret ?? randomBytes(24).toString('base64url'));
   const licenseCode = redactor.remember(given.licenseCode ?? randomBytes(12).toString('hex'));
+  const referenceAssetsDir = findReferenceAssets();
   const service = await openService({
     dataDir,
     port,
@@ -42,6 +44,7 @@ export async function serveCommand({ port, dataDir, demo, rateLimits, json }: Se
     licenseCodes: [licenseCode],
     onProblem: reportProblems(log.write),
     ...(rateLimits === undefined ? {} : { rateLimits }),
+    ...(referenceAssetsDir === undefined ? {} : { referenceAssetsDir }),
   });
   try {
     if (demo) {
