@@ -8,6 +8,7 @@ const projectRoot = join(import.meta.dirname, '..', '..');
 export interface RunningProcess {
   /** Resolves with the first match in what it prints on standard output; rejects when it ends before. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly pid: number;
   readonly output: () => string;
   readonly errors: () => string;
   /** Resolves with the exit code. */
@@ -38,6 +39,7 @@ export function startScript(
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
   return {
+    pid: child.pid ?? -1,
     output: () => output,
     errors: () => errors,
     ended,

@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Lends a folder for as long as the work takes. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'cadsync-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

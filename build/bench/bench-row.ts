@@ -1,0 +1,32 @@
+/** How large a benchmark is made. */
+export interface BenchSize {
+  /** Runs in seconds, to see that the benchmark itself works; its figures say little. */
+  readonly small: boolean;
+}
+
+/** One figure of the table. */
+export interface Measured {
+  readonly what: string;
+  readonly ours: string;
+  /** The figure of what it is compared with, where there is one. */
+  readonly peer: string;
+  readonly target: string;
+}
+
+/** Measures one thing and cleans up after itself. */
+export type BenchRow = (size: BenchSize) => Promise<readonly Measured[]>;
+
+/** The middle of some figures; of an even number the upper of the two in the middle. */
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+/** Runs both sides in turn, so that what else the machine does meets both. */
+export async function inTurn<A, B>(runs: number, ours: () => Promise<A>, peer: () => Promise<B>) {
+  const results: { readonly ours: A[]; readonly peer: B[] } = { ours: [], peer: [] };
+  for (let run = 0; run < runs; run += 1) {
+    results.ours.push(await ours());
+    results.peer.push(await peer());
+  }
+  return results;
+}

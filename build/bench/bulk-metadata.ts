@@ -1,0 +1,50 @@
+import { fillWithMetadata, benchProgram } from './bench-files.ts';
+import { withFolder } from './bench-folder.ts';
+import { median, type BenchRow } from './bench-row.ts';
+import { memoryGrowth } from './process-memory.ts';
+import { startService } from '../../test/e2e/service-process.ts';
+
+/** The metadata of every file of a CAD application in one call. */
+export const bulkMetadata: BenchRow = ({ small }) =>
+  withFolder(async (dataDir) => {
+    const files = small ? 5_000 : 100_000;
+    await fillWithMetadata(dataDir, files);
+    const service = await startService(dataDir);
+    try {
+      const token = await service.getToken();
+      const { applicationName, applicationVersion } = benchProgram;
+      const address = `${service.baseUrl}/api/v1/MetadataBulk/${applicationName}/${applicationVersion}/true/`;
+      const runs: { readonly firstMs: number; readonly totalMs: number }[] = [];
+      // The first answer warms the program up; the growth is of the second, which says what an answer costs.
+      await readAll(address, token);
+      const growth = await memoryGrowth(service.process.pid, async () => void runs.push(await readAll(address, token)));
+      for (let run = 0; run < 2; run += 1) runs.push(await readAll(address, token));
+      return [
+        {
+          what: `bulk metadata of ${files} files, first byte`,
+          ours: `${median(runs.map(({ firstMs }) => firstMs)).toFixed(0)} ms`,
+          peer: '',
+          target: '< 100 ms',
+        },
+        {
+          what: 'the same, whole answer',
+          ours: `${(median(runs.map(({ totalMs }) => totalMs)) / 1_000).toFixed(2)} s`,
+          peer: '',
+          target: '',
+        },
+        { what: 'the same, memory of the service', ours: `+${growth.toFixed(0)} MB`, peer: '', target: '< 50 MB' },
+      ];
+    } finally {
+      service.process.kill();
+      await service.process.ended;
+    }
+  });
+
+async function readAll(address: string, token: string) {
+  const start = performance.now();
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok || !answer.body) throw new Error(`The service answered ${answer.status}.`);
+  let firstMs: number | undefined;
+  for await (const _chunk of answer.body) firstMs ??= performance.now() - start;
+  return { firstMs: firstMs ?? Number.NaN, totalMs: performance.now() - start };
+}
