@@ -23,7 +23,9 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
   function giveUp(site: Site, path: string): void {
     site.observe();
     const text = site.world.disk.text(path);
-    const elsewhere = site.world.disk.paths().some((other) => other !== path && site.world.disk.text(other) === text);
+    const elsewhere = site.world.disk
+      .paths()
+      .some((other) => !isSameName(other, path) && site.world.disk.text(other) === text);
     if (text !== undefined && !elsewhere) site.owned.delete(text);
   }
 
@@ -32,6 +34,15 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     site.owned.add(text);
     ledger.whole.add(text);
     if (key) ledger.noteState(site.name, key, text, site.seen(key));
+  }
+
+  /** Of several files of one key the designer took one away: the others stand for the key, knowing what that one was. */
+  function pickOthers(site: Site, path: string): void {
+    const key = keyOfPath(path);
+    if (key === undefined) return;
+    for (const other of site.world.disk.paths().filter((candidate) => keyOfPath(candidate) === key)) {
+      ledger.noteSeen(site.name, key, site.world.disk.text(other) ?? '', site.seen(key));
+    }
   }
 
   function save(site: Site, path: string): void {
@@ -95,6 +106,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     site.observe();
     site.world.disk.rename(from, to);
     site.vacated.add(from);
+    pickOthers(site, from);
     const key = keyOfPath(to);
     if (key && key !== keyOfPath(from) && !ledger.torn.has(text))
       ledger.noteState(site.name, key, text, site.seen(key));
@@ -122,6 +134,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     giveUp(site, path);
     site.world.disk.delete(path);
     site.vacated.add(path);
+    pickOthers(site, path);
     site.tell(`deletes ${path}`);
     hint(site, path);
   }
@@ -185,3 +198,8 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
 }
 
 export type Designer = ReturnType<typeof createDesigner>;
+
+/** As the least exact disk compares names. */
+function isSameName(a: string, b: string): boolean {
+  return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
+}

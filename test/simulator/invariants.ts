@@ -112,7 +112,10 @@ export function checkAtRest(site: Site): void {
       throw new Violation('convergence', `${path} of ${site.name} is not known`);
   }
   for (const key of versions.keys()) {
-    if (!rows.some((row) => row.key === key)) throw new Violation('convergence', `${site.name} has nothing of ${key}`);
+    // What its designer took away is not brought back.
+    const isTakenAway = [...site.vacated].some((path) => keyOfPath(path) === key);
+    if (!isTakenAway && !rows.some((row) => row.key === key))
+      throw new Violation('convergence', `${site.name} has nothing of ${key}`);
   }
 }
 

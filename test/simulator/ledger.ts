@@ -24,9 +24,13 @@ export function createLedger() {
     /** A text became the content of a key's file at a site, made by somebody who had seen `seen`. */
     noteState(site: string, key: ContentKeyText, text: string, seen: Iterable<string>): void {
       whole.add(text);
+      this.noteSeen(site, key, text, seen);
+      allowances.set(`${key}|${text}`, (allowances.get(`${key}|${text}`) ?? 0) + 1);
+    },
+
+    noteSeen(site: string, key: ContentKeyText, text: string, seen: Iterable<string>): void {
       const id = lineageKey(site, key, text);
       lineage.set(id, new Set([...(lineage.get(id) ?? []), ...seen]));
-      allowances.set(`${key}|${text}`, (allowances.get(`${key}|${text}`) ?? 0) + 1);
     },
 
     /** A designer chose their text although there is another one. */

@@ -180,8 +180,13 @@ async function decideWhatIsLeft({ designer, random }: Simulation, site: Site): P
       break;
     }
   }
-  for (const { entryId, state, intent } of site.engine()?.queue.list(100) ?? []) {
+  for (const { entryId, state, intent, error } of site.engine()?.queue.list(100) ?? []) {
     if (state !== 'needsAttention') continue;
+    const isMended = error?.code === 'folder-not-writable' || error?.code === 'disk-full';
+    if (isMended) {
+      site.engine()?.tryNow(entryId);
+      continue;
+    }
     if (intent.operation !== 'release')
       throw new Violation('convergence', `${site.name} parked ${JSON.stringify(intent)}`);
     if (intent.sentFromMajor === undefined) site.engine()?.withdraw(entryId);

@@ -7,7 +7,7 @@ import { releaseDraft } from '../apply/release.ts';
 import { safeFileName } from '../apply/target-path.ts';
 import { uploadDraft } from '../apply/upload.ts';
 import { ownFolder } from '../observe/marker.ts';
-import type { Ports } from '../ports.ts';
+import type { FileStat, Ports } from '../ports.ts';
 import type { DownloadIntent, FetchTheirsIntent, ReleaseIntent, UploadIntent } from '../queue/intent.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
 import type { RemoteItem, ServiceTrees } from '../state/service-trees.ts';
@@ -79,12 +79,11 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
   const { context, entry, queue } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
-  const { target, received } = await fetchIntoPlace(task, intent, remote);
-  const stat = await context.disk.stat(target);
-  const program = await programOf(task, target, stat?.sizeBytes ?? 0);
+  const { target, received, stat } = await fetchIntoPlace(task, intent, remote);
+  const program = await programOf(task, target, received.sizeBytes);
   const now = task.ports.clock.now();
   context.transaction(() => {
-    if (stat?.kind === 'file' && stat.sizeBytes === received.sizeBytes) {
+    if (stat) {
       context.files.noteRead(target, stat, { sha256: received.sha256, key: entry.key, program }, now);
     }
     trees.noteRemote(entry.key, { ...remote, sha256: received.sha256 });
@@ -94,24 +93,38 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
   return { kind: 'downloaded', path: target, version: intent.version };
 }
 
+interface PlacedDownload {
+  readonly target: string;
+  readonly received: Awaited<ReturnType<typeof fetchVersion>>;
+  /**
+   * The file's outside from before it was put in place, which a rename keeps. Looked at afterwards it might be that of
+   * a save that came at once, and those bytes would count as the service's. `undefined`: it has to be read.
+   */
+  readonly stat?: FileStat | undefined;
+}
+
 async function fetchIntoPlace(
   task: RunningEntry,
   { replaces, version }: DownloadIntent,
   remote: RemoteItem,
-): Promise<{ readonly target: string; readonly received: Awaited<ReturnType<typeof fetchVersion>> }> {
+): Promise<PlacedDownload> {
+  const { disk } = task.context;
   const fetchTo = (incoming: string) => fetchVersion(fetchTask(task, remote, version), incoming);
   if (replaces) {
     await expectNotOpen(task, replaces.path);
     const incoming = incomingPath(replaces.path, task.entry.entryId);
     const received = await fetchTo(incoming);
+    const isInPlace = received.sha256 === replaces.sha256;
+    const stat = isInPlace ? undefined : await disk.stat(incoming);
     await placeOverFile(task, incoming, received, replaces);
-    return { target: replaces.path, received };
+    return { target: replaces.path, received, stat };
   }
   const { path, release } = await reservePath(task, remote);
   try {
     const incoming = incomingPath(path, task.entry.entryId);
     const received = await fetchTo(incoming);
-    return { target: await placeAsNew(task, remote, incoming, path), received };
+    const stat = await disk.stat(incoming);
+    return { target: await placeAsNew(task, remote, incoming, path), received, stat };
   } finally {
     release();
   }
@@ -154,6 +167,9 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   return known ? { kind: 'quiet' } : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
 }
 
+/** What is said after the service's own list showed that no earlier try had made a release. */
+const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing-to-release']);
+
 export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<Outcome> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
@@ -165,7 +181,11 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
     onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor }),
   }).catch((error: unknown) => {
     // A clear no: nothing was released, so a later release is not taken for this one and it can be taken back.
-    if (error instanceof AppError && !error.retryable && error.receivedStatus !== undefined) {
+    if (
+      error instanceof AppError &&
+      !error.retryable &&
+      (error.receivedStatus !== undefined || sawNone.has(error.code))
+    ) {
       queue.setIntent(entry.entryId, { ...intent, sentFromMajor: undefined });
     }
     throw error;

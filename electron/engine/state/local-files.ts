@@ -69,9 +69,14 @@ export function createLocalFiles(database: Database, libraryId: string) {
       return {
         settled,
         unsettled: present.some((file) => !file.settled || file.sha256 === undefined),
-        mayReturn:
-          settled.length === 0 &&
-          files.some((file) => file.goneSinceMs !== undefined && file.goneSinceMs > goneAfterMs),
+        // Bytes that stand at another path by now were moved there. Of different ones, neither the removal nor the place
+        // of the only file of its key is certain yet.
+        mayReturn: files.some(
+          (file) =>
+            file.goneSinceMs !== undefined &&
+            file.goneSinceMs > goneAfterMs &&
+            !settled.some(({ sha256 }) => sha256 === file.sha256),
+        ),
       };
     },
 

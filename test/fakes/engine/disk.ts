@@ -35,6 +35,14 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   let readOnly = false;
   let mounted = true;
 
+  /** Dates are finer than the clock: two saves within a millisecond differ. */
+  let lastStampMs = 0;
+  const freshStamp = (): number => {
+    const nowMs = clock.now();
+    lastStampMs = Math.floor(lastStampMs) === nowMs ? lastStampMs + 1 / 1_024 : nowMs;
+    return lastStampMs;
+  };
+
   const makeFolders = (folder: string): void => {
     for (let path = folder; path !== ''; path = parentOf(path)) {
       if (!folders.has(files.idOf(path))) folders.set(files.idOf(path), path);
@@ -133,7 +141,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       await meet('writeText', path);
       const bytes = new TextEncoder().encode(text);
       expectWritable(bytes.length);
-      put(path, bytes, clock.now());
+      put(path, bytes, freshStamp());
     },
     // What has arrived is there before the rest is: an engine that dies in between leaves a part.
     async receive(path, bytes, onProgress) {
@@ -141,12 +149,12 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       expectWritable(0);
       if (files.has(path)) throw new AppError('target-occupied');
       let whole = Buffer.alloc(0);
-      put(path, whole, clock.now());
+      put(path, whole, freshStamp());
       unflushed.add(path);
       for await (const chunk of bytes) {
         expectWritable(chunk.length);
         whole = Buffer.concat([whole, chunk]);
-        put(path, whole, clock.now(), files.get(path)?.inode);
+        put(path, whole, freshStamp(), files.get(path)?.inode);
         onProgress?.(whole.length);
       }
       unflushed.delete(path);
@@ -204,7 +212,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     operations,
 
     /** What a CAD program does when it saves: the file's bytes are these, from now on. */
-    write: (path: string, text: string, modifiedMs = clock.now()): void =>
+    write: (path: string, text: string, modifiedMs = freshStamp()): void =>
       put(path, new TextEncoder().encode(text), modifiedMs, files.get(path)?.inode),
 
     text(path: string): string | undefined {
