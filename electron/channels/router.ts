@@ -66,6 +66,17 @@ export function createRouter(app: Application) {
       lookup: os.products.lookup.handler(({ input }) =>
         lookUpProducts(() => app.session.service(), input.queries, input.languageCode),
       ),
+      search: os.products.search.handler(({ input }) => app.productData.search(input)),
+    },
+    imports: {
+      start: os.imports.start.handler(async ({ input }) => {
+        await app.productData.startImport(input.paths, input.languageCode);
+        return {};
+      }),
+      cancel: os.imports.cancel.handler(() => {
+        app.productData.cancelImport();
+        return {};
+      }),
     },
     queue: {
       list: os.queue.list.handler(() => engine.queue.list(500).map((entry) => app.queueRecord(entry))),

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
-import { errorRecord } from '../../shared/rpc/records.ts';
+import { errorRecord } from '../../shared/rpc/error-record.ts';
 
 /** What a call threw, as it crosses a wire: its code and detail, and nothing else of it. */
 export function toWireError(thrown: unknown): ORPCError<string, unknown> {

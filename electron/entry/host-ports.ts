@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { EmbeddedServicePort, HostPorts, SessionAddress } from '../engine/application/host-ports.ts';
 import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
@@ -8,6 +9,7 @@ import { demoApplication, writeDemoLibrary } from '../demo/write-demo-library.ts
 import type { WriteLog } from '../platform/log.ts';
 import { openService, type OpenedService } from '../service/open-service.ts';
 import { fromEnvironment } from './environment.ts';
+import { detectProductFiles, importProductFiles } from './import-product-files.ts';
 import { reportProblems } from './report-problems.ts';
 
 /** Everything of a host that does not depend on which one it is. */
@@ -63,6 +65,22 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
       const { service } = await start();
       const { structures, products } = makeDemoCatalogue();
       await service.importProducts(structures, products);
+    },
+    async searchProducts(text, limit, languageCode) {
+      return (await start()).service.searchProducts(text, limit, languageCode);
+    },
+    async prepareImport(paths, languageCode) {
+      const relative = paths.find((path) => !isAbsolute(path));
+      if (relative !== undefined) {
+        throw new AppError('invalid-request', { detail: `This is not the full path of a file: ${relative}` });
+      }
+      const files = await detectProductFiles(paths);
+      const { service } = await start();
+      return {
+        files: files.map(({ path }) => basename(path)),
+        run: (signal, onProgress) =>
+          importProductFiles(service.createImport(), files, { languageCode, signal }, onProgress),
+      };
     },
     async close() {
       await (await running)?.service.close();

@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
 import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
 
 /** What this script sees of the page it stands before. */
@@ -12,8 +12,12 @@ interface PageSide {
 
 declare const window: PageSide;
 
-// The page learns that ports can be had, and gets them; it holds no handle to anything of Electron.
-contextBridge.exposeInMainWorld('cadLibrarySync', { port: true });
+// The page learns that ports can be had, and gets them; it holds no handle to anything of Electron. Of a file that a
+// person dropped or chose it may learn the path, so that the engine reads it: bytes do not cross the window contract.
+contextBridge.exposeInMainWorld('cadLibrarySync', {
+  port: true,
+  pathOfFile: (file: Parameters<typeof webUtils.getPathForFile>[0]) => webUtils.getPathForFile(file),
+});
 
 window.addEventListener('message', ({ source, data }) => {
   if (source === window && data === askForPort) ipcRenderer.send(askForPort);

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
 import type { ClassPairStructure, ProductData } from '../../shared/model/product-data.ts';
 import { createDiskBlobs } from './blobs/disk-blobs.ts';
 import { createService, type ServiceOptions } from './create-service.ts';
 import { classRecordsOf } from './products/class-records-of.ts';
-import { createProductImport } from './products/product-import.ts';
+import { createProductImport, type ProductImport } from './products/product-import.ts';
 import { readImport } from './products/read-import.ts';
+import { searchProducts } from './products/search-products.ts';
 import { openDataStore } from './store/open-data-store.ts';
 
 /** A service’s options, with a folder in place of store and blobs. */
@@ -25,6 +27,13 @@ export interface OpenedService {
    * @throws AppError `invalid-request` naming the first record with a wrong code: nothing is then imported
    */
   importProducts(structures: readonly ClassPairStructure[], products: readonly ProductData[]): Promise<void>;
+  /**
+   * An import into the data that is served: requests are answered meanwhile. Only one of them may take records at a
+   * time; what `importProducts` brings waits for it, and it for that.
+   */
+  createImport(): ProductImport;
+  /** The products that match a text, the best match first, as records without features. */
+  searchProducts(text: string, limit: number, languageCode: string | undefined): Promise<CadProduct[]>;
   close(): Promise<void>;
 }
 
@@ -45,15 +54,23 @@ export async function openService({ dataDir, port, ...options }: OpenServiceOpti
       await service.close();
       throw thrown;
     });
+    const inTurn = createTurns();
     return {
       address,
       async importProducts(structures, products) {
         const read = readImport(structures, products);
-        await createProductImport(store).take(classRecordsOf(read.structures));
-        for (let start = 0; start < read.products.length; start += importBatch) {
-          await store.products.putProducts(read.products.slice(start, start + importBatch));
-        }
+        await inTurn(async () => {
+          await createProductImport(store).take(classRecordsOf(read.structures));
+          for (let start = 0; start < read.products.length; start += importBatch) {
+            await store.products.putProducts(read.products.slice(start, start + importBatch));
+          }
+        });
       },
+      createImport() {
+        const started = createProductImport(store);
+        return { ...started, take: (records, onFaults) => inTurn(() => started.take(records, onFaults)) };
+      },
+      searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
       async close() {
         await service.close();
         await store.close();
@@ -63,4 +80,14 @@ export async function openService({ dataDir, port, ...options }: OpenServiceOpti
     await store.close();
     throw thrown;
   }
+}
+
+/** Runs work one after the other: imports join what they bring with what is known, so nobody else may change that. */
+function createTurns(): (work: () => Promise<void>) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }

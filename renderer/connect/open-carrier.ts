@@ -4,8 +4,13 @@ import { openSocketCarrier } from './socket-carrier.ts';
 
 declare global {
   interface Window {
-    /** Set by the preload script of the desktop window: connections come as message ports. */
-    readonly cadLibrarySync?: { readonly port?: unknown };
+    /** Set by the preload script of the desktop window. */
+    readonly cadLibrarySync?: {
+      /** Connections come as message ports. */
+      readonly port?: unknown;
+      /** Where a dropped or chosen file lies; empty for one that lies nowhere. */
+      readonly pathOfFile?: (file: File) => string;
+    };
   }
 }
 

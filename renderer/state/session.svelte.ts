@@ -47,6 +47,7 @@ export function createSession(ports: SessionPorts): Session {
 
   function tell(news: SessionNews): void {
     if (news.kind === 'status' && snapshot) snapshot = { ...snapshot, status: news.status };
+    if (news.kind === 'import' && snapshot) snapshot = { ...snapshot, productImport: news.productImport };
     listeners.tell(news);
   }
 

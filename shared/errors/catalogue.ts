@@ -97,7 +97,9 @@ export const catalogue = {
     'What was there before is still there.',
     'none',
   ),
+  'import-under-way': kind(0, false, 'Product data is being imported already.', '', 'none'),
   // Raised by the engine
+  'not-offered': kind(0, false, 'The connected service does not offer this.', '', 'none'),
   'file-vanished': kind(0, true, 'The file was gone before it could be sent.', '', 'none'),
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
   'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),

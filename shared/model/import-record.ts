@@ -19,3 +19,18 @@ export type ImportRecord =
   | { readonly kind: 'product'; readonly product: ImportedProduct }
   /** Faults of one record; `skipped` says whether the record was left out as a whole or only what is named. */
   | { readonly kind: 'faults'; readonly faults: readonly RecordFault[]; readonly skipped: boolean };
+
+/** What has been imported, as far as it is kept for good. */
+export interface ImportSummary {
+  /** Classes, modelling classes, features, values, units and products that came, each once. */
+  readonly classes: number;
+  readonly modellingClasses: number;
+  readonly features: number;
+  readonly values: number;
+  readonly units: number;
+  readonly products: number;
+  /** Those of the classes, modelling classes and products that were known before and have changed. */
+  readonly updated: number;
+  /** Records left out because of their faults. */
+  readonly skipped: number;
+}

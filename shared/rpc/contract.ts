@@ -1,12 +1,12 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { cadProduct } from '../api/schemas/cad-product.ts';
+import { errorRecord } from './error-record.ts';
 import {
   activityRecord,
   conflictChoice,
   connectionRecord,
   engineEvent,
-  errorRecord,
   fileDetail,
   fileFilter,
   fileGroup,
@@ -28,6 +28,8 @@ const key = z.string().max(2_000);
 export const productQuery = z.discriminatedUnion('by', [
   z.object({ by: z.literal('gtin'), gtin: z.string().max(64) }),
   z.object({ by: z.literal('code'), gln: z.string().max(64), productCode: z.string().max(128) }),
+  /** By the service's own id, which only its answers tell. */
+  z.object({ by: z.literal('id'), productId: z.int().min(1) }),
 ]);
 export type ProductQuery = z.output<typeof productQuery>;
 
@@ -37,6 +39,20 @@ export const productAnswer = z.object({
   error: errorRecord.optional(),
 });
 export type ProductAnswer = z.output<typeof productAnswer>;
+
+/** What a search shows of a product; the rest of it is looked up by its id. */
+export const productHit = z.object({
+  ...cadProduct.pick({
+    name: true,
+    manufacturerName: true,
+    manufacturerGln: true,
+    productCode: true,
+    etimClassCode: true,
+    etimClassDescription: true,
+  }).shape,
+  productId: z.int(),
+});
+export type ProductHit = z.output<typeof productHit>;
 
 export const libraryDraft = z.object({
   root: z.string().min(1).max(4_096),
@@ -109,6 +125,36 @@ export const windowContract = {
         z.object({ queries: z.array(productQuery).min(1).max(1_000), languageCode: z.string().max(16).optional() }),
       )
       .output(z.array(productAnswer)),
+    /**
+     * Products in which all words of the text occur, as beginnings of words: in name, product code, manufacturer, and
+     * the names and synonyms of their classes. The interface has no operation for it: only the embedded service is
+     * searched, any other is answered for with `not-offered`.
+     */
+    search: call
+      .input(
+        z.object({
+          text: z.string().max(200),
+          limit: z.int().min(1).max(200),
+          languageCode: z.string().max(16).optional(),
+        }),
+      )
+      .output(z.array(productHit)),
+  },
+  /** Files of product data for the embedded service; how an import stands comes as `import` events. */
+  imports: {
+    /** Looks at all files, then begins. `not-offered` by other services; `import-under-way` while one runs. */
+    start: call
+      .input(
+        z.object({
+          /** Full paths on the computer of the engine. */
+          paths: z.array(z.string().min(1).max(32_768)).min(1).max(100),
+          /** Language of texts that do not say theirs. */
+          languageCode: z.string().max(16),
+        }),
+      )
+      .output(done),
+    /** Ends the import that runs, if one does; what was written by then is kept. */
+    cancel: call.output(done),
   },
   queue: {
     list: call.output(z.array(queueEntryRecord)),

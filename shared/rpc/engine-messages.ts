@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorRecord } from './records.ts';
+import { errorRecord } from './error-record.ts';
 
 /** What the main process says to the engine's process. Each message but `stop` carries one port. */
 export const messageToEngine = z.discriminatedUnion('kind', [

@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { catalogue, type ErrorCode } from '../errors/catalogue.ts';
+import { errorRecord } from './error-record.ts';
+import { productImportRecord } from './import-records.ts';
 import { settingsSchema } from './settings.ts';
 
 /** What crosses between window and engine. Never a secret, never the bytes of a file. */
-
-export const errorRecord = z.object({
-  code: z.enum(Object.keys(catalogue) as [ErrorCode, ...ErrorCode[]]),
-  /** What is special about this instance, in English, for the "details" line. */
-  detail: z.string().optional(),
-});
 
 /** States of a file. Words and shapes for them are in the window's text catalogue. */
 export const fileState = z.enum([
@@ -214,6 +209,7 @@ export const engineEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), id: z.int(), fileId: z.string(), entryId: z.int(), progress: z.number() }),
   z.object({ kind: z.literal('queue'), id: z.int() }),
   z.object({ kind: z.literal('activity'), id: z.int(), entry: activityRecord }),
+  z.object({ kind: z.literal('import'), id: z.int(), productImport: productImportRecord }),
 ]);
 export type EngineEvent = z.output<typeof engineEvent>;
 
@@ -227,5 +223,7 @@ export const snapshotRecord = z.object({
   platform: z.string(),
   productVersion: z.string(),
   status: statusRecord,
+  /** The import of product data under way, or the last one of this run. */
+  productImport: productImportRecord.optional(),
 });
 export type SnapshotRecord = z.output<typeof snapshotRecord>;

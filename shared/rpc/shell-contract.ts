@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { errorRecord } from './records.ts';
+import { errorRecord } from './error-record.ts';
 import { settingsSchema } from './settings.ts';
 
 const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });

@@ -90,5 +90,5 @@ function exampleState(scenario: Scenario): FakeEngineState {
   const queue = isQuiet || scenario === 'firstRun' ? [] : exampleQueue();
   const activity = scenario === 'firstRun' ? [] : exampleActivity();
   const status = exampleStatus(scenario, files, queue);
-  return { files, queue, activity, status, calls: [], failing: new Map() };
+  return { files, queue, activity, status, productImport: undefined, calls: [], failing: new Map() };
 }

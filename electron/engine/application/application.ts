@@ -26,6 +26,7 @@ import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession } from './connection-session.ts';
 import type { HostPorts } from './host-ports.ts';
+import { createProductData } from './product-data.ts';
 
 /** How long a vanished file may come back before that counts as its removal: some programs save that way. */
 const absenceGraceMs = 30_000;
@@ -42,6 +43,14 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     () => session.port.current()?.service,
     () => events.emit({ kind: 'files', fileIds: [] }),
   );
+  const productData = createProductData({
+    embedded: host.embedded,
+    isConnected: () => session.settings().kind === 'embedded',
+    onImportChange(productImport) {
+      events.emit({ kind: 'import', productImport });
+      if (productImport.state === 'ended') classNames.askAgain();
+    },
+  });
   let secretsThere = { clientSecret: false, licenseCode: false };
   const serviceId = (): string | undefined => session.port.current()?.serviceId;
 
@@ -126,6 +135,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     host,
     session,
     classNames,
+    productData,
     serviceId,
     reconnect,
     libraryRecord,
@@ -142,6 +152,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       platform: host.platform,
       productVersion: host.productVersion,
       status: status(),
+      productImport: productData.currentImport(),
     }),
 
     eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
@@ -293,6 +304,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     },
 
     async close(): Promise<void> {
+      await productData.close();
       await engine.close();
       await session.close();
       await host.embedded.close();

@@ -27,6 +27,12 @@ export function createClassNames(database: Database, service: () => ServiceCalle
   }
 
   return {
+    /** Has names that were unknown asked for again: the service may have learned them. */
+    askAgain(): void {
+      asked.clear();
+      onLearned();
+    },
+
     /** Has a class's name asked for, unless that was done already. Returns at once. */
     learn(etimClassCode: string, etimModelClassCode: string, languageCode: string): void {
       const mark = `${etimClassCode}/${languageCode}`;

@@ -1,4 +1,6 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import type { ImportResult } from '../../../shared/rpc/import-records.ts';
 
 export type SecretName = 'clientSecret' | 'licenseCode';
 
@@ -27,12 +29,31 @@ export interface SessionAddress {
   };
 }
 
+/** Files of product data that can be imported. */
+export interface PreparedImport {
+  /** Their names, in the order in which they are read. */
+  readonly files: readonly string[];
+  /**
+   * Imports them, once. What ends it early, the signal included, is the `error` of the result.
+   * @param onProgress place of the file in `files`, and how much of it has been read, 0 … 1
+   */
+  run(signal: AbortSignal, onProgress: (place: number, fraction: number) => void): Promise<ImportResult>;
+}
+
 /** The local implementation of the service, as the app runs it inside. */
 export interface EmbeddedServicePort {
   /** Starts it, or returns the one that runs. */
   start(): Promise<SessionAddress>;
   /** Loads the demo products; loading again changes nothing. */
   loadDemoProducts(): Promise<void>;
+  /** The products that match a text, the best match first, as records without features. */
+  searchProducts(text: string, limit: number, languageCode: string | undefined): Promise<readonly CadProduct[]>;
+  /**
+   * Looks at files of product data; nothing is imported yet.
+   * @param languageCode language of texts that do not say theirs
+   * @throws AppError `import-file-unreadable`, or `invalid-request` for a path that is not a full one
+   */
+  prepareImport(paths: readonly string[], languageCode: string): Promise<PreparedImport>;
   close(): Promise<void>;
 }
 

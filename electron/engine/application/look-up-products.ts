@@ -50,6 +50,7 @@ async function lookUpOne(service: () => ServiceCaller, query: ProductQuery, lang
     if (!gtin.ok) throw new AppError('invalid-request', { detail: `${capital(gtin.fault.detail)}.` });
     return service().call('getProductByGtin', { params: { gtin: gtin.value }, query: { languageCode } }, options);
   }
+  if (query.by === 'id') return lookUpById(service(), query.productId, languageCode);
   const gln = parseGln(query.gln);
   if (!gln.ok) throw new AppError('invalid-request', { detail: `${capital(gln.fault.detail)}.` });
   const productCode = query.productCode.trim();
@@ -59,6 +60,16 @@ async function lookUpOne(service: () => ServiceCaller, query: ProductQuery, lang
     { params: { manufacturerGln: gln.value, productCode }, query: { languageCode } },
     options,
   );
+}
+
+async function lookUpById(service: ServiceCaller, productId: number, languageCode: string): Promise<CadProduct> {
+  const [product] = await service.call(
+    'getProductValues',
+    { params: {}, query: {}, body: { productIds: [productId], ...(languageCode === '' ? {} : { languageCode }) } },
+    { priority: 'person' },
+  );
+  if (!product) throw new AppError('not-found');
+  return product;
 }
 
 /** The pairs that one bulk call finds. Only products that say which pair they are can be told apart. */

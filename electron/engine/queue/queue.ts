@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { errorRecord } from '../../../shared/rpc/records.ts';
+import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { Database } from '../ports.ts';
 import { rowOf } from '../state/row.ts';
 import { intentSchema, sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';

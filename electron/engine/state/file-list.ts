@@ -1,6 +1,7 @@
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
-import { errorRecord, type FileFilter, type FileRecord, type FileState } from '../../../shared/rpc/records.ts';
+import { errorRecord } from '../../../shared/rpc/error-record.ts';
+import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/records.ts';
 import type { Database } from '../ports.ts';
 import { rowOf, type Row } from './row.ts';
 

@@ -1,20 +1,4 @@
-import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { RecordFault } from '../../../shared/model/import-record.ts';
-import type { OpenedProductImport } from '../../service/open-product-import.ts';
-
-/** A fault and the name of the file it is in. */
-export interface FileFault extends RecordFault {
-  readonly file: string;
-}
-
-/** What an import did, as it is printed. */
-export type ImportResult = ReturnType<OpenedProductImport['summary']> & {
-  readonly faultCount: number;
-  /** The first of them. */
-  readonly faults: readonly FileFault[];
-  /** Why the import ended before it was through. */
-  readonly error?: ErrorRecord;
-};
+import type { ImportResult } from '../../../shared/rpc/import-records.ts';
 
 const nouns = {
   classes: ['class', 'classes'],

@@ -1,14 +1,13 @@
 import { basename } from 'node:path';
-import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError } from '../../../shared/errors/app-error.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
-import { detectKind, type ProductFileKind } from '../../imports/detect-kind.ts';
-import { readProductFile } from '../../imports/read-product-file.ts';
 import { openProductImport, type OpenedProductImport } from '../../service/open-product-import.ts';
-import { describeImport, type FileFault, type ImportResult } from './describe-import.ts';
+import { detectProductFiles, importProductFiles } from '../import-product-files.ts';
+import { describeImport } from './describe-import.ts';
 import { createInterruptSignal } from './interrupt-signal.ts';
 import { exitCodes, printResult } from './output.ts';
-import { createProgressLine, type ProgressLine } from './progress-line.ts';
+import { createProgressLine } from './progress-line.ts';
 
 /** The command line of `cadsync import`. */
 export interface ImportCommandOptions {
@@ -22,13 +21,6 @@ export interface ImportCommandOptions {
   readonly json: boolean;
 }
 
-const faultsListed = 100;
-
-interface ProductFile {
-  readonly path: string;
-  readonly kind: ProductFileKind;
-}
-
 /**
  * Loads product data into the folder of a service. Every file is looked at before the first is imported.
  * @returns the exit code: 2 when parts of files were left out because of faults
@@ -36,13 +28,15 @@ interface ProductFile {
  */
 export async function importCommand({ files: paths, dataDir, json, ...given }: ImportCommandOptions): Promise<number> {
   const options = readOptions(given);
-  const files: ProductFile[] = [];
-  for (const path of paths) files.push({ path, kind: await detectKind(path) });
+  const files = await detectProductFiles(paths);
   const target = await openTarget(dataDir);
   const interrupt = createInterruptSignal();
   const progress = createProgressLine(process.stderr);
   try {
-    const result = await importFiles(target, files, { ...options, signal: interrupt.signal }, progress);
+    const onProgress = (place: number, fraction: number): void =>
+      progress.show(basename(files[place]?.path ?? ''), fraction);
+    const result = await importProductFiles(target, files, { ...options, signal: interrupt.signal }, onProgress);
+    progress.end();
     printResult(json, result, () => describeImport(result));
     if (!result.error) return result.faultCount === 0 ? exitCodes.done : exitCodes.needsPerson;
     process.stderr.write(`${describeError(result.error)}\n`);
@@ -56,32 +50,6 @@ export async function importCommand({ files: paths, dataDir, json, ...given }: I
 interface ReadOptions {
   readonly languageCode: string;
   readonly manufacturerGln?: string | undefined;
-}
-
-async function importFiles(
-  target: OpenedProductImport,
-  files: readonly ProductFile[],
-  options: ReadOptions & { readonly signal: AbortSignal },
-  progress: ProgressLine,
-): Promise<ImportResult> {
-  const faults: FileFault[] = [];
-  let faultCount = 0;
-  let error: AppError | undefined;
-  try {
-    for (const { path, kind } of files) {
-      const file = basename(path);
-      const onProgress = (fraction: number): void => progress.show(file, fraction);
-      await target.take(readProductFile(path, kind, { ...options, onProgress }), (found) => {
-        faultCount += found.length;
-        faults.push(...found.slice(0, faultsListed - faults.length).map((fault) => ({ file, ...fault })));
-      });
-    }
-  } catch (thrown) {
-    error = toAppError(thrown);
-  } finally {
-    progress.end();
-  }
-  return { ...target.summary(), faultCount, faults, ...(error === undefined ? {} : { error: error.toRecord() }) };
 }
 
 function readOptions({ languageCode, manufacturerGln }: ReadOptions): ReadOptions {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { tokenLifetimeSeconds } from '../../../shared/api/token.ts';
 
 /** Access tokens: random texts that mean nothing outside this process. Only their hashes are kept. */
@@ -31,5 +31,5 @@ export function createAccessTokens(now: () => number): AccessTokens {
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64');
+  return hash('sha256', token, 'base64');
 }

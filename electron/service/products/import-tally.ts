@@ -1,22 +1,8 @@
+import type { ImportSummary } from '../../../shared/model/import-record.ts';
 import type { Term } from '../../../shared/model/product-data.ts';
 
 /** What a record came to: something new, a change of something known, or nothing that was not known. */
 export type Outcome = 'added' | 'updated' | 'unchanged';
-
-/** What has been imported, as far as it is kept for good. */
-export interface ImportSummary {
-  /** Classes, modelling classes, features, values, units and products that came, each once. */
-  readonly classes: number;
-  readonly modellingClasses: number;
-  readonly features: number;
-  readonly values: number;
-  readonly units: number;
-  readonly products: number;
-  /** Those of the classes, modelling classes and products that were known before and have changed. */
-  readonly updated: number;
-  /** Records left out because of their faults. */
-  readonly skipped: number;
-}
 
 type Counted = Exclude<keyof ImportSummary, 'updated' | 'skipped'>;
 

@@ -20,12 +20,8 @@ export interface KnownClasses {
  * known gives the words: features of a class hardly change their meaning.
  */
 export async function findClassesOf(classes: ClassRecords, product: ProductData): Promise<KnownClasses> {
-  const { etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion } = product;
-  const etimClass =
-    etimClassCode === undefined
-      ? undefined
-      : ((await classes.findEtimClass(etimClassCode, etimClassVersion)) ??
-        (await classes.findEtimClass(etimClassCode)));
+  const { modellingClassCode, modellingClassVersion } = product;
+  const etimClass = await findEtimClassOf(classes, product);
   const modellingClass =
     modellingClassCode === undefined
       ? undefined
@@ -35,6 +31,15 @@ export async function findClassesOf(classes: ClassRecords, product: ProductData)
     value.kind === 'choice' ? [value.featureCode, value.valueCode] : [value.featureCode],
   );
   return withTerms(classes, etimClass, modellingClass, codes);
+}
+
+/** The ETIM class of a product, as `findClassesOf` finds it. */
+export async function findEtimClassOf(
+  classes: ClassRecords,
+  { etimClassCode, etimClassVersion }: ProductData,
+): Promise<EtimClassDefinition | undefined> {
+  if (etimClassCode === undefined) return undefined;
+  return (await classes.findEtimClass(etimClassCode, etimClassVersion)) ?? (await classes.findEtimClass(etimClassCode));
 }
 
 /** The newest versions of a pair of classes; undefined where either is unknown. */
@@ -54,11 +59,34 @@ async function withTerms(
   modellingClass: ModellingClassDefinition | undefined,
   codes: readonly string[],
 ): Promise<KnownClasses> {
-  const features = [...(etimClass?.features ?? []), ...(modellingClass?.features ?? [])];
-  const worded = new Set(features.flatMap(wordedCodes));
-  const wordless = [...codes, ...features.map(({ featureCode }) => featureCode)].filter((code) => !worded.has(code));
+  const [etimCodes, modellingCodes] = [codesOf(etimClass), codesOf(modellingClass)];
+  const wordless = [...codes, ...etimCodes.wordless, ...modellingCodes.wordless].filter(
+    (code) => !etimCodes.worded.has(code) && !modellingCodes.worded.has(code),
+  );
   const terms = wordless.length === 0 ? new Map<string, Localized>() : await classes.findTerms([...new Set(wordless)]);
   return { etimClass, modellingClass, terms };
+}
+
+/** Which codes of a class its definition has words for, and which features it leaves without. */
+interface ClassCodes {
+  readonly worded: ReadonlySet<string>;
+  readonly wordless: readonly string[];
+}
+
+const noCodes: ClassCodes = { worded: new Set(), wordless: [] };
+
+/** Definitions are read again and again and never change, so what was found out about one stays with it. */
+const codesOfClass = new WeakMap<object, ClassCodes>();
+
+function codesOf(definition: EtimClassDefinition | ModellingClassDefinition | undefined): ClassCodes {
+  if (!definition) return noCodes;
+  const known = codesOfClass.get(definition);
+  if (known) return known;
+  const worded = new Set(definition.features.flatMap(wordedCodes));
+  const wordless = definition.features.map(({ featureCode }) => featureCode).filter((code) => !worded.has(code));
+  const codes = { worded, wordless };
+  codesOfClass.set(definition, codes);
+  return codes;
 }
 
 /** The codes of a feature and its values that the definition itself has words for. */

@@ -1,8 +1,8 @@
-import type { ImportedProduct, ImportRecord, RecordFault } from '../../../shared/model/import-record.ts';
+import type { ImportedProduct, ImportRecord, ImportSummary, RecordFault } from '../../../shared/model/import-record.ts';
 import type { ClassDefinition } from '../../../shared/model/product-data.ts';
 import type { Store } from '../store/store.ts';
 import { createImportBatch } from './import-batch.ts';
-import { createImportTally, type ImportSummary } from './import-tally.ts';
+import { createImportTally } from './import-tally.ts';
 
 /** An import under way. */
 export interface ProductImport {

@@ -6,6 +6,7 @@ import type {
   FeatureType,
   FeatureValue,
   Localized,
+  ProductData,
 } from '../../../shared/model/product-data.ts';
 import type { StoredProduct } from '../store/store.ts';
 import { featuresOf, featuresWithValues } from './features-with-values.ts';
@@ -18,8 +19,23 @@ export function toCadProduct(
   languageCode: string | undefined,
 ): CadProduct {
   return {
-    ...toEtimFields(data.etimClassCode, data.etimClassVersion, known.etimClass, languageCode),
+    ...toProductHead(data, known.etimClass, languageCode),
     ...toModellingFields(data.modellingClassCode, data.modellingClassVersion, known.modellingClass, languageCode),
+    properties: featuresWithValues(data, known).map(([feature, value]) =>
+      toProperty(feature, value, known.terms, languageCode),
+    ),
+    ...(bimReady === undefined ? {} : { bimReady }),
+  };
+}
+
+/** What tells a product from others: a record without features and without its modelling class. */
+export function toProductHead(
+  data: ProductData,
+  etimClass: ClassDefinition | undefined,
+  languageCode: string | undefined,
+): CadProduct {
+  return {
+    ...toEtimFields(data.etimClassCode, data.etimClassVersion, etimClass, languageCode),
     id: String(data.productId),
     productId: data.productId,
     name: textIn(data.names, languageCode),
@@ -27,10 +43,6 @@ export function toCadProduct(
     manufacturerName: data.manufacturerName,
     productCode: data.productCode,
     gtins: data.gtins.map(readableGtin),
-    properties: featuresWithValues(data, known).map(([feature, value]) =>
-      toProperty(feature, value, known.terms, languageCode),
-    ),
-    ...(bimReady === undefined ? {} : { bimReady }),
   };
 }
 

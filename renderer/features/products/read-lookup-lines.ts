@@ -5,7 +5,8 @@ import type { FaultCode } from '../../../shared/model/parsed.ts';
 // A type only: the schema behind it stays out of the window's script.
 import type { ProductQuery } from '../../../shared/rpc/contract.ts';
 
-export type LookupBy = ProductQuery['by'];
+/** What a person can type; ids come from searches. */
+export type LookupBy = Exclude<ProductQuery['by'], 'id'>;
 
 /** What there is to say about a line. Faults keep it from being looked up, warnings do not. */
 export type LineNote =

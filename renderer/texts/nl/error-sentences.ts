@@ -42,6 +42,8 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'not-connected': said('Er is nog geen service ingesteld.', safeInQueue),
   cancelled: said('Dit is geannuleerd.'),
   'import-file-unreadable': said('Het bestand kan niet worden geïmporteerd.', 'Wat er was, is er nog.'),
+  'import-under-way': said('Er worden al productgegevens geïmporteerd.'),
+  'not-offered': said('De verbonden service biedt dit niet aan.'),
   'file-vanished': said('Het bestand was weg voordat het verstuurd kon worden.'),
   'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),

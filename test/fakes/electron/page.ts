@@ -49,8 +49,11 @@ export class Page {
     if (!existsSync(file)) return;
     const electron = {
       contextBridge: {
-        exposeInMainWorld: (name: string, value: unknown) => void (this.exposed[name] = structuredClone(value)),
+        exposeInMainWorld: (name: string, value: Record<string, unknown>) =>
+          void (this.exposed[name] = asSeenByPage(value)),
       },
+      // A file that was dropped or chosen knows where it lies; the path is not in reach of the page itself.
+      webUtils: { getPathForFile: (file: { readonly name: string }) => `/dropped/${file.name}` },
       ipcRenderer: {
         send: (channel: string) => void ipcMain.emit(channel, this.#contents.ipcEvent()),
         on: (channel: string, listener: (event: { ports: readonly MessagePort[] }) => void) =>
@@ -64,4 +67,11 @@ export class Page {
     // A context of its own has nothing of Node, as the sandbox has not.
     runInNewContext(readFileSync(file, 'utf8'), { require, window: this });
   }
+}
+
+/** Electron copies what a preload script exposes; functions stay callable, anything else that cannot be copied throws. */
+function asSeenByPage(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, typeof part === 'function' ? part : structuredClone(part)]),
+  );
 }

@@ -1,6 +1,7 @@
 import { EventPublisher, implement } from '@orpc/server';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { windowContract } from '../../../shared/rpc/contract.ts';
+import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
 import type {
   ActivityRecord,
   EngineEvent,
@@ -13,7 +14,7 @@ import { nextRelease, parseVersion, formatVersion } from '../../../shared/model/
 import { exampleVersions } from './activity-rows.ts';
 import { exampleConnection, exampleLibraries } from './example-status.ts';
 import { detailOf, listFiles } from './file-answers.ts';
-import { exampleAnswer } from './product-rows.ts';
+import { exampleAnswer, exampleSearch } from './product-rows.ts';
 
 /** What the fake engine knows; tests change it and publish what changed. */
 export interface FakeEngineState {
@@ -21,6 +22,7 @@ export interface FakeEngineState {
   queue: QueueEntryRecord[];
   activity: ActivityRecord[];
   status: StatusRecord;
+  productImport: ProductImportRecord | undefined;
   /** Every call with its input, in order. */
   readonly calls: { readonly name: string; readonly input: unknown }[];
   /** Calls that fail, by name (`files.open`). */
@@ -68,6 +70,10 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
     state.status = { ...state.status, ...part };
     tellStatus();
   };
+  const tellImport = (productImport: ProductImportRecord) => {
+    state.productImport = productImport;
+    log.publish({ kind: 'import', productImport });
+  };
   const fileOf = (fileId: string) => state.files.find((file) => file.fileId === fileId);
   const isReleasing = (key: string | undefined) =>
     state.queue.some((entry) => entry.operation === 'release' && entry.key === key);
@@ -79,6 +85,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       platform: 'linux',
       productVersion: '0.1.0',
       status: state.status,
+      productImport: state.productImport,
     })),
     events: os.events.handler(({ input, signal }) => log.after(input.afterId, signal)),
     files: {
@@ -142,6 +149,22 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       lookup: os.products.lookup.handler(({ input }) =>
         input.queries.map((query) => exampleAnswer(query, input.languageCode)),
       ),
+      search: os.products.search.handler(({ input, errors }) => {
+        if (state.status.connection.kind !== 'embedded') throw errors.APP_ERROR({ data: { code: 'not-offered' } });
+        return exampleSearch(input.text, input.limit);
+      }),
+    },
+    imports: {
+      start: os.imports.start.handler(({ input }) => {
+        const [first = ''] = input.paths;
+        const file = first.split(/[\\/]/).at(-1) ?? first;
+        tellImport({ state: 'running', file, fileNumber: 1, fileCount: input.paths.length, progress: 0 });
+        return {};
+      }),
+      cancel: os.imports.cancel.handler(() => {
+        tellImport({ state: 'cancelling' });
+        return {};
+      }),
     },
     queue: {
       list: os.queue.list.handler(() => state.queue),

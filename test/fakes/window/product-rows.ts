@@ -1,4 +1,4 @@
-import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/contract.ts';
+import type { ProductAnswer, ProductHit, ProductQuery } from '../../../shared/rpc/contract.ts';
 
 type Product = NonNullable<ProductAnswer['product']>;
 type Property = NonNullable<Product['properties']>[number];
@@ -108,13 +108,53 @@ const dutchWords: Readonly<Record<string, string>> = {
 /** What the example service answers: known is a panel radiator, and GTINs of its maker whose ninth digit is not 7. */
 export function exampleAnswer(query: ProductQuery, languageCode: string | undefined): ProductAnswer {
   if (query.by === 'gtin' && query.gtin.endsWith('6')) return { query, error: { code: 'service-unreachable' } };
-  const isKnown = query.by === 'gtin' ? query.gtin.startsWith('871242301') : query.gln === '8712423000001';
-  if (!isKnown) return { query, error: { code: 'not-found', detail: 'No product has this number.' } };
+  if (!isKnown(query)) return { query, error: { code: 'not-found', detail: 'No product has this number.' } };
   const product = languageCode === 'nl' ? inDutch(english) : english;
-  return {
-    query,
-    product: query.by === 'code' ? { ...product, productCode: query.productCode } : { ...product, gtins: [query.gtin] },
-  };
+  return { query, product: { ...product, ...askedFor(query) } };
+}
+
+function isKnown(query: ProductQuery): boolean {
+  switch (query.by) {
+    case 'gtin':
+      return query.gtin.startsWith('871242301');
+    case 'code':
+      return query.gln === '8712423000001';
+    case 'id':
+      return exampleHits.some(({ productId }) => productId === query.productId);
+  }
+}
+
+/** What the question already says of the product. */
+function askedFor(query: ProductQuery): Partial<Product> {
+  switch (query.by) {
+    case 'gtin':
+      return { gtins: [query.gtin] };
+    case 'code':
+      return { productCode: query.productCode };
+    case 'id': {
+      const { name, productCode } = exampleHits.find(({ productId }) => productId === query.productId) ?? {};
+      return { name, productCode };
+    }
+  }
+}
+
+/** What the example service can be searched for: the same radiator in three heights. */
+const exampleHits: readonly ProductHit[] = [300, 600, 900].map((height, place) => ({
+  productId: 4711 + place,
+  name: `Panel radiator type 22, ${height} × 1000`,
+  manufacturerName: 'Example Heating',
+  manufacturerGln: '8712423000001',
+  productCode: `PR22-${height}-1000`,
+  etimClassCode: 'EC011524',
+  etimClassDescription: 'Radiator, panel',
+}));
+
+/** Those of the example products that have all words of the text in their name or code. */
+export function exampleSearch(text: string, limit: number): ProductHit[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return exampleHits
+    .filter(({ name, productCode }) => words.every((word) => `${name} ${productCode}`.toLowerCase().includes(word)))
+    .slice(0, limit);
 }
 
 function inDutch(product: Product): Product {

@@ -65,8 +65,10 @@ describe('the bundles', () => {
 });
 
 describe('the page of the desktop app', () => {
-  it('is given one word by the preload script and no handle to anything', () => {
-    expect(page.exposed).toEqual({ cadLibrarySync: { port: true } });
+  it('is given one word and the path of a chosen file by the preload script, and no handle to anything', () => {
+    expect(page.exposed).toEqual({ cadLibrarySync: { port: true, pathOfFile: expect.any(Function) as unknown } });
+    const { pathOfFile } = page.exposed['cadLibrarySync'] as { pathOfFile: (file: unknown) => string };
+    expect(pathOfFile({ name: 'pumps.json' })).toBe('/dropped/pumps.json');
   });
 
   it('asks the real engine over a message port', async () => {

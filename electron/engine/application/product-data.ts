@@ -1,0 +1,108 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { parseLanguageCode, type LanguageCode } from '../../../shared/model/language.ts';
+import type { ProductHit } from '../../../shared/rpc/contract.ts';
+import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
+import type { EmbeddedServicePort, PreparedImport } from './host-ports.ts';
+
+/** What the product data of the embedded service needs of the application. */
+export interface ProductDataPorts {
+  readonly embedded: Pick<EmbeddedServicePort, 'searchProducts' | 'prepareImport'>;
+  /** Whether the embedded service is the connected one. */
+  readonly isConnected: () => boolean;
+  readonly onImportChange: (productImport: ProductImportRecord) => void;
+}
+
+export interface ProductSearch {
+  readonly text: string;
+  readonly limit: number;
+  readonly languageCode?: string | undefined;
+}
+
+/** Searching the products of the embedded service, and importing into it: what the service interface does not offer. */
+export interface ProductData {
+  /** @throws AppError `not-offered` while another service is connected, or none */
+  search(asked: ProductSearch): Promise<ProductHit[]>;
+  /**
+   * Looks at all files and then begins with them; how it goes is told by `onImportChange`.
+   * @throws AppError `not-offered`, `import-under-way`, `import-file-unreadable`, `invalid-request`
+   */
+  startImport(paths: readonly string[], languageCode: string): Promise<void>;
+  /** Ends the import that runs, if one does. */
+  cancelImport(): void;
+  /** The import that runs, or the last one. */
+  currentImport(): ProductImportRecord | undefined;
+  /** Ends the import that runs and waits for it. */
+  close(): Promise<void>;
+}
+
+export function createProductData({ embedded, isConnected, onImportChange }: ProductDataPorts): ProductData {
+  let current: ProductImportRecord | undefined;
+  let running: { readonly cancel: AbortController; readonly ended: Promise<void> } | undefined;
+  let isStarting = false;
+
+  function tell(next: ProductImportRecord): void {
+    current = next;
+    onImportChange(next);
+  }
+
+  function refuseOthers(): void {
+    if (!isConnected()) {
+      throw new AppError('not-offered', { detail: 'Only the service inside this app keeps its product data here.' });
+    }
+  }
+
+  async function run(prepared: PreparedImport, signal: AbortSignal): Promise<void> {
+    let toldPercent = 0;
+    tell(runningRecord(prepared, 0, 0));
+    const result = await prepared.run(signal, (place, fraction) => {
+      const percent = place * 100 + Math.floor(fraction * 100);
+      if (percent === toldPercent || signal.aborted) return;
+      toldPercent = percent;
+      tell(runningRecord(prepared, place, fraction));
+    });
+    running = undefined;
+    tell({ state: 'ended', result });
+  }
+
+  return {
+    async search({ text, limit, languageCode }) {
+      refuseOthers();
+      const found = await embedded.searchProducts(text, limit, readLanguage(languageCode));
+      return found.flatMap(({ productId, ...product }) => (productId === undefined ? [] : [{ ...product, productId }]));
+    },
+    async startImport(paths, languageCode) {
+      refuseOthers();
+      const language = readLanguage(languageCode) ?? 'en';
+      if (running || isStarting) throw new AppError('import-under-way');
+      isStarting = true;
+      try {
+        const prepared = await embedded.prepareImport(paths, language);
+        const cancel = new AbortController();
+        running = { cancel, ended: run(prepared, cancel.signal) };
+      } finally {
+        isStarting = false;
+      }
+    },
+    cancelImport() {
+      if (!running || running.cancel.signal.aborted) return;
+      running.cancel.abort();
+      tell({ state: 'cancelling' });
+    },
+    currentImport: () => current,
+    async close() {
+      running?.cancel.abort();
+      await running?.ended;
+    },
+  };
+}
+
+function runningRecord({ files }: PreparedImport, place: number, progress: number): ProductImportRecord {
+  return { state: 'running', file: files[place] ?? '', fileNumber: place + 1, fileCount: files.length, progress };
+}
+
+/** @throws AppError `invalid-request` */
+function readLanguage(text: string | undefined): LanguageCode | undefined {
+  const language = parseLanguageCode(text);
+  if (!language.ok) throw new AppError('invalid-request', { detail: `${language.fault.detail}.` });
+  return language.value;
+}
