@@ -41,7 +41,8 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const key = keyOfPath(path);
     if (key === undefined) return;
     for (const other of site.world.disk.paths().filter((candidate) => keyOfPath(candidate) === key)) {
-      ledger.noteSeen(site.name, key, site.world.disk.text(other) ?? '', site.seen(key));
+      const text = site.world.disk.text(other) ?? '';
+      if (!ledger.torn.has(text)) ledger.noteState(site.name, key, text, site.seen(key));
     }
   }
 

@@ -88,6 +88,7 @@ export function createFaults(clock: FakeClock, random: SeededRandom, designer: D
     const slow = random.happens(rates.service);
     if (slow && random.happens(0.5)) await wait(site, call);
     const answer = await act();
+    if (operation === 'storeMetadata' || operation === 'release') site.tell(`${operation} ${describe(call, answer)}`);
     if (random.happens(rates.crash * 2)) return die(site, `after ${operation}`);
     if (slow) await wait(site, call);
     return answer;
@@ -135,3 +136,7 @@ export function createFaults(clock: FakeClock, random: SeededRandom, designer: D
 }
 
 export type Faults = ReturnType<typeof createFaults>;
+
+function describe({ values }: PortCall, answer: unknown): string {
+  return `of ${JSON.stringify(values[1])} gave ${JSON.stringify(answer)}`;
+}

@@ -114,6 +114,8 @@ export function createFakeVersions(now: () => number) {
     const { key, list } = historyOf(params, query);
     const newest = list.at(-1);
     if (!newest || isRelease(newest.version)) throw new AppError('nothing-to-release', { receivedStatus: 400 });
+    const named = `${query?.['majorVersion']}.${query?.['minorVersion']}`;
+    if (named !== formatVersion(newest.version)) throw new AppError('nothing-to-release', { receivedStatus: 400 });
     append(key, nextRelease(newest.version), newest.blobId, newest.record);
     return listVersions(params, query);
   }

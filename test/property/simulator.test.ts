@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { keptSeeds } from '../simulator/kept-seeds.ts';
+import { simulate } from '../simulator/simulate.ts';
+
+async function expectToHold(seed: number): Promise<void> {
+  const { failure, log } = await simulate(seed);
+  expect(failure, `seed ${seed}\n${log.join('\n')}\n${failure?.message}`).toBeUndefined();
+}
+
+describe('whatever designers, disks and services do, every invariant holds', () => {
+  for (let first = 1; first <= 150; first += 30) {
+    it(`in the runs of seeds ${first} to ${first + 29}`, { timeout: 60_000 }, async () => {
+      for (let seed = first; seed < first + 30; seed += 1) await expectToHold(seed);
+    });
+  }
+
+  for (const [seed, fault] of Object.entries(keptSeeds)) {
+    it(`in the run of seed ${seed}, in which once ${fault}`, () => expectToHold(Number(seed)));
+  }
+});
