@@ -1,5 +1,9 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+
+/** Seldom enough not to slow down what is watched. */
+const lookEveryMs = 100;
 
 /** What a process holds in memory (resident), in megabytes. */
 export async function memoryOf(pid: number): Promise<number> {
@@ -13,7 +17,10 @@ export async function memoryGrowth(pid: number, work: () => Promise<void>): Prom
   let most = before;
   let done = false;
   const watch = (async () => {
-    while (!done) most = Math.max(most, await memoryOf(pid));
+    while (!done) {
+      most = Math.max(most, await memoryOf(pid));
+      await wait(lookEveryMs);
+    }
   })();
   await work();
   done = true;

@@ -23,9 +23,9 @@ export function createAccessTokens(now: () => number): AccessTokens {
 
   /** A map keeps the order of insertion, which here is the order of expiry. */
   function dropExpired(): void {
-    for (const [hash, expiry] of expiries) {
+    for (const [tokenHash, expiry] of expiries) {
       if (expiry > now()) return;
-      expiries.delete(hash);
+      expiries.delete(tokenHash);
     }
   }
 }
