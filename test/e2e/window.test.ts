@@ -1,66 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildWindow } from '../../build/build-window.ts';
-import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
-import { createWindowEngine, type Scenario, type WindowEngine } from '../fakes/window-engine.ts';
-import { openChromium } from './chromium.ts';
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow, preloadStandIn, useChromium } from './open-window.ts';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  await buildWindow();
-  browser = await openChromium();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
-
-async function openWindow(
-  scenario: Scenario,
-  hash = '#/library',
-  preload = '',
-): Promise<{ page: Page; engine: WindowEngine }> {
-  const engine = await createWindowEngine(scenario);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  const complaints: string[] = [];
-  const page = await context.newPage();
-  await page.addInitScript(preload);
-  page.setDefaultTimeout(10_000);
-  page.on('pageerror', (error) => complaints.push(error.message));
-  // A lost connection is logged by the browser itself; everything else (a policy, a defect) is a failure.
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('WebSocket')) complaints.push(message.text());
-  });
-  onTestFinished(async () => {
-    await context.close();
-    await engine.close();
-    expect(complaints).toEqual([]);
-  });
-  await page.goto(engine.url + hash);
-  await page.locator('main').waitFor();
-  return { page, engine };
-}
-
-/** As the preload script does it, with the fake engine's socket behind the port. */
-const preloadStandIn = `
-  window.cadLibrarySync = { port: true };
-  window.portsGiven = [];
-  window.addEventListener('message', ({ source, data, ports }) => {
-    if (data === '${portIsHere}') window.portsGiven.push(ports[0]);
-    if (source !== window || data !== '${askForPort}') return;
-    const { port1, port2 } = new MessageChannel();
-    const socket = new WebSocket('ws://' + location.host + '/rpc');
-    const opened = new Promise((resolve) => (socket.onopen = resolve));
-    port1.onmessage = async (message) => {
-      await opened;
-      socket.send(message.data);
-    };
-    socket.onmessage = (message) => port1.postMessage(message.data);
-    window.postMessage('${portIsHere}', '*', [port2]);
-  });`;
-
-const callsOf = (engine: WindowEngine, name: string) => engine.state.calls.filter((call) => call.name === name);
+useChromium();
 
 describe('the list of files', () => {
   test('a hundred thousand files are scrolled to their end with few of them on the page', async () => {

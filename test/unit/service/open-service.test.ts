@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openService, type OpenedService } from '../../../electron/service/open-service.ts';
+import type { ImportRecord } from '../../../shared/model/import-record.ts';
 import { otherPump, pump, pumpStructure } from '../../contract/sample-products.ts';
 import { requestToken } from '../../contract/target.ts';
 import { credentials, licenseCode } from './start-service.ts';
@@ -35,6 +36,52 @@ describe('a service on a folder', () => {
       productId: 4711,
     });
     await second.close();
+  });
+
+  it('finds its products by words of their names and classes, told in the language asked for', async () => {
+    const service = await open();
+    await service.importProducts([pumpStructure], [pump, otherPump]);
+    expect(await service.searchProducts('circulatie', 10, 'nl')).toHaveLength(2);
+    const [found] = await service.searchProducts('pomp 25', 10, 'nl');
+    expect(found).toEqual({
+      id: '4711',
+      productId: 4711,
+      name: 'Pomp 25-60',
+      manufacturerGln: '8712345000004',
+      manufacturerName: 'Invented Pumps',
+      productCode: 'P/25 60',
+      gtins: ['8712345678906'],
+      etimClassCode: 'EC011524',
+      etimClassCodeVersion: '3',
+      etimClassDescription: 'Circulatiepomp',
+    });
+    expect(await service.searchProducts('circulation', 1, undefined)).toHaveLength(1);
+    expect(await service.searchProducts('  ', 10, undefined)).toEqual([]);
+    await service.close();
+  });
+
+  it('answers while records are imported into it, and other imports wait for their turn', async () => {
+    const service = await open();
+    const goOn = Promise.withResolvers<void>();
+    const halfWay = Promise.withResolvers<void>();
+    async function* slowly(): AsyncGenerator<ImportRecord> {
+      yield { kind: 'product', product: { ...otherPump, productCode: 'SLOW-1' } };
+      halfWay.resolve();
+      await goOn.promise;
+      yield { kind: 'product', product: { ...otherPump, productCode: 'SLOW-2' } };
+    }
+    const run = service.createImport();
+    const taken = run.take(slowly());
+    const demo = service.importProducts([pumpStructure], [pump]);
+    await halfWay.promise;
+    expect((await get(service.address, '/Standard')).status).toBe(200);
+    expect(await service.searchProducts('P/25', 10, undefined)).toEqual([]);
+    goOn.resolve();
+    await Promise.all([taken, demo]);
+    expect(run.summary()).toMatchObject({ products: 2, skipped: 0 });
+    expect(await service.searchProducts('slow', 10, undefined)).toHaveLength(2);
+    expect(await service.searchProducts('P/25', 10, undefined)).toHaveLength(1);
+    await service.close();
   });
 
   it('refuses a second one on the same folder, and then leaves it alone', async () => {
