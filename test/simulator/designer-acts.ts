@@ -160,7 +160,10 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const history = site.world.service.versions.history(key);
     const position = theirs ? history.findIndex((version) => version.startsWith(`${formatVersion(theirs)} `)) : -1;
     const known = history.slice(0, position + 1).map((version) => version.slice(version.indexOf(' ') + 1));
-    if (choice === 'keepMine' && mine !== undefined) ledger.noteKeptMine(site.name, key, mine, known);
+    if (choice === 'keepMine' && mine !== undefined) {
+      site.show(key, known);
+      ledger.noteKeptMine(site.name, key, mine, known);
+    }
     site.tell(`resolves ${row.path} by ${choice}`);
     // Not waited for: the engine may die meanwhile.
     void engine

@@ -4,4 +4,5 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   177: 'a release asked for one draft and got another',
   286: 'a rival was sent while the file it competes with was only gone for a moment',
   334: 'a save right after a download was put in place counted as the download',
+  2109: 'a file that was put in place while a scan ran counted as removed',
 };

@@ -40,6 +40,8 @@ export interface Site {
   jump(byMs: number): void;
   /** Texts that stood in the library as the file of this key until now. */
   seen(key: ContentKeyText): ReadonlySet<string>;
+  /** The designer was shown these texts of the service and decided about them. */
+  show(key: ContentKeyText, texts: readonly string[]): void;
   /** Looks at what stands in the library now. */
   observe(): void;
   rows(): readonly FileRecord[];
@@ -85,6 +87,8 @@ export function createSite(parts: SiteParts): Site {
     jump: (byMs) => void (offsetMs += byMs),
 
     seen: (key) => seenByKey.get(key) ?? new Set(),
+
+    show: (key, texts) => void seenByKey.set(key, new Set([...site.seen(key), ...texts])),
 
     observe() {
       for (const path of world.disk.paths()) {

@@ -5,6 +5,7 @@ import type { LibraryContext } from '../run/library-context.ts';
 import type { Reading } from '../state/local-files.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import { createLockCheck, judgeReadiness, type IsLocked, type LastLook, type Readiness } from './readiness.ts';
+import { isAsKnown, sameOutside } from './same-outside.ts';
 import { isLibraryPath, type ScanResult } from './scan.ts';
 
 interface Look extends LastLook {
@@ -187,8 +188,13 @@ export function createSettling(options: {
       return was;
     },
 
-    /** Compares a whole scan with the local tree. @returns keys whose files are gone */
-    takeOver(result: ScanResult): ContentKeyText[] {
+    /**
+     * Compares a whole scan with the local tree.
+     * @param presentBefore what the local tree held when the scan began: a download that was put in place meanwhile
+     * may rightly not be in it
+     * @returns keys whose files are gone
+     */
+    takeOver(result: ScanResult, presentBefore: ReadonlySet<string>): ContentKeyText[] {
       const nowMs = ports.clock.now();
       const known = new Map(files.all().map((file) => [file.path, file]));
       const gone: (ContentKeyText | undefined)[] = [];
@@ -203,7 +209,7 @@ export function createSettling(options: {
         }
         if (!result.proven) return;
         for (const file of known.values()) {
-          if (file.goneSinceMs !== undefined) continue;
+          if (file.goneSinceMs !== undefined || !presentBefore.has(file.path)) continue;
           if (result.unreadable.some((folder) => file.path.startsWith(`${folder}/`))) continue;
           gone.push(noteGone(file.path, nowMs));
         }
@@ -229,25 +235,6 @@ export function createSettling(options: {
       return defined(keys);
     },
   };
-}
-
-function isAsKnown(
-  file: {
-    readonly settled: boolean;
-    readonly goneSinceMs?: number | undefined;
-    readonly sizeBytes: number;
-    readonly modifiedMs: number;
-  },
-  stat: FileStat,
-): boolean {
-  return file.settled && file.goneSinceMs === undefined && sameOutside(file, stat);
-}
-
-function sameOutside(
-  a: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>,
-  b: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>,
-): boolean {
-  return a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
 }
 
 function defined<T>(values: readonly (T | undefined)[]): T[] {

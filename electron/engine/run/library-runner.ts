@@ -94,7 +94,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   async function scanNow(): Promise<void> {
     state = 'scanning';
     for (const path of await context.readLinks()) settling.readAgain(path);
-    moved.add(settling.takeOver(await folder.scan()));
+    const presentBefore = context.files.presentPaths();
+    moved.add(settling.takeOver(await folder.scan(), presentBefore));
     lastScanMs = ports.clock.now();
     scanDueMs = lastScanMs + settings().fullScanIntervalMs;
     options.onScanned(lastScanMs);

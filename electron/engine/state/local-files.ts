@@ -80,6 +80,14 @@ export function createLocalFiles(database: Database, libraryId: string) {
       };
     },
 
+    /** Paths at which a file was when it was last looked for. */
+    presentPaths: (): Set<string> =>
+      new Set(
+        database
+          .all('SELECT path FROM local_file WHERE library_id = ? AND gone_since_ms IS NULL', libraryId)
+          .map((row) => rowOf(row).text('path')),
+      ),
+
     /** Paths of files with this key that are gone. */
     gonePaths: (key: ContentKeyText): string[] =>
       database

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+describe('a save at the very moment a download was put in place', () => {
+  it('is sent as what it is, and does not count as the download', async () => {
+    world.hold(pump, 'mine, first');
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs then');
+    // Of the same size, so that nothing but its date tells them apart.
+    world.disk.after('replace', pump, () => world.disk.write(pump, 'mine, again'));
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.idle();
+    world.watcher.hint(pump);
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 mine, first', '0.2 theirs then', '0.3 mine, again']);
+  });
+});
+
+describe('a second file of a key', () => {
+  it('is not sent while the first one is only gone for a moment', async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    const copy = 'EC000001/MC000001/copy.rfa';
+    world.save(copy, 'an older draft');
+    await world.idle();
+    world.disk.rename(pump, 'EC000001/MC000001/pump.bak');
+    world.watcher.hint(pump);
+    await world.clock.advance(10_000);
+    world.save(pump, 'the drawing, saved again');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 the drawing']);
+    expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [copy]: 'doublyClaimed' });
+  });
+});
+
+describe('a release whose request was lost', () => {
+  it('can be taken back when somebody else made a newer draft meanwhile', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    world.service.fail('release', 'lostRequest');
+    world.engine.publish([key], 'mine');
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the request was lost');
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.idle();
+    const [entry] = world.engine.queue.list(10);
+    expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
+    world.engine.withdraw(entry?.entryId ?? 0);
+    expect(world.engine.queue.list(10)).toEqual([]);
+  });
+});
+
+describe('a scan that began before a download was put in place', () => {
+  it('does not count the new file as removed', async () => {
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    const arrived = Promise.withResolvers<void>();
+    const scanned = world.service.hold('getFile');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await scanned.arrived;
+    // The scan's last look: by then the root was listed, without the file's folder.
+    world.disk.after('list', '', async () => {
+      scanned.letGo();
+      await arrived.promise;
+    });
+    world.disk.after('inspect', /EC000001_v1/, () => void setImmediate(arrived.resolve));
+    world.engine.runnerOf(world.libraryId()).scanSoon();
+    await world.idle();
+    expect(Object.values(world.states())).toEqual(['draft']);
+  });
+});
