@@ -56,7 +56,7 @@ export const products = {
   found: (n: number, of: number) => `${number(n)} of ${number(of)} found`,
   notFound: 'Not found',
   emptyTitle: 'No product looked up yet',
-  emptyHint: 'Enter a GTIN, paste a whole column, or search. Wrong check digits are marked while you type.',
+  emptyHint: 'Enter a GTIN, or paste a whole column. Wrong check digits are marked while you type.',
   maker: 'Manufacturer',
   productCode: 'Product code',
   gtins: 'GTIN',

@@ -58,7 +58,7 @@ export const products: Texts['products'] = {
   notFound: 'Niet gevonden',
   emptyTitle: 'Nog geen product opgezocht',
   emptyHint:
-    'Voer een GTIN in, plak een hele kolom of zoek op tekst. Foute controlecijfers worden tijdens het typen gemarkeerd.',
+    'Voer een GTIN in of plak een hele kolom. Foute controlecijfers worden tijdens het typen gemarkeerd.',
   maker: 'Fabrikant',
   productCode: 'Productcode',
   gtins: 'GTIN',
