@@ -3,18 +3,8 @@ import type { Disk, FileStat, FolderEntry, LibraryDisk } from '../../../electron
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { createDiskHooks, type Hook, type Operation } from './disk-hooks.ts';
 import { createStoredFiles, type NameRule, type StoredFile } from './stored-files.ts';
-
-type Operation = keyof LibraryDisk | 'readChunk';
-
-/** Something a test wants to happen when the engine does `operation` to a path. */
-interface Hook {
-  readonly operation: Operation;
-  readonly path: string | RegExp;
-  readonly moment: 'before' | 'after';
-  times: number;
-  readonly act: (path: string) => void | Promise<void>;
-}
 
 const chunkBytes = 8;
 
@@ -28,7 +18,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   const folders = new Map<string, string>();
   /** Files that are being received and were not flushed yet. */
   const unflushed = new Set<string>();
-  const hooks = new Set<Hook>();
+  const hooks = createDiskHooks();
   const operations: { readonly operation: Operation; readonly path: string }[] = [];
   let lastInode = 0;
   let freeBytes = Infinity;
@@ -54,19 +44,9 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     files.set(path, { bytes, modifiedMs, inode: inode ?? String((lastInode += 1)) });
   };
 
-  const runHooks = async (moment: Hook['moment'], operation: Operation, path: string): Promise<void> => {
-    for (const hook of [...hooks]) {
-      const fits = typeof hook.path === 'string' ? hook.path === path : hook.path.test(path);
-      if (hook.moment !== moment || hook.operation !== operation || !fits) continue;
-      hook.times -= 1;
-      if (hook.times <= 0) hooks.delete(hook);
-      await hook.act(path);
-    }
-  };
-
   const meet = async (operation: Operation, path: string): Promise<void> => {
     operations.push({ operation, path });
-    await runHooks('before', operation, path);
+    await hooks.run('before', operation, path);
     if (!mounted && operation !== 'stat' && operation !== 'list') throw new AppError('library-missing');
   };
 
@@ -197,7 +177,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
         const answer: unknown = await Reflect.apply(act, target, values);
         // Of two paths the second is where something appeared.
         const path = [...values].reverse().find((value) => typeof value === 'string') ?? '';
-        await runHooks('after', name, name === 'writeText' ? (values[0] ?? '') : path);
+        await hooks.run('after', name, name === 'writeText' ? (values[0] ?? '') : path);
         return answer;
       };
     },
