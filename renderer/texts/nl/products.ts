@@ -57,8 +57,7 @@ export const products: Texts['products'] = {
   found: (n, of) => `${number(n)} van ${number(of)} gevonden`,
   notFound: 'Niet gevonden',
   emptyTitle: 'Nog geen product opgezocht',
-  emptyHint:
-    'Voer een GTIN in of plak een hele kolom. Foute controlecijfers worden tijdens het typen gemarkeerd.',
+  emptyHint: 'Voer een GTIN in of plak een hele kolom. Foute controlecijfers worden tijdens het typen gemarkeerd.',
   maker: 'Fabrikant',
   productCode: 'Productcode',
   gtins: 'GTIN',

@@ -54,7 +54,8 @@ function catalogue(folder: string, count: number): string {
   return path;
 }
 
-const failsWith = (code: string): unknown => expect.objectContaining({ data: expect.objectContaining({ code }) as unknown });
+const failsWith = (code: string): unknown =>
+  expect.objectContaining({ data: expect.objectContaining({ code }) as unknown });
 
 describe('product data over the window contract', () => {
   it('is neither searched nor imported while the embedded service is not the connected one', async () => {
