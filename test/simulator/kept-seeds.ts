@@ -5,4 +5,5 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   286: 'a rival was sent while the file it competes with was only gone for a moment',
   334: 'a save right after a download was put in place counted as the download',
   2109: 'a file that was put in place while a scan ran counted as removed',
+  3306: 'on a service without hashes a release took the draft of somebody else for its own',
 };

@@ -2,6 +2,7 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 
@@ -10,6 +11,8 @@ export interface ReleaseTask {
   readonly key: ContentKey;
   readonly intent: ReleaseIntent;
   readonly signal: AbortSignal;
+  /** What was learned of the service's newest version, for a service that does not tell its hashes. */
+  readonly known: readonly { readonly version: Version; readonly sha256?: Sha256 | undefined }[];
   /** Called just before the release is sent; what it stores lets a lost answer be recognised. */
   readonly onSending: (fromMajor: number) => void;
 }
@@ -17,10 +20,18 @@ export interface ReleaseTask {
 /**
  * Releases the newest draft of a key (operation 21), once: an earlier try whose answer was lost is recognised by the
  * major version having grown since.
- * @returns the version of the release
+ * Where a person asked to publish certain bytes, only a draft that is proved to hold them is released.
+ * @returns the version of the release, and its bytes where they are known
  * @throws AppError `nothing-to-release`, `newer-draft-on-service`, or what the service answers
  */
-export async function releaseDraft({ service, key, intent, signal, onSending }: ReleaseTask): Promise<Version> {
+export async function releaseDraft({
+  service,
+  key,
+  intent,
+  known,
+  signal,
+  onSending,
+}: ReleaseTask): Promise<{ readonly version: Version; readonly sha256: Sha256 | undefined }> {
   const { type, languageCode, ...cadKey } = key;
   const params = { ...cadKey, type };
   const language = { languageCode: languageCode ?? '' };
@@ -29,10 +40,14 @@ export async function releaseDraft({ service, key, intent, signal, onSending }: 
   const newest = newestIn(versions);
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
   if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {
-    return { major: intent.sentFromMajor + 1, minor: 0 };
+    const version = { major: intent.sentFromMajor + 1, minor: 0 };
+    const made = versions.find((other) => compareVersions(other, version) === 0);
+    return { version, sha256: made && toldHash(made) };
   }
   if (isRelease(newest)) throw new AppError('nothing-to-release');
-  if (intent.sha256 !== undefined && newest.sha256 !== undefined && newest.sha256 !== intent.sha256) {
+  const learned = known.find((item) => item.sha256 && compareVersions(item.version, newest) === 0)?.sha256;
+  const sha256 = toldHash(newest) ?? learned;
+  if (intent.sha256 !== undefined && sha256 !== intent.sha256) {
     throw new AppError('newer-draft-on-service');
   }
   onSending(newest.major);
@@ -45,9 +60,13 @@ export async function releaseDraft({ service, key, intent, signal, onSending }: 
     },
     options,
   );
-  return nextRelease(newest);
+  return { version: nextRelease(newest), sha256 };
 }
 
 function newestIn(versions: readonly CadContentVersion[]): CadContentVersion | undefined {
   return [...versions].sort(compareVersions).at(-1);
+}
+
+function toldHash({ sha256 }: CadContentVersion): Sha256 | undefined {
+  return sha256 !== undefined && sha256 !== null && isSha256(sha256) ? sha256 : undefined;
 }

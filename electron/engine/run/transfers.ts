@@ -173,10 +173,11 @@ const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing
 export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<Outcome> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
-  const version = await releaseDraft({
+  const { version, sha256 } = await releaseDraft({
     service: task.service,
     key: task.key,
     intent,
+    known: [trees.remote(entry.key), trees.synced(entry.key)].filter((item) => item !== undefined),
     signal: task.signal,
     onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor }),
   }).catch((error: unknown) => {
@@ -192,7 +193,7 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
   });
   context.transaction(() => {
     const remote = trees.remote(entry.key);
-    if (remote) trees.noteRemote(entry.key, { ...remote, version, changedMs: task.ports.clock.now() });
+    if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: task.ports.clock.now() });
     queue.finish(entry.entryId);
   });
   return { kind: 'released', path: trees.synced(entry.key)?.path, version, comment: intent.comment };

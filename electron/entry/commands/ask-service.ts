@@ -50,10 +50,11 @@ export async function releaseCommand(keyTexts: readonly string[], comment: strin
     const released: { key: string; version: string }[] = [];
     for (const key of keys) {
       const intent = { operation: 'release', comment } as const;
-      const version = await releaseDraft({
+      const { version } = await releaseDraft({
         service,
         key,
         intent,
+        known: [],
         signal: new AbortController().signal,
         onSending: () => undefined,
       });

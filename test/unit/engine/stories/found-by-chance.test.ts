@@ -77,3 +77,17 @@ describe('a scan that began before a download was put in place', () => {
     expect(Object.values(world.states())).toEqual(['draft']);
   });
 });
+
+describe('a release on a service that does not tell its hashes', () => {
+  it('does not publish a draft of somebody else in place of the one that was meant', async () => {
+    world.service.versions.tellNoHashes();
+    world.hold(pump, 'first');
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.engine.publish([key], 'mine');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
+    const [entry] = world.engine.queue.list(10);
+    expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
+  });
+});
