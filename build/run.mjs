@@ -42,7 +42,23 @@ function install() {
 function run(script, args) {
   const child = spawn(ownNode, ['--disable-warning=ExperimentalWarning', script, ...args], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  endWithParent(child);
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+}
+
+/**
+ * npm runs scripts in a shell that does not pass a SIGTERM on: killing npm would leave the command running on its own.
+ * So the command ends, in good order, when what started it is gone.
+ */
+function endWithParent(child) {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+  watch.unref();
 }
 
 export function runInstalled(script, args) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { describeError, toAppError } from '../shared/errors/app-error.ts';
 import { applicationDataDir } from '../electron/entry/application-data-dir.ts';
 import { runInBrowser } from '../electron/entry/browser.ts';
 import { buildWindow } from './build-window.ts';
@@ -69,4 +70,12 @@ async function startDesktop(dataDir: string): Promise<string | undefined> {
 }
 
 const options = readOptions(process.argv.slice(2));
-if (options) await start(options);
+if (options) {
+  await start(options).catch((thrown: unknown) => {
+    const error = toAppError(thrown);
+    // A defect is shown with its trace; what is expected to happen is said in words.
+    if (error.code === 'unexpected-failure') throw thrown;
+    process.stderr.write(`${describeError(error)}\n`);
+    process.exitCode = 1;
+  });
+}

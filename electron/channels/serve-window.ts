@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { RPCHandler } from '@orpc/server/ws';
 import sirv from 'sirv';
 import { WebSocketServer } from 'ws';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { WindowRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -21,6 +22,7 @@ const cookieName = 'cadsync-window';
  * Serves the window to a browser on this computer: pages and the window contract over a WebSocket, on the loopback
  * address only. The address opens once, by its token; the browser that used it keeps a cookie that no script can read.
  * Host and Origin are checked, so that no page elsewhere can reach it under another name (DNS rebinding).
+ * @throws AppError `port-in-use`
  */
 export async function serveWindow({ router, pagesDir, port }: WindowServerOptions) {
   const session = randomBytes(32).toString('base64url');
@@ -74,7 +76,9 @@ export async function serveWindow({ router, pagesDir, port }: WindowServerOption
   });
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause) =>
+      reject(new AppError('port-in-use', { cause, detail: `Port ${port} of this computer cannot be served on.` })),
+    );
     server.listen(port, '127.0.0.1', () => resolve());
   });
   authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -10,7 +10,7 @@ import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
 import { openWithSystem, revealWithSystem } from './system-opener.ts';
-import { untilInterrupted } from './commands/until-interrupted.ts';
+import { listenForInterrupt, type Interrupt } from './commands/listen-for-interrupt.ts';
 
 const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -21,9 +21,20 @@ export interface BrowserOptions {
   readonly open: boolean;
 }
 
-/** The app in a browser instead of a desktop window: the same engine, the same window, on a loopback address. */
-export async function runInBrowser({ port, dataDir, open }: BrowserOptions): Promise<void> {
-  const interrupted = untilInterrupted();
+/**
+ * The app in a browser instead of a desktop window: the same engine, the same window, on a loopback address.
+ * @throws AppError `port-in-use`, `library-in-use` when the app runs with this folder already, `state-unreadable`
+ */
+export async function runInBrowser(options: BrowserOptions): Promise<void> {
+  const interrupt = listenForInterrupt();
+  try {
+    await runUntil(interrupt, options);
+  } finally {
+    interrupt.stop();
+  }
+}
+
+async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOptions): Promise<void> {
   const redactor = createRedactor();
   const secrets = rememberingSecrets(createSecrets({ service: 'CAD Library Sync' }), redactor);
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (line) => redactor.redact(line) });
@@ -35,17 +46,20 @@ export async function runInBrowser({ port, dataDir, open }: BrowserOptions): Pro
     productVersion: productVersion(),
   });
   const app = await openApplication(dataDir, host, log.write);
-  const window = await serveWindow({
-    router: createRouter(app),
-    pagesDir: join(projectRoot, 'dist', 'renderer'),
-    port,
-  });
-  process.stdout.write(`Ready: ${window.address}\n`);
-  if (open) openInBrowser(window.address);
-  await interrupted;
-  await window.close();
-  await app.close();
-  log.close();
+  try {
+    const window = await serveWindow({
+      router: createRouter(app),
+      pagesDir: join(projectRoot, 'dist', 'renderer'),
+      port,
+    });
+    process.stdout.write(`Ready: ${window.address}\n`);
+    if (open) openInBrowser(window.address);
+    await interrupt.asked;
+    await window.close();
+  } finally {
+    await app.close();
+    log.close();
+  }
 }
 
 function openInBrowser(address: string): void {

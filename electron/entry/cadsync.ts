@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { catalogue } from '../../shared/errors/catalogue.ts';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
 import { importCommand } from './commands/import.ts';
@@ -39,7 +38,7 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .command('serve')
     .description('run the service alone, on this computer')
     .option('--port <number>', 'port to listen on; 0 picks one', readPort, 0)
-    .requiredOption('--data <dir>', 'folder for everything the service keeps')
+    .option('--data <dir>', 'folder for everything the service keeps (required)')
     .option('--demo', 'load demo products', false)
     .option('--rate-limit <limits>', 'limit callers as the real service does, e.g. 60/min,10000/day', readRateLimits)
     .option(...json, false)
@@ -54,7 +53,7 @@ function buildProgram(finish: (exitCode: number) => void): Command {
       'after',
       '\nA file is the ZIP of CSV tables of the ETIM model, an ETIM xChange file (JSON) or a BMEcat 2005 catalogue (XML).',
     )
-    .requiredOption('--data <dir>', 'folder for everything the service keeps')
+    .option('--data <dir>', 'folder for everything the service keeps (required)')
     .option('--language <code>', 'language of texts that do not say theirs', 'en')
     .option('--manufacturer-gln <digits>', 'GLN of the manufacturer of products that name none, 13 digits')
     .option(...json, false)
@@ -76,8 +75,8 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .option('--once', 'end when nothing is left to do')
     .option('--watch', 'go on until interrupted')
     .option(...state)
-    .requiredOption('--application <name>', 'CAD application of the library, e.g. Revit')
-    .requiredOption('--application-version <version>', 'its version, e.g. 2025')
+    .option('--application <name>', 'CAD application of the library, e.g. Revit (required)')
+    .option('--application-version <version>', 'its version, e.g. 2025 (required)')
     .option(...language)
     .option('--quiet-time <milliseconds>', 'how long a file must stand still before it is read', readMilliseconds)
     .option(...json, false)
@@ -142,15 +141,26 @@ function buildProgram(finish: (exitCode: number) => void): Command {
   program
     .command('release <keys...>')
     .description(`release the newest draft of CAD files; KEY is ${keyArgument}`)
-    .requiredOption('--comment <text>', 'what the release is about')
+    .option('--comment <text>', 'what the release is about (required)')
     .option(...language)
     .option(...json, false)
     .action(async (keys: string[], options: { comment: string; language?: string; json: boolean }) =>
       finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language })),
     );
 
-  for (const command of program.commands) command.exitOverride().addHelpText('after', environmentHelp);
+  for (const command of program.commands) {
+    command.exitOverride().addHelpText('after', environmentHelp).hook('preAction', expectRequiredOptions);
+  }
   return program;
+}
+
+/** Options marked as required in their description. Commander's own check comes before that of unknown options, which say more. */
+function expectRequiredOptions(_program: Command, command: Command): void {
+  for (const option of command.options) {
+    if (!option.description.endsWith('(required)') || command.getOptionValue(option.attributeName()) !== undefined)
+      continue;
+    command.error(`error: required option '${option.flags}' not specified`, { exitCode: exitCodes.usage });
+  }
 }
 
 interface ImportFlags {
@@ -197,9 +207,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     const error = toAppError(thrown);
     printFailure(args.includes('--json'), error);
-    return catalogue[error.code].action === 'check-input' && error.receivedStatus === undefined
-      ? exitCodes.usage
-      : exitCodes.failed;
+    return error.code === 'invalid-request' && error.receivedStatus === undefined ? exitCodes.usage : exitCodes.failed;
   }
 }
 

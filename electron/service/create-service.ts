@@ -53,7 +53,7 @@ const collectEveryMs = 3_600_000;
 /** Not right at the start, when callers want to be served; but also where the service never runs for an hour. */
 const firstCollectMs = 60_000;
 
-/** Creates the service on the given store and blobs. Its `listen` throws `unexpected-failure` when the port is taken. */
+/** Creates the service on the given store and blobs. Its `listen` throws `port-in-use. */
 export async function createService(options: ServiceOptions): Promise<EmbeddedService> {
   const { store, blobs, credentials, licenseCodes, now = Date.now, onProblem = () => undefined } = options;
   const shelf = createBlobShelf({ blobs, records: store.blobs, now });
@@ -84,7 +84,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
     listen: (port) =>
       server.listen({ port, host: '127.0.0.1' }).catch((cause: unknown) => {
         const detail = `Port ${port} of this machine cannot be served on.`;
-        throw new AppError('unexpected-failure', { cause, detail });
+        throw new AppError('port-in-use', { cause, detail });
       }),
     collectUnused: () => shelf.collectUnused(),
     inject: (options) => server.inject(options),

@@ -42,7 +42,7 @@ const importBatch = 1_000;
 
 /**
  * Opens the service on a folder and serves it on the loopback address.
- * @throws AppError `service-data-in-use`, `state-unreadable`, `unexpected-failure` when the port is taken
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `port-in-use
  */
 export async function openService({ dataDir, port, ...options }: OpenServiceOptions): Promise<OpenedService> {
   // The store goes first: it is what keeps a second process out.

@@ -27,7 +27,7 @@ interface ErrorKind {
 }
 
 const safeInLibrary = 'Your file is untouched in the library.';
-const safeInQueue = 'What you asked for is kept and nothing is lost.';
+const nothingLost = 'Nothing is lost.';
 
 /** Every error this product raises, once. `status` and wording are derived from here on all sides. */
 export const catalogue = {
@@ -39,7 +39,7 @@ export const catalogue = {
     400,
     false,
     'The service rejected the license code.',
-    safeInQueue,
+    nothingLost,
     'enter-license-code',
   ),
   'body-too-large': kind(400, false, 'The file is larger than the service accepts.', safeInLibrary, 'none'),
@@ -64,30 +64,30 @@ export const catalogue = {
   'unknown-operation': kind(404, false, 'There is no such operation.', '', 'update-app'),
   'operation-not-served': kind(500, false, 'This service does not serve this operation yet.', '', 'update-app'),
   'service-data-in-use': kind(500, false, 'Another process already serves this data folder.', '', 'none'),
-  'invalid-token': kind(401, true, 'The access token is missing, wrong or expired.', safeInQueue, 'check-connection'),
-  'too-many-requests': kind(429, true, 'The service asks to slow down.', safeInQueue, 'none'),
-  'internal-error': kind(500, true, 'The service failed.', safeInQueue, 'none'),
+  'invalid-token': kind(401, true, 'The access token is missing, wrong or expired.', nothingLost, 'check-connection'),
+  'too-many-requests': kind(429, true, 'The service asks to slow down.', nothingLost, 'none'),
+  'internal-error': kind(500, true, 'The service failed.', nothingLost, 'none'),
   // Raised by the client
-  'service-unreachable': kind(0, true, 'The service cannot be reached.', safeInQueue, 'check-connection'),
-  'service-timeout': kind(0, true, 'The service did not answer in time.', safeInQueue, 'none'),
-  'service-failed': kind(0, true, 'The service reports a failure of its own.', safeInQueue, 'none'),
+  'service-unreachable': kind(0, true, 'The service cannot be reached.', nothingLost, 'check-connection'),
+  'service-timeout': kind(0, true, 'The service did not answer in time.', nothingLost, 'none'),
+  'service-failed': kind(0, true, 'The service reports a failure of its own.', nothingLost, 'none'),
   'unreadable-answer': kind(
     0,
     true,
     'The answer is not one this service gives: something in between may have answered.',
-    safeInQueue,
+    nothingLost,
     'check-connection',
   ),
   'answer-incomplete': kind(0, true, 'The bytes received are not the ones announced.', safeInLibrary, 'none'),
-  'request-rejected': kind(0, false, 'The service did not accept the request.', safeInQueue, 'try-again'),
+  'request-rejected': kind(0, false, 'The service did not accept the request.', nothingLost, 'try-again'),
   'sign-in-failed': kind(
     0,
     false,
     'The service did not accept the client id and secret.',
-    safeInQueue,
+    nothingLost,
     'check-connection',
   ),
-  'not-connected': kind(0, false, 'No service is set up yet.', safeInQueue, 'check-connection'),
+  'not-connected': kind(0, false, 'No service is set up yet.', nothingLost, 'check-connection'),
   cancelled: kind(0, false, 'This was cancelled.', '', 'none'),
   // Raised by imports
   'import-file-unreadable': kind(
@@ -120,6 +120,7 @@ export const catalogue = {
     'check-folder',
   ),
   'library-overlaps': kind(0, false, 'This folder is inside another library, or holds one.', '', 'check-folder'),
+  'port-in-use': kind(0, false, 'Another program already listens on this port.', '', 'check-input'),
   'library-in-use': kind(0, false, 'Another program already syncs with this state folder.', '', 'none'),
   'target-occupied': kind(
     0,

@@ -261,7 +261,9 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
         gate.noteSuccess();
         return { ok: true };
       } catch (error) {
-        return { ok: false, error: toAppError(error).toRecord() };
+        const failure = toAppError(error);
+        gate.noteFailure(failure);
+        return { ok: false, error: failure.toRecord() };
       }
     },
 

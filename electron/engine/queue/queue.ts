@@ -191,6 +191,16 @@ export function createQueue(database: Database, now: () => number) {
       );
     },
 
+    /** How many entries of these libraries wait for their turn or their time. */
+    waiting(libraryIds: readonly string[]): number {
+      const row = database.get(
+        `SELECT COUNT(*) AS n FROM queue_entry
+         WHERE state IN ('waiting', 'retrying') AND library_id IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(libraryIds),
+      );
+      return rowOf(row).number('n') - running.size;
+    },
+
     counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
       const rows = database.all('SELECT state, COUNT(*) AS n FROM queue_entry GROUP BY state').map(rowOf);
       const count = (...states: EntryState[]): number =>

@@ -24,6 +24,8 @@ export interface EngineOptions {
   readonly watch: boolean;
   /** How long a vanished file may come back before that counts as its removal. */
   readonly absenceGraceMs: number;
+  /** Settings of this run only; they are not kept. */
+  readonly settings?: Partial<Settings>;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface EngineOptions {
  * whoever wants to follow listens to `events`.
  * @throws AppError `state-unreadable` when the state database is not one this app can read
  */
-export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOptions) {
+export function createEngine(ports: Ports, { watch, absenceGraceMs, settings: settingsOfRun }: EngineOptions) {
   const { database, clock } = ports;
   migrate(database);
   const libraries = createLibraries(database);
@@ -47,7 +49,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
     activity,
     context: (libraryId) => runners.get(libraryId)?.context,
   });
-  let settings = settingsStore.settings();
+  let settings: Settings = { ...settingsStore.settings(), ...settingsOfRun };
 
   const gate = createConnectionGate(clock, ports.random, () => {
     report.statusChanged();
@@ -121,8 +123,9 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       return settings;
     },
 
-    async start(): Promise<void> {
-      for (const library of libraries.all()) await startLibrary(library);
+    /** @param isWanted which of the libraries take part in this run; all of them where nothing is said */
+    async start(isWanted: (library: Library) => boolean = () => true): Promise<void> {
+      for (const library of libraries.all().filter(isWanted)) await startLibrary(library);
       // The code may have been set while the app was not running.
       queue.tryParkedAgain('license-code-rejected');
       transfers.pump();
@@ -233,13 +236,11 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs }: EngineOpti
       report.queueChanged();
     },
 
-    /** Whether every library is compared and planned and nothing is left that could be carried out without a person. */
-    isIdle(): boolean {
-      const counts = queue.counts();
-      return (
-        transfers.running() === 0 && counts.waiting === 0 && [...runners.values()].every((runner) => runner.isQuiet())
-      );
-    },
+    /** Whether every library of this run is compared and planned and nothing is left that could be carried out without a person. */
+    isIdle: (): boolean =>
+      transfers.running() === 0 &&
+      queue.waiting([...runners.keys()]) === 0 &&
+      [...runners.values()].every((runner) => runner.isQuiet()),
 
     async close(): Promise<void> {
       report.close();

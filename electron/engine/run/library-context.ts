@@ -28,7 +28,10 @@ export interface LibraryContext {
   /** Everything in `work` or nothing of it. */
   transaction<T>(work: () => T): T;
   links(): LibraryLinks;
-  /** Reads the links file again. Returns the paths of which it says something else than when they were last read. */
+  /**
+   * Reads the links file again. Returns the paths of which it says something else than when they were last read.
+   * @throws AppError `file-unreadable` when it is damaged
+   */
   readLinks(): Promise<readonly string[]>;
   /** Records links durably before anything relies on them; `undefined` takes one back. */
   changeLinks(links: ReadonlyMap<string, FileLink | undefined>): Promise<void>;
@@ -44,6 +47,15 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
   const linksMemory = createLinksMemory(ports.database, library.libraryId);
   let links: LibraryLinks = linksMemory.read();
   let writing: Promise<void> = Promise.resolve();
+
+  /** A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. */
+  async function readLinksFile(): Promise<LibraryLinks> {
+    const read = readLinks(await disk.readText(linksFileName).catch(() => ''));
+    if (read) return read;
+    throw new AppError('file-unreadable', {
+      detail: `${linksFileName} in the library folder cannot be read; it was left as it is.`,
+    });
+  }
 
   const trees = (): ServiceTrees | undefined => {
     const serviceId = ports.connection.current()?.serviceId;
@@ -83,10 +95,8 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
     links: () => links,
 
     async readLinks() {
-      const text = await disk.readText(linksFileName);
-      const read = readLinks(text);
-      // A file that is no links file stays as it is, and so does what was known.
-      if (!read || formatLinks(read) === formatLinks(links)) return [];
+      const read = await readLinksFile();
+      if (formatLinks(read) === formatLinks(links)) return [];
       const changed = new Set([...links.keys(), ...read.keys()]);
       for (const path of changed) {
         if (JSON.stringify(links.get(path)) === JSON.stringify(read.get(path))) changed.delete(path);
@@ -100,12 +110,7 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
       writing = writing
         .catch(() => undefined)
         .then(async () => {
-          const current = readLinks(await disk.readText(linksFileName));
-          if (!current) {
-            throw new AppError('file-unreadable', {
-              detail: `${linksFileName} in the library folder is damaged; it was left as it is.`,
-            });
-          }
+          const current = await readLinksFile();
           const merged = new Map(current);
           for (const [path, link] of changes) {
             if (link) merged.set(path, link);

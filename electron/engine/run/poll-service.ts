@@ -25,7 +25,9 @@ export async function pollService(options: {
 }): Promise<ContentKeyText[]> {
   const { service, context, trees, full, signal } = options;
   const changed: ContentKeyText[] = [];
+  const ours = new Set([...context.files.keys(), ...trees.syncedKeys()]);
   for (const application of applicationsOf(context)) {
+    const isLibrarys = isApplicationOf(context, application);
     const knownBefore = new Set(trees.remoteKeys());
     const cursor = full ? undefined : trees.cursor(application.name, application.version);
     const items = await listRemoteItems(
@@ -38,6 +40,8 @@ export async function pollService(options: {
       let newestMs = cursor ?? 0;
       for (const [key, item] of items) {
         newestMs = Math.max(newestMs, item.changedMs);
+        // Of other applications the library follows the files it holds; theirs are not its to fetch.
+        if (!isLibrarys && !ours.has(key)) continue;
         if (trees.noteRemote(key, item)) changed.push(key);
       }
       if (cursor === undefined) changed.push(...forgetMissing(trees, application, knownBefore, items));
@@ -57,6 +61,10 @@ function applicationsOf({ library, files }: LibraryContext): Application[] {
     if (key.ok) add(key.value.applicationName, key.value.applicationVersion);
   }
   return [...applications.values()];
+}
+
+function isApplicationOf({ library }: LibraryContext, { name, version }: Application): boolean {
+  return name === library.applicationName && version === library.applicationVersion;
 }
 
 function forgetMissing(

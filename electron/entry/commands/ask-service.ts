@@ -1,9 +1,9 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
-import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 import { formatContentKey, parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
-import { formatVersion, isRelease } from '../../../shared/model/version.ts';
+import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { releaseDraft } from '../../engine/apply/release.ts';
 import type { ServiceClient } from '../../client/client.ts';
 import { clientFromEnvironment } from '../environment.ts';
@@ -43,28 +43,33 @@ export async function versionsCommand(keyText: string, asking: Asking): Promise<
   });
 }
 
-/** Releases the newest draft of each key, one after the other; stops at the first that fails. */
+/** Releases the newest draft of each key, one after the other; stops at the first that fails and tells what was released. */
 export async function releaseCommand(keyTexts: readonly string[], comment: string, asking: Asking): Promise<number> {
   const keys = keyTexts.map((text) => readKey(text, asking.languageCode));
   return withService(async (service) => {
     const released: { key: string; version: string }[] = [];
+    let failure: AppError | undefined;
     for (const key of keys) {
-      const intent = { operation: 'release', comment } as const;
-      const { version } = await releaseDraft({
-        service,
-        key,
-        intent,
-        known: [],
-        signal: new AbortController().signal,
-        onSending: () => undefined,
-      });
-      released.push({ key: formatContentKey(key), version: formatVersion(version) });
+      try {
+        released.push({ key: formatContentKey(key), version: formatVersion(await releaseNow(service, key, comment)) });
+      } catch (error) {
+        failure = toAppError(error);
+        break;
+      }
     }
-    printResult(asking.json, { released }, () =>
+    printResult(asking.json, { released, ...(failure ? { error: failure.toRecord() } : {}) }, () =>
       released.map(({ key, version }) => `${key} released as ${version}`).join('\n'),
     );
-    return exitCodes.done;
+    if (failure) process.stderr.write(`${describeError(failure)}\n`);
+    return failure ? exitCodes.failed : exitCodes.done;
   });
+}
+
+async function releaseNow(service: ServiceClient, key: ContentKey, comment: string): Promise<Version> {
+  const intent = { operation: 'release', comment } as const;
+  const { signal } = new AbortController();
+  const { version } = await releaseDraft({ service, key, intent, known: [], signal, onSending: () => undefined });
+  return version;
 }
 
 async function withService(use: (service: ServiceClient) => Promise<number>): Promise<number> {
@@ -101,16 +106,22 @@ function describeProduct(product: CadProduct): string {
     product.modellingClassCode &&
       `${product.modellingClassCode} v${product.modellingClassCodeVersion ?? '1'} ${product.modellingClassDescription ?? ''}`,
   ].filter(Boolean);
-  const features = (product.properties ?? []).map(({ code, description, value, unitAbbreviation, unitCode }) => {
-    const range = value?.rangeValue;
-    const said =
-      value?.numericValue ??
-      value?.logicalValue ??
-      (range ? `${range.min ?? ''} … ${range.max ?? ''}` : undefined) ??
-      value?.description ??
-      value?.code ??
-      '–';
-    return `  ${code ?? ''}  ${description ?? ''}: ${String(said)} ${unitAbbreviation ?? unitCode ?? ''}`.trimEnd();
-  });
+  const features = (product.properties ?? []).map(describeProperty);
   return [head, ...classes, ...features].join('\n');
+}
+
+function describeProperty({ code, description, portCode, value, unitAbbreviation, unitCode }: CadProperty): string {
+  const place = portCode === undefined || portCode === 0 ? '' : ` (connection ${portCode})`;
+  const unit = unitAbbreviation ?? unitCode ?? '';
+  return `  ${code ?? ''}  ${description ?? ''}${place}: ${describeValue(value)} ${unit}`.trimEnd();
+}
+
+function describeValue(value: CadPropertyValue | undefined): string {
+  const { numericValue, logicalValue, rangeValue, coordinateValue } = value ?? {};
+  if (numericValue !== undefined) return String(numericValue);
+  if (logicalValue !== undefined) return logicalValue ? 'yes' : 'no';
+  if (rangeValue) return `${rangeValue.min ?? ''} … ${rangeValue.max ?? ''}`;
+  if (coordinateValue)
+    return [coordinateValue.x, coordinateValue.y, coordinateValue.z].map((axis) => axis ?? '–').join(' / ');
+  return value?.description ?? value?.code ?? '–';
 }

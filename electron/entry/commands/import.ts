@@ -5,7 +5,7 @@ import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { openProductImport, type OpenedProductImport } from '../../service/open-product-import.ts';
 import { detectProductFiles, importProductFiles } from '../import-product-files.ts';
 import { describeImport } from './describe-import.ts';
-import { createInterruptSignal } from './interrupt-signal.ts';
+import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
 
@@ -30,7 +30,7 @@ export async function importCommand({ files: paths, dataDir, json, ...given }: I
   const options = readOptions(given);
   const files = await detectProductFiles(paths);
   const target = await openTarget(dataDir);
-  const interrupt = createInterruptSignal();
+  const interrupt = listenForInterrupt();
   const progress = createProgressLine(process.stderr);
   try {
     const onProgress = (place: number, fraction: number): void =>
@@ -42,7 +42,7 @@ export async function importCommand({ files: paths, dataDir, json, ...given }: I
     process.stderr.write(`${describeError(result.error)}\n`);
     return exitCodes.failed;
   } finally {
-    interrupt.close();
+    interrupt.stop();
     await target.close();
   }
 }

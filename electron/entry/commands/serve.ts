@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { createRedactor } from '../../client/redactor.ts';
+import { createRedactor, type Redactor } from '../../client/redactor.ts';
 import { makeDemoCatalogue } from '../../demo/catalogue.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog, type OpenLog } from '../../platform/log.ts';
 import type { RateLimits } from '../../service/http/rate-limits.ts';
 import { openService } from '../../service/open-service.ts';
 import { fromEnvironment } from '../environment.ts';
 import { findReferenceAssets } from '../find-reference-assets.ts';
 import { reportProblems } from '../report-problems.ts';
 import { exitCodes, printResult } from './output.ts';
-import { untilInterrupted } from './until-interrupted.ts';
+import { listenForInterrupt, type Interrupt } from './listen-for-interrupt.ts';
 
 export interface ServeOptions {
   /** 0 picks a free one. */
@@ -24,10 +24,28 @@ export interface ServeOptions {
  * Runs the service alone until interrupted. Credentials that are not given are generated and printed once; what fails
  * inside the service is told on standard error, without secrets.
  */
-export async function serveCommand({ port, dataDir, demo, rateLimits, json }: ServeOptions): Promise<number> {
-  const interrupted = untilInterrupted();
+export async function serveCommand(options: ServeOptions): Promise<number> {
+  const interrupt = listenForInterrupt();
   const redactor = createRedactor();
   const log = createLog({ redact: (text) => redactor.redact(text) });
+  try {
+    return await serve(options, { interrupt, redactor, log });
+  } finally {
+    interrupt.stop();
+    log.close();
+  }
+}
+
+interface Surroundings {
+  readonly interrupt: Interrupt;
+  readonly redactor: Redactor;
+  readonly log: OpenLog;
+}
+
+async function serve(
+  { port, dataDir, demo, rateLimits, json }: ServeOptions,
+  { interrupt, redactor, log }: Surroundings,
+): Promise<number> {
   const given = {
     clientId: fromEnvironment('clientId'),
     clientSecret: fromEnvironment('clientSecret'),
@@ -63,10 +81,9 @@ export async function serveCommand({ port, dataDir, demo, rateLimits, json }: Se
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n'),
     );
-    await interrupted;
+    await interrupt.asked;
     return exitCodes.done;
   } finally {
     await service.close();
-    log.close();
   }
 }

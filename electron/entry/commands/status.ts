@@ -7,9 +7,14 @@ import { createFileList } from '../../engine/state/file-list.ts';
 import { createLibraries } from '../../engine/state/libraries.ts';
 import { migrate } from '../../engine/state/schema.ts';
 import { fromEnvironment } from '../environment.ts';
+import type { FileState } from '../../../shared/rpc/records.ts';
+import { describeForPerson, filesForPerson, stateWords } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 
-/** Tells how the libraries of a state folder stand, without asking the service. */
+/**
+ * Tells how the libraries of a state folder stand, without asking the service.
+ * @returns the exit code: 2 when a file waits for a person
+ */
 export async function statusCommand({
   stateDir,
   json,
@@ -33,23 +38,35 @@ export async function statusCommand({
         root: library.root,
         application: `${library.applicationName} ${library.applicationVersion}`,
         files: Object.fromEntries(files.states(serviceId, library.libraryId)),
+        forPerson: filesForPerson(files, serviceId, library.libraryId),
         lastScan: library.lastScanMs === undefined ? undefined : new Date(library.lastScanMs).toISOString(),
       }));
     printResult(json, { libraries, queue: queue.counts() }, () =>
       [
-        ...libraries.map((library) => `${library.name} (${library.root}): ${describeStates(library.files)}`),
-        `Queue: ${Object.entries(queue.counts())
-          .map(([state, count]) => `${count} ${state}`)
-          .join(', ')}`,
+        ...libraries.flatMap((library) => [
+          `${library.name} (${library.root}): ${describeStates(library.files)}`,
+          ...library.forPerson.map(describeForPerson),
+        ]),
+        describeQueue(queue.counts()),
       ].join('\n'),
     );
-    return exitCodes.done;
+    return libraries.some(({ forPerson }) => forPerson.length > 0) ? exitCodes.needsPerson : exitCodes.done;
   } finally {
     database.close();
   }
 }
 
 function describeStates(states: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(states).map(([state, count]) => `${count} ${state}`);
+  const parts = Object.entries(states).map(([state, count]) => `${count} ${stateWords[state as FileState]}`);
   return parts.length === 0 ? 'no files' : parts.join(', ');
+}
+
+function describeQueue({
+  waiting,
+  needsAttention,
+}: {
+  readonly waiting: number;
+  readonly needsAttention: number;
+}): string {
+  return `Queue: ${waiting} waiting, ${needsAttention} needing you`;
 }

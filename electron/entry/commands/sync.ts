@@ -2,10 +2,12 @@ import { AppError, describeError } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/records.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
+import type { LibraryRunner } from '../../engine/run/library-runner.ts';
 import { clientFromEnvironment } from '../environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { exitCodes, printResult } from './output.ts';
-import { untilInterrupted } from './until-interrupted.ts';
+import { listenForInterrupt } from './listen-for-interrupt.ts';
+import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
   readonly folder: string;
@@ -16,17 +18,6 @@ export interface SyncOptions {
   readonly languageCode?: string | undefined;
   readonly quietTimeMs?: number | undefined;
   readonly json: boolean;
-}
-
-/** What one run did and what is left. */
-interface Summary {
-  uploaded: number;
-  downloaded: number;
-  conflicts: number;
-  unassigned: number;
-  doublyClaimed: number;
-  waiting: number;
-  failed: number;
 }
 
 /** When nothing more gets through for this long, a run that is to end gives up. */
@@ -48,22 +39,26 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   const engine = createEngine(ports, {
     watch: options.mode === 'watch',
     absenceGraceMs: options.mode === 'watch' ? 30_000 : 0,
+    settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });
   try {
-    if (options.quietTimeMs !== undefined) engine.saveSettings({ quietTimeMs: options.quietTimeMs });
-    await engine.start();
+    // The state folder remembers its libraries; this run is about the one folder named.
+    const root = await engine.canonicalFolder(options.folder);
+    await engine.start((library) => library.root === root);
     // Whoever runs the command again wants tried again what failed before.
     engine.tryNow();
-    await ensureLibrary(engine, options);
-    return options.mode === 'once' ? await runOnce(engine, serviceId, options) : await runWatching(engine, options);
+    const runner = await ensureLibrary(engine, options);
+    return options.mode === 'once'
+      ? await runOnce(engine, runner, serviceId, options)
+      : await runWatching(engine, options);
   } finally {
     await engine.close();
     await service.close();
   }
 }
 
-/** The state folder remembers its libraries; this run is about the one folder named. */
-async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<void> {
+/** @throws AppError `library-missing`, `library-overlaps` */
+async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<LibraryRunner> {
   const draft = {
     root: options.folder,
     applicationName: options.applicationName,
@@ -71,21 +66,23 @@ async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<void
     contentType: defaultContentType,
     ...(options.languageCode ? { languageCode: options.languageCode } : {}),
   };
-  const root = await engine.canonicalFolder(options.folder);
-  const known = engine.libraries().find(({ library }) => library.root === root);
-  if (!known) {
-    await engine.addLibrary(draft);
-    return;
-  }
+  const [known] = engine.libraries();
+  if (!known) return engine.addLibrary(draft);
   const { library } = known;
   if (library.applicationName !== draft.applicationName || library.applicationVersion !== draft.applicationVersion) {
     throw new AppError('library-overlaps', {
       detail: `This state folder has the library as ${library.applicationName} ${library.applicationVersion}; use another --state for another application.`,
     });
   }
+  return known.runner;
 }
 
-async function runOnce(engine: Engine, serviceId: string, { json }: SyncOptions): Promise<number> {
+async function runOnce(
+  engine: Engine,
+  runner: LibraryRunner,
+  serviceId: string,
+  { json }: SyncOptions,
+): Promise<number> {
   const done = { uploaded: 0, downloaded: 0 };
   let lastProgressMs = Date.now();
   const stopLooking: (() => void)[] = [];
@@ -98,12 +95,12 @@ async function runOnce(engine: Engine, serviceId: string, { json }: SyncOptions)
   stopLooking.push(engine.events.listen(onEvent));
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
-      const problem = engine.gate.state === 'refused' ? engine.gate.error : engine.libraries()[0]?.runner.problem;
+      const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
       else if (engine.isIdle()) resolve(undefined);
       else if (Date.now() - lastProgressMs > giveUpMs && engine.transfers.running() === 0) {
         resolve(
-          new AppError(engine.gate.error?.code ?? 'service-failed', {
+          new AppError(engine.gate.error?.code ?? 'service-timeout', {
             detail: 'Nothing got through any more; what is waiting goes on with the next run.',
           }),
         );
@@ -116,47 +113,13 @@ async function runOnce(engine: Engine, serviceId: string, { json }: SyncOptions)
     look();
   });
   for (const stop of stopLooking) stop();
-  const summary = summarize(engine, serviceId, done);
-  printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSummary(summary));
+  const summary = summarizeSync(engine, serviceId, runner.context.library.libraryId, done);
+  printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
   if (failure) {
     process.stderr.write(`${describeError(failure)}\n`);
     return exitCodes.failed;
   }
-  const { conflicts, unassigned, doublyClaimed, waiting, failed } = summary;
-  return conflicts + unassigned + doublyClaimed + waiting + failed === 0 ? exitCodes.done : exitCodes.needsPerson;
-}
-
-function summarize(engine: Engine, serviceId: string, done: Pick<Summary, 'uploaded' | 'downloaded'>): Summary {
-  const summary: Summary = { ...done, conflicts: 0, unassigned: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
-  for (const { library } of engine.libraries()) {
-    const states = engine.fileList.states(serviceId, library.libraryId);
-    const count = (...names: Parameters<typeof states.get>[0][]): number =>
-      names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
-    summary.conflicts += count('conflict');
-    summary.unassigned += count('unassigned');
-    summary.doublyClaimed += count('doublyClaimed');
-    summary.waiting += count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere');
-    summary.failed += count('needsYou');
-  }
-  // Downloads that a person has to look at have no file yet.
-  const parked = engine.queue
-    .list(1_000)
-    .filter((entry) => entry.state === 'needsAttention' && entry.intent.operation === 'download');
-  summary.failed += parked.filter((entry) => entry.intent.operation === 'download' && !entry.intent.replaces).length;
-  return summary;
-}
-
-function describeSummary(summary: Summary): string {
-  const words: Record<keyof Summary, string> = {
-    uploaded: 'uploaded',
-    downloaded: 'downloaded',
-    conflicts: 'in conflict',
-    unassigned: 'without a class',
-    doublyClaimed: 'sharing a key with another file',
-    waiting: 'waiting',
-    failed: 'needing you',
-  };
-  return (Object.keys(words) as (keyof Summary)[]).map((name) => `${summary[name]} ${words[name]}`).join(', ');
+  return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
 }
 
 async function runWatching(engine: Engine, { json }: SyncOptions): Promise<number> {
@@ -165,6 +128,7 @@ async function runWatching(engine: Engine, { json }: SyncOptions): Promise<numbe
     const { kind, title, version, key } = event.entry;
     printResult(json, { kind, title, version, key }, () => [kind, title, version].filter(Boolean).join(' '));
   });
-  await untilInterrupted();
+  const interrupt = listenForInterrupt();
+  await interrupt.asked;
   return exitCodes.done;
 }

@@ -4,7 +4,7 @@ const { number } = createFormats('en');
 
 export const publish = {
   title: 'Publish',
-  lead: 'A release is what others get. Drafts stay with you until you publish them.',
+  lead: 'A release is the version meant for everybody. Drafts are safe on the service and in step with your other libraries.',
   selectAll: 'Select all',
   select: (name: string) => `Publish ${name}`,
   selected: (n: number, of: number) => `${number(n)} of ${number(of)} selected`,

@@ -30,7 +30,7 @@ export const settings = {
     embedded:
       'The service inside this app is in use. Enter the addresses of another one to use that instead. CAD add-ins reach this one at',
     contentAddress: 'Content service',
-    contentHint: 'Ends in /api/v1/',
+    contentHint: 'With or without /api/v1/ at the end',
     dataAddress: 'Data service',
     dataHint: 'Leave empty if it is the same as the content service',
     tokenAddress: 'Token service',

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 
 const safeInLibrary = 'Uw bestand staat onveranderd in de bibliotheek.';
-const safeInQueue = 'Wat u vroeg is bewaard en er gaat niets verloren.';
+const nothingLost = 'Er gaat niets verloren.';
 
 interface ErrorSentences {
   /** What happened. */
@@ -15,7 +15,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'invalid-request': said('Het verzoek is niet begrepen.'),
   'malformed-body': said('De inhoud van het verzoek kon niet worden gelezen.'),
   'unsupported-api-version': said('Deze versie van de interface wordt niet aangeboden.'),
-  'license-code-rejected': said('De service heeft de licentiecode geweigerd.', safeInQueue),
+  'license-code-rejected': said('De service heeft de licentiecode geweigerd.', nothingLost),
   'body-too-large': said('Het bestand is groter dan de service aanneemt.', safeInLibrary),
   'no-file-sent': said('Het verzoek bevat geen bestand.'),
   'empty-file': said('Het bestand is leeg.', safeInLibrary),
@@ -26,20 +26,20 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'unknown-operation': said('Deze bewerking bestaat niet.'),
   'operation-not-served': said('Deze service biedt deze bewerking nog niet aan.'),
   'service-data-in-use': said('Een andere service werkt al met deze gegevensmap.'),
-  'invalid-token': said('Het toegangsbewijs ontbreekt, klopt niet of is verlopen.', safeInQueue),
-  'too-many-requests': said('De service vraagt om het rustiger aan te doen.', safeInQueue),
-  'internal-error': said('De service heeft gefaald.', safeInQueue),
-  'service-unreachable': said('De service is niet bereikbaar.', safeInQueue),
-  'service-timeout': said('De service antwoordde niet op tijd.', safeInQueue),
-  'service-failed': said('De service meldt een eigen storing.', safeInQueue),
+  'invalid-token': said('Het toegangsbewijs ontbreekt, klopt niet of is verlopen.', nothingLost),
+  'too-many-requests': said('De service vraagt om het rustiger aan te doen.', nothingLost),
+  'internal-error': said('De service heeft gefaald.', nothingLost),
+  'service-unreachable': said('De service is niet bereikbaar.', nothingLost),
+  'service-timeout': said('De service antwoordde niet op tijd.', nothingLost),
+  'service-failed': said('De service meldt een eigen storing.', nothingLost),
   'unreadable-answer': said(
     'Zo antwoordt deze service niet: er kan iets tussen zitten dat heeft geantwoord.',
-    safeInQueue,
+    nothingLost,
   ),
   'answer-incomplete': said('De ontvangen bytes zijn niet die welke waren aangekondigd.', safeInLibrary),
-  'request-rejected': said('De service nam het verzoek niet aan.', safeInQueue),
-  'sign-in-failed': said('De service nam client-id en geheim niet aan.', safeInQueue),
-  'not-connected': said('Er is nog geen service ingesteld.', safeInQueue),
+  'request-rejected': said('De service nam het verzoek niet aan.', nothingLost),
+  'sign-in-failed': said('De service nam client-id en geheim niet aan.', nothingLost),
+  'not-connected': said('Er is nog geen service ingesteld.', nothingLost),
   cancelled: said('Dit is geannuleerd.'),
   'import-file-unreadable': said('Het bestand kan niet worden geïmporteerd.', 'Wat er was, is er nog.'),
   'import-under-way': said('Er worden al productgegevens geïmporteerd.'),
@@ -58,6 +58,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Daarom wordt niets verwijderd.',
   ),
   'library-overlaps': said('Deze map ligt in een andere bibliotheek of bevat er een.'),
+  'port-in-use': said('Een ander programma luistert al op deze poort.'),
   'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),
   'target-occupied': said('Er staat een ander bestand op de plaats van deze versie.', 'Beide bestanden zijn veilig.'),
   'unsafe-name': said(

@@ -25,7 +25,7 @@ export const settings: Texts['settings'] = {
     embedded:
       'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken. CAD-invoegtoepassingen bereiken deze op',
     contentAddress: 'Contentservice',
-    contentHint: 'Eindigt op /api/v1/',
+    contentHint: 'Met of zonder /api/v1/ aan het eind',
     dataAddress: 'Dataservice',
     dataHint: 'Leeg laten als die gelijk is aan de contentservice',
     tokenAddress: 'Tokenservice',

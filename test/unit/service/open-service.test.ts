@@ -97,7 +97,7 @@ describe('a service on a folder', () => {
     const otherDir = await mkdtemp(join(tmpdir(), 'cadsync-data-'));
     const port = Number(new URL(first.address).port);
     const options = { dataDir: otherDir, credentials, licenseCodes: [licenseCode] };
-    await expect(openService({ ...options, port })).rejects.toMatchObject({ code: 'unexpected-failure' });
+    await expect(openService({ ...options, port })).rejects.toMatchObject({ code: 'port-in-use' });
     await (await openService({ ...options, port: 0 })).close();
     await first.close();
     await rm(otherDir, { recursive: true });

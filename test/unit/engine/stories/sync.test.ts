@@ -108,6 +108,18 @@ describe('what another designer makes', () => {
   });
 });
 
+describe('a library that holds a file of another program', () => {
+  it('follows that file, and fetches no others of that program', async () => {
+    world.hold('EC000001/MC000001/plan.dwg', 'drawing program:AutoCAD/2018');
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000002', 'other', 'AutoCAD/2018'), 'theirs');
+    await world.clock.advance(2 * 3_600_000);
+    await world.idle();
+    expect(world.states()).toEqual({ 'EC000001/MC000001/plan.dwg': 'draft' });
+    expect(world.service.callsOf('getFile')).toBe(0);
+  });
+});
+
 describe('a file changed here and on the service', () => {
   beforeEach(async () => {
     world.hold(pump, 'base');
