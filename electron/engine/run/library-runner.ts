@@ -93,9 +93,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
   async function scanNow(): Promise<void> {
     state = 'scanning';
-    for (const path of await context.readLinks()) settling.readAgain(path);
     const presentBefore = context.files.presentPaths();
-    moved.add(settling.takeOver(await folder.scan(), presentBefore));
+    const result = await folder.scan();
+    for (const path of await context.readLinks()) settling.readAgain(path);
+    moved.add(settling.takeOver(result, presentBefore));
     lastScanMs = ports.clock.now();
     scanDueMs = lastScanMs + settings().fullScanIntervalMs;
     options.onScanned(lastScanMs);
