@@ -1,11 +1,5 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import {
-  defaultContentType,
-  parseContentKey,
-  readContentKey,
-  type ContentKeyText,
-} from '../../../shared/model/content-key.ts';
-import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
+import { defaultContentType, readContentKey } from '../../../shared/model/content-key.ts';
 import type {
   ConflictChoice,
   ConnectionRecord,
@@ -27,6 +21,8 @@ import { createClassNames } from './class-names.ts';
 import { createConnectionSession } from './connection-session.ts';
 import type { HostPorts } from './host-ports.ts';
 import { createProductData } from './product-data.ts';
+import { readFileDetail } from './read-file-detail.ts';
+import { readHistory } from './read-history.ts';
 
 /** How long a vanished file may come back before that counts as its removal: some programs save that way. */
 const absenceGraceMs = 30_000;
@@ -157,35 +153,10 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
 
     eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
 
+    /** @throws AppError `unknown-item` */
     fileDetail(fileId: string): FileDetail {
       const { runner, path } = fileOf(fileId);
-      const { library, files } = runner.context;
-      const file = fileList.get(serviceId(), engine.settings().language, library.libraryId, path);
-      if (!file) throw new AppError('unknown-item');
-      const key = file.key === undefined ? undefined : parseContentKey(file.key);
-      const text = file.key as ContentKeyText | undefined;
-      const conflict = text === undefined ? undefined : runner.context.trees()?.conflict(text);
-      return {
-        file,
-        absolutePath: ports.disk.absolute(library.root, path),
-        applicationName: key?.ok ? key.value.applicationName : undefined,
-        applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
-        contentType: key?.ok ? key.value.type : undefined,
-        sinceMs: files.get(path)?.sinceMs,
-        rivals:
-          text === undefined
-            ? []
-            : files
-                .claimants(text, Infinity)
-                .settled.map((rival) => rival.path)
-                .filter((rival) => rival !== path),
-        conflict: conflict && {
-          theirVersion: formatVersion(conflict.theirVersion),
-          theirChangedAtMs: conflict.theirChangedMs,
-          keptAt: ports.disk.absolute(library.root, conflict.keptAt),
-        },
-        releaseQueued: text !== undefined && queue.hasRelease(library.libraryId, text),
-      };
+      return readFileDetail({ engine, disk: ports.disk, serviceId: serviceId() }, runner.context, path);
     },
 
     /** @throws AppError `invalid-request` for a code of the wrong form */
@@ -208,37 +179,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       await engine.resolveConflict(runner.context.library.libraryId, key, choice);
     },
 
-    /** The versions the service has of a key, newest first. */
-    async history(keyText: string): Promise<HistoryRecord> {
-      const key = parseContentKey(keyText);
-      if (!key.ok) throw new AppError('invalid-request', { detail: `${key.fault.detail}.` });
-      const { type, languageCode, ...cadKey } = key.value;
-      const { versions } = await session
-        .service()
-        .call(
-          'listVersions',
-          { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
-          { priority: 'person' },
-        );
-      const local = localVersion(keyText as ContentKeyText);
-      const sorted = [...versions].sort(compareVersions).reverse();
-      const [newest] = sorted;
-      return {
-        key: keyText,
-        versions: sorted.map((version) => ({
-          version: formatVersion(version),
-          released: isRelease(version),
-          comment: version.comments,
-          changedAtMs: version.changeDate === undefined ? undefined : Date.parse(version.changeDate),
-          sizeBytes: version.size,
-          isLocal: formatVersion(version) === local,
-        })),
-        publishable:
-          newest && !isRelease(newest)
-            ? { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) }
-            : undefined,
-      };
-    },
+    history: async (keyText: string): Promise<HistoryRecord> => readHistory(engine, session.service(), keyText),
 
     /** Stores secrets one way; what waited for them goes on. An empty one removes it. */
     async saveSecrets(secrets: {
@@ -312,14 +253,6 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       await host.embedded.close();
     },
   };
-
-  /** The version whose bytes the library's file has now. */
-  function localVersion(text: ContentKeyText): string | undefined {
-    const context = engine.contextHolding(text);
-    const synced = context?.trees()?.synced(text);
-    const [file] = context?.files.claimants(text, Infinity).settled ?? [];
-    return synced && file?.sha256 === synced.sha256 ? formatVersion(synced.version) : undefined;
-  }
 }
 
 export type Application = Awaited<ReturnType<typeof createApplication>>;

@@ -1,0 +1,40 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
+import type { FileDetail } from '../../../shared/rpc/records.ts';
+import type { Disk } from '../ports.ts';
+import type { Engine } from '../run/engine.ts';
+import type { LibraryContext } from '../run/library-context.ts';
+
+/**
+ * Everything a person may want to know of one file.
+ * @throws AppError `unknown-item` when it is no longer there
+ */
+export function readFileDetail(
+  { engine, disk, serviceId }: { readonly engine: Engine; readonly disk: Disk; readonly serviceId: string | undefined },
+  context: LibraryContext,
+  path: string,
+): FileDetail {
+  const { library, files } = context;
+  const file = engine.fileList.get(serviceId, engine.settings().language, library.libraryId, path);
+  if (!file) throw new AppError('unknown-item');
+  const key = file.key === undefined ? undefined : parseContentKey(file.key);
+  const text = file.key as ContentKeyText | undefined;
+  const conflict = text === undefined ? undefined : context.trees()?.conflict(text);
+  const claimants = text === undefined ? [] : files.claimants(text, Infinity).settled;
+  return {
+    file,
+    absolutePath: disk.absolute(library.root, path),
+    applicationName: key?.ok ? key.value.applicationName : undefined,
+    applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
+    contentType: key?.ok ? key.value.type : undefined,
+    sinceMs: files.get(path)?.sinceMs,
+    rivals: claimants.map((rival) => rival.path).filter((rival) => rival !== path),
+    conflict: conflict && {
+      theirVersion: formatVersion(conflict.theirVersion),
+      theirChangedAtMs: conflict.theirChangedMs,
+      keptAt: disk.absolute(library.root, conflict.keptAt),
+    },
+    releaseQueued: text !== undefined && engine.queue.hasRelease(library.libraryId, text),
+  };
+}
