@@ -14,6 +14,14 @@ export default defineConfig({
       { test: { ...onNode, name: 'property', include: ['test/property/**/*.test.ts'] } },
       { test: { ...onNode, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
+        test: {
+          ...onNode,
+          name: 'contract in memory',
+          include: ['test/contract/{operations,bad-input,own-client}.test.ts'],
+          env: { CONTRACT_STORE: 'memory' },
+        },
+      },
+      {
         plugins: [svelte()],
         test: {
           ...onNode,

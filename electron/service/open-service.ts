@@ -8,6 +8,7 @@ import { createProductImport, type ProductImport } from './products/product-impo
 import { readImport } from './products/read-import.ts';
 import { searchProducts } from './products/search-products.ts';
 import { openDataStore } from './store/open-data-store.ts';
+import type { Store } from './store/store.ts';
 
 /** A service’s options, with a folder in place of store and blobs. */
 export interface OpenServiceOptions extends Omit<ServiceOptions, 'store' | 'blobs'> {
@@ -42,44 +43,56 @@ const importBatch = 1_000;
 
 /**
  * Opens the service on a folder and serves it on the loopback address.
- * @throws AppError `service-data-in-use`, `state-unreadable`, `port-in-use
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `port-in-use`
  */
-export async function openService({ dataDir, port, ...options }: OpenServiceOptions): Promise<OpenedService> {
+export async function openService({ dataDir, ...options }: OpenServiceOptions): Promise<OpenedService> {
   // The store goes first: it is what keeps a second process out.
   const store = await openDataStore(dataDir);
   try {
-    const blobs = await createDiskBlobs(join(dataDir, 'blobs'));
-    const service = await createService({ ...options, store, blobs });
-    const address = await service.listen(port).catch(async (thrown: unknown) => {
-      await service.close();
-      throw thrown;
-    });
-    const inTurn = createTurns();
-    return {
-      address,
-      async importProducts(structures, products) {
-        const read = readImport(structures, products);
-        await inTurn(async () => {
-          await createProductImport(store).take(classRecordsOf(read.structures));
-          for (let start = 0; start < read.products.length; start += importBatch) {
-            await store.products.putProducts(read.products.slice(start, start + importBatch));
-          }
-        });
-      },
-      createImport() {
-        const started = createProductImport(store);
-        return { ...started, take: (records, onFaults) => inTurn(() => started.take(records, onFaults)) };
-      },
-      searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
-      async close() {
-        await service.close();
-        await store.close();
-      },
-    };
+    return await serveStore(store, join(dataDir, 'blobs'), options);
   } catch (thrown) {
     await store.close();
     throw thrown;
   }
+}
+
+/**
+ * Serves a store that is open; closing the service closes it.
+ * @param blobsDir folder for the bytes
+ * @throws AppError `port-in-use`
+ */
+export async function serveStore(
+  store: Store,
+  blobsDir: string,
+  { port, ...options }: Omit<OpenServiceOptions, 'dataDir'>,
+): Promise<OpenedService> {
+  const service = await createService({ ...options, store, blobs: await createDiskBlobs(blobsDir) });
+  const address = await service.listen(port).catch(async (thrown: unknown) => {
+    await service.close();
+    throw thrown;
+  });
+  const inTurn = createTurns();
+  return {
+    address,
+    async importProducts(structures, products) {
+      const read = readImport(structures, products);
+      await inTurn(async () => {
+        await createProductImport(store).take(classRecordsOf(read.structures));
+        for (let start = 0; start < read.products.length; start += importBatch) {
+          await store.products.putProducts(read.products.slice(start, start + importBatch));
+        }
+      });
+    },
+    createImport() {
+      const started = createProductImport(store);
+      return { ...started, take: (records, onFaults) => inTurn(() => started.take(records, onFaults)) };
+    },
+    searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
+    async close() {
+      await service.close();
+      await store.close();
+    },
+  };
 }
 
 /** Runs work one after the other: imports join what they bring with what is known, so nobody else may change that. */

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openService } from '../../electron/service/open-service.ts';
+import { openService, serveStore } from '../../electron/service/open-service.ts';
+import { openSqliteStore } from '../../electron/service/store/sqlite/open-sqlite-store.ts';
 import { tokenPath } from '../../shared/api/token.ts';
 import { otherPump, pump, pumpStructure } from './sample-products.ts';
 
@@ -21,7 +22,8 @@ export const embeddedClientSecret = 'contract-secret';
 
 /**
  * The server named by `CONTRACT_TARGET` (with `CADSYNC_CLIENT_ID`, `CADSYNC_CLIENT_SECRET`, `CADSYNC_LICENSE_CODE` and,
- * where tokens are had elsewhere, `CADSYNC_AUTH_URL`), else the embedded service on a folder of its own.
+ * where tokens are had elsewhere, `CADSYNC_AUTH_URL`), else the embedded service on a folder of its own
+ * (`CONTRACT_STORE=memory`: on a store that ends with it).
  */
 export async function openTarget(): Promise<Target> {
   const { CONTRACT_TARGET: remote, CADSYNC_AUTH_URL: authUrl } = process.env;
@@ -41,7 +43,11 @@ async function openEmbedded(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cadsync-contract-'));
   const credentials = { clientId: 'contract', clientSecret: embeddedClientSecret };
   const licenseCode = 'LICENSE-0001';
-  const service = await openService({ dataDir, port: 0, credentials, licenseCodes: [licenseCode] });
+  const options = { port: 0, credentials, licenseCodes: [licenseCode] };
+  const service =
+    process.env['CONTRACT_STORE'] === 'memory'
+      ? await serveStore(openSqliteStore(':memory:'), dataDir, options)
+      : await openService({ ...options, dataDir });
   await service.importProducts([pumpStructure], [pump, otherPump]);
   return {
     address: service.address,
