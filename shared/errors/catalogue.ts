@@ -136,13 +136,6 @@ export const catalogue = {
     'The version is safe on the service.',
     'none',
   ),
-  'conflicting-changes': kind(
-    0,
-    false,
-    'The file changed here and on the service.',
-    'Both versions are kept.',
-    'choose-side',
-  ),
   'newer-draft-on-service': kind(
     0,
     false,
@@ -150,20 +143,12 @@ export const catalogue = {
     'Nothing was published.',
     'publish-again',
   ),
-  'upload-needed-first': kind(0, false, 'The draft to publish could not be uploaded.', safeInLibrary, 'try-again'),
   'state-unreadable': kind(
     0,
     false,
     'The state of this app cannot be read.',
     'Your libraries are untouched.',
     'update-app',
-  ),
-  'secret-not-kept': kind(
-    0,
-    false,
-    'The system keychain cannot be used, so secrets are kept until the app ends.',
-    '',
-    'none',
   ),
   'unknown-item': kind(0, false, 'This is no longer there.', '', 'none'),
   'unexpected-failure': kind(

@@ -65,14 +65,11 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'De service noemt dit bestand op een manier die geen map kan bevatten.',
     'De versie staat veilig op de service.',
   ),
-  'conflicting-changes': said('Het bestand is hier en op de service gewijzigd.', 'Beide versies zijn bewaard.'),
   'newer-draft-on-service': said(
     'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
     'Er is niets gepubliceerd.',
   ),
-  'upload-needed-first': said('Het te publiceren concept kon niet worden verstuurd.', safeInLibrary),
   'state-unreadable': said('De toestand van deze app kan niet worden gelezen.', 'Uw bibliotheken zijn onaangeroerd.'),
-  'secret-not-kept': said('De sleutelbos van het systeem werkt niet, dus geheimen blijven bewaard tot de app stopt.'),
   'unknown-item': said('Dit is er niet meer.'),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
 };
