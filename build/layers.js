@@ -38,6 +38,24 @@ export default {
       { path: '^shared/rpc/' },
     ),
     forbid(
+      'words-above-rpc',
+      'What is said is said about records; the records do not know how.',
+      { path: '^shared/(model|errors|api|rpc)/' },
+      { path: '^shared/words/' },
+    ),
+    forbid(
+      'words-take-records-only',
+      'Both ends say the same words, so these know neither end nor the service.',
+      { path: '^shared/words/' },
+      { path: '^shared/api/' },
+    ),
+    forbid(
+      'engine-speaks-in-records',
+      'The engine tells codes and values; window and command line put them into words.',
+      { path: '^electron/(engine|client|service|platform|cad|demo|imports|channels)/' },
+      { path: '^shared/words/' },
+    ),
+    forbid(
       'rpc-takes-records-only',
       'The window contract may show records of the service, not call it.',
       { path: '^shared/rpc/' },

@@ -2,7 +2,7 @@ import { createContext } from 'svelte';
 import type { OpenCarrier } from '../connect/carrier.ts';
 import { readError } from '../connect/read-error.ts';
 import { textsIn, type Language, type Texts } from '../texts/texts.ts';
-import { createFormats, type Formats } from '../texts/formats.ts';
+import { createFormats, type Formats } from '../../shared/words/formats.ts';
 import { createClock, type Clock } from './clock.svelte.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
 import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';

@@ -1,7 +1,8 @@
 import { english } from './en.ts';
 import { dutch } from './nl.ts';
+import type { Language } from '../../shared/words/formats.ts';
 
-export type Language = 'en' | 'nl';
+export type { Language };
 
 /** Every text of the window. English says which there are; the other languages must have all of them. */
 export type Texts = typeof english;

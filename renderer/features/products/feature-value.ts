@@ -1,4 +1,4 @@
-import type { Formats } from '../../texts/formats.ts';
+import type { Formats } from '../../../shared/words/formats.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { CadProperty, CadPropertyValue } from './product-types.ts';
 

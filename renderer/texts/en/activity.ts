@@ -1,5 +1,5 @@
 import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/records.ts';
-import { createFormats } from '../formats.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
 
 const { number } = createFormats('en');
 

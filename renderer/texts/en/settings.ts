@@ -1,5 +1,5 @@
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { createFormats } from '../formats.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
 import type { SettingsSection } from '../../state/route.ts';
 
 const { number } = createFormats('en');

@@ -1,4 +1,4 @@
-import { createFormats } from '../formats.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
 
 const { number } = createFormats('en');
 

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../../shared/model/parsed.ts';
-import { createFormats } from '../formats.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
 import type { Texts } from '../texts.ts';
 
 const { number } = createFormats('nl');

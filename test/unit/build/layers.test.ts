@@ -36,6 +36,9 @@ test.each([
   ['renderer-knows-the-contract-only', 'renderer/a.ts', 'shared/api/b.ts'],
   ['shared-runs-anywhere', 'shared/model/a.ts', 'electron/engine/b.ts'],
   ['model-is-the-ground', 'shared/model/a.ts', 'shared/errors/b.ts'],
+  ['words-above-rpc', 'shared/rpc/a.ts', 'shared/words/b.ts'],
+  ['words-take-records-only', 'shared/words/a.ts', 'shared/api/b.ts'],
+  ['engine-speaks-in-records', 'electron/engine/a.ts', 'shared/words/b.ts'],
   ['nobody-imports-entry', 'electron/engine/a.ts', 'electron/entry/b.ts'],
   ['tests-stay-outside', 'electron/engine/a.ts', 'test/fakes/b.ts'],
 ])('the layer check finds a seeded violation of %s: %s may not import %s', async (rule, from, to) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { featureValue } from '../../../../renderer/features/products/feature-value.ts';
 import { groupFeatures } from '../../../../renderer/features/products/group-features.ts';
-import { createFormats } from '../../../../renderer/texts/formats.ts';
+import { createFormats } from '../../../../shared/words/formats.ts';
 import { textsIn } from '../../../../renderer/texts/texts.ts';
 
 const read = (feature: Parameters<typeof featureValue>[0], language: 'en' | 'nl' = 'en') =>

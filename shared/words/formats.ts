@@ -1,4 +1,7 @@
-import type { Language } from './texts.ts';
+import type { Settings } from '../rpc/settings.ts';
+
+/** The languages the product speaks. */
+export type Language = Settings['language'];
 
 /** Numbers, sizes, dates and names as a language writes them. */
 export interface Formats {
