@@ -28,14 +28,16 @@ const ground: fc.Arbitrary<Ground> = fc
     remoteBytes: bytes,
     synced: fc.option(fc.record({ path, version, sha256: bytes }), { nil: undefined }),
     conflict: fc.option(fc.record({ theirVersion: version }), { nil: undefined }),
+    sent: fc.uniqueArray(bytes, { maxLength: 2 }).map((hashes) => new Set(hashes)),
   })
-  .map(({ locals, remote, remoteBytes, synced, conflict }) => ({
+  .map(({ locals, remote, remoteBytes, synced, conflict, sent }) => ({
     view: {
       key,
       locals,
       remote: remote && { version: remote.version, sha256: remote.tells ? remoteBytes : undefined },
       synced,
       conflict,
+      sent,
     },
     remoteBytes,
   }));
@@ -44,24 +46,26 @@ const ground: fc.Arbitrary<Ground> = fc
 function carryOut({ view, remoteBytes }: Ground, step: Step): KeyView {
   const known = view.remote && { ...view.remote, sha256: remoteBytes };
   const conflict = step.kind === 'holdConflict' ? view.conflict : undefined;
+  const sent = new Set<Sha256>();
   switch (step.kind) {
     case 'adopt':
-      return { ...view, conflict, synced: { path: step.path, version: step.version, sha256: step.sha256 } };
+      return { ...view, sent, conflict, synced: { path: step.path, version: step.version, sha256: step.sha256 } };
     case 'relink':
       return { ...view, conflict, synced: view.synced && { ...view.synced, path: step.path } };
     case 'upload': {
       const made = { version: nextDraft(step.base), sha256: step.sha256 };
-      return { ...view, conflict, remote: made, synced: { ...made, path: step.path } };
+      return { ...view, sent, conflict, remote: made, synced: { ...made, path: step.path } };
     }
     case 'download': {
       const local = { path: step.replaces?.path ?? 'new.rfa', sha256: remoteBytes };
-      return { ...view, conflict, locals: [local], remote: known, synced: { ...local, version: step.version } };
+      return { ...view, sent, conflict, locals: [local], remote: known, synced: { ...local, version: step.version } };
     }
     case 'diverged':
-      // Not theirs at all but what both sides knew before: then ours is made from it.
-      if (step.local.sha256 !== remoteBytes && view.synced?.sha256 === remoteBytes) return { ...view, remote: known };
+      // Not theirs at all but what both sides knew before, or what we sent: then ours is made from it.
+      if (step.local.sha256 !== remoteBytes && (view.synced?.sha256 === remoteBytes || view.sent?.has(remoteBytes)))
+        return { ...view, remote: known };
       return step.local.sha256 === remoteBytes
-        ? { ...view, conflict, remote: known, synced: { ...step.local, version: step.theirs } }
+        ? { ...view, sent, conflict, remote: known, synced: { ...step.local, version: step.theirs } }
         : { ...view, remote: known, conflict: { theirVersion: step.theirs } };
     case 'nothing':
     case 'holdRivals':
@@ -103,8 +107,9 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
         if (step.kind !== 'upload' || !remote) return;
         expect(step.base).toEqual(remote.version);
         const order = synced ? compareVersions(remote.version, synced.version) : 1;
-        // Unchanged, gone back behind what it had confirmed, or gone on with the bytes both know.
-        expect(order <= 0 || remote.sha256 === synced?.sha256).toBe(true);
+        // Unchanged, gone back behind what it had confirmed, gone on with the bytes both know, or with what we sent.
+        const known = [synced?.sha256, ...(view.sent ?? [])];
+        expect(order <= 0 || (remote.sha256 !== undefined && known.includes(remote.sha256))).toBe(true);
       }),
       runs,
     );
@@ -145,7 +150,7 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
   it('brings nothing back that was here and is gone', () => {
     fc.assert(
       fc.property(ground, ({ view }) => {
-        fc.pre(view.locals.length === 0 && view.synced !== undefined);
+        fc.pre(view.locals.length === 0 && (view.synced !== undefined || (view.sent?.size ?? 0) > 0));
         expect(planKey(view)).toEqual({ kind: 'removedHere' });
       }),
       runs,

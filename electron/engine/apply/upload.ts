@@ -19,6 +19,8 @@ export interface UploadTask {
   readonly onProgress: (sentBytes: number) => void;
   /** Called when the bytes are on the service, before the metadata makes them a version. */
   readonly onBlob: (blobId: string) => void;
+  /** Called just before the metadata is sent; what it stores lets our bytes be known for ours when the answer is lost. */
+  readonly onSending: () => void;
 }
 
 /**
@@ -51,6 +53,7 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<Version> {
     size: task.expected.sizeBytes,
     baseVersion: task.intent.base ? formatVersion(task.intent.base) : 'none',
   };
+  task.onSending();
   const stored = await task.service.call(
     'storeMetadata',
     { params: { blobId }, body: [record] },

@@ -26,13 +26,17 @@ export type Step =
  * Decides about one content key. Pure: the same view gives the same step, and carrying the step out makes the next
  * plan of that key `nothing` or one of the holds.
  */
-export function planKey({ locals, remote, synced, conflict }: KeyView): Step {
+export function planKey({ locals, remote, synced, conflict, sent }: KeyView): Step {
   const [local, rival] = locals;
   if (rival) return { kind: 'holdRivals' };
-  if (!local) return planWithoutLocal(remote, synced);
+  if (!local) return planWithoutLocal(remote, synced !== undefined || (sent !== undefined && sent.size > 0));
   if (!remote) return { kind: 'upload', path: local.path, sha256: local.sha256 };
   if (remote.sha256 === local.sha256) return agree(local, remote, synced, local.sha256);
 
+  // Our own upload whose answer was lost: what stands here was made from it.
+  if (remote.sha256 !== undefined && sent?.has(remote.sha256)) {
+    return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };
+  }
   const remoteChanged = !synced || compareVersions(remote.version, synced.version) !== 0;
   const localChanged = synced?.sha256 !== local.sha256;
   // A service that went back behind what it confirmed (a restored backup) has lost our bytes: it gets them again.
@@ -48,8 +52,9 @@ export function planKey({ locals, remote, synced, conflict }: KeyView): Step {
   return { kind: 'diverged', local, theirs: remote.version };
 }
 
-function planWithoutLocal(remote: RemoteEntry | undefined, synced: SyncedEntry | undefined): Step {
-  if (synced) return { kind: 'removedHere' };
+/** @param wasHere whether the library had a file of the key that the service has, or may have */
+function planWithoutLocal(remote: RemoteEntry | undefined, wasHere: boolean): Step {
+  if (wasHere) return { kind: 'removedHere' };
   return remote ? { kind: 'download', version: remote.version } : { kind: 'nothing' };
 }
 

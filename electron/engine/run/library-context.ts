@@ -82,6 +82,7 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
         remote: shared.remote(key),
         synced: shared.synced(key),
         conflict: shared.conflict(key),
+        sent: shared.sent(key),
       };
     },
 

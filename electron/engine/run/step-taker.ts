@@ -49,7 +49,7 @@ export function createStepTaker(options: {
     if (step.kind === 'adopt') {
       trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, now);
     } else if (step.kind === 'relink' && view.synced) {
-      trees.noteSynced(key, { ...view.synced, path: step.path }, now);
+      trees.noteMoved(key, step.path);
     }
     const gone = view.locals.length > 0 || step.kind === 'nothing' ? context.files.gonePaths(key) : [];
     for (const path of gone) context.files.forget(path);

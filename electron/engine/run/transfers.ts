@@ -51,6 +51,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
     signal: task.signal,
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
     onBlob: (id) => (blobId = id),
+    onSending: () => trees.noteSent(entry.key, intent.sha256),
   }).catch((error: unknown) => {
     // The bytes need not be sent again at the next try.
     if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
@@ -154,7 +155,8 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const keptAt = `${ownFolder}/conflicts/${conflictName(task.key, remote, intent.version)}`;
   const received = await fetchVersion(fetchTask(task, remote, intent.version), keptAt);
   const same = received.sha256 === intent.local.sha256;
-  const known = same || received.sha256 === trees.synced(entry.key)?.sha256;
+  const known =
+    same || received.sha256 === trees.synced(entry.key)?.sha256 || trees.sent(entry.key).has(received.sha256);
   if (known) await context.disk.remove(keptAt);
   const now = task.ports.clock.now();
   context.transaction(() => {

@@ -50,6 +50,7 @@ export function createLibraries(database: Database) {
           'local_file',
           'remote_item',
           'synced_item',
+          'sent_draft',
           'conflict',
           'poll_cursor',
           'queue_entry',

@@ -71,6 +71,13 @@ const migrations: readonly string[] = [
     class_code TEXT NOT NULL, language_code TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (class_code, language_code)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Bytes that were sent since both sides last agreed: a lost answer leaves open whether they arrived.
+  CREATE TABLE sent_draft (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key, sha256)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /**

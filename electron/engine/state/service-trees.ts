@@ -81,7 +81,14 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       return { path: row.text('path'), version: versionIn(row), sha256: row.text('sha256') as Sha256 };
     },
 
+    /** Writes an agreement: what was sent before it no longer matters. */
     noteSynced(key: ContentKeyText, entry: SyncedEntry, nowMs: number): void {
+      database.run(
+        'DELETE FROM sent_draft WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        libraryId,
+        serviceId,
+        key,
+      );
       database.run(
         'INSERT OR REPLACE INTO synced_item VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         libraryId,
@@ -93,6 +100,35 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         entry.sha256,
         nowMs,
       );
+    },
+
+    /** The agreed file stands at another path now. */
+    noteMoved(key: ContentKeyText, path: string): void {
+      database.run(
+        'UPDATE synced_item SET path = ? WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        path,
+        libraryId,
+        serviceId,
+        key,
+      );
+    },
+
+    /** Bytes sent since the last agreement; whether they arrived is not known. */
+    sent: (key: ContentKeyText): Set<Sha256> =>
+      new Set(
+        database
+          .all(
+            'SELECT sha256 FROM sent_draft WHERE library_id = ? AND service_id = ? AND content_key = ?',
+            libraryId,
+            serviceId,
+            key,
+          )
+          .map((row) => rowOf(row).text('sha256') as Sha256),
+      ),
+
+    /** Written before bytes are made a version, so that they are known for ours also when the answer is lost. */
+    noteSent(key: ContentKeyText, sha256: Sha256): void {
+      database.run('INSERT OR IGNORE INTO sent_draft VALUES (?, ?, ?, ?)', libraryId, serviceId, key, sha256);
     },
 
     conflict(key: ContentKeyText): Conflict | undefined {

@@ -35,4 +35,6 @@ export interface KeyView {
   readonly remote?: RemoteEntry | undefined;
   readonly synced?: SyncedEntry | undefined;
   readonly conflict?: ConflictEntry | undefined;
+  /** Bytes this library sent since both sides last agreed; whether they arrived is not known. */
+  readonly sent?: ReadonlySet<Sha256> | undefined;
 }

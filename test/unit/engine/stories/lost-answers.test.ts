@@ -43,7 +43,7 @@ describe('one saved state makes one version', () => {
     expect(world.states()).toEqual({ [pump]: 'draft' });
   });
 
-  it('when the answer is lost and then the designer edits: the edit is a version of its own or a conflict, none is lost', async () => {
+  it('when the answer is lost and then the designer edits: the edit is the next version', async () => {
     world.hold(pump, 'first');
     world.service.fail('storeMetadata', 'lostAnswer');
     await world.start();
@@ -51,10 +51,60 @@ describe('one saved state makes one version', () => {
     await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
     world.save(pump, 'second');
     await world.idle();
-    const history = world.service.versions.history(key);
-    expect(history.filter((version) => version.endsWith('first'))).toHaveLength(1);
-    expect(world.disk.text(pump)).toBe('second');
-    expect(history.includes('0.2 second') || world.states()[pump] === 'conflict').toBe(true);
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.disk.ownPaths().filter((path) => path.includes('/conflicts/'))).toEqual([]);
+  });
+
+  it('when the answer is lost, the service tells no hashes and then the designer edits: the edit is the next version', async () => {
+    world.service.versions.tellNoHashes();
+    world.hold(pump, 'first');
+    world.service.fail('storeMetadata', 'lostAnswer');
+    await world.start();
+    await world.addLibrary();
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    world.save(pump, 'second');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('when the answer is lost and then the designer goes back to what was there before: that is the next version', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    world.service.fail('storeMetadata', 'lostAnswer');
+    world.save(pump, 'second');
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    world.save(pump, 'first');
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('first');
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '0.3 first']);
+  });
+
+  it('when the answer is lost, somebody else goes on from it and the designer edits: that is a conflict', async () => {
+    world.hold(pump, 'first');
+    world.service.fail('storeMetadata', 'lostAnswer');
+    await world.start();
+    await world.addLibrary();
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'second');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+  });
+
+  it('when the answer to the first upload is lost and then the designer deletes the file: it does not come back', async () => {
+    world.hold(pump, 'first');
+    world.service.fail('storeMetadata', 'lostAnswer');
+    await world.start();
+    await world.addLibrary();
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.idle();
+    expect(world.disk.paths()).toEqual([]);
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
   });
 
   it('when the service dropped the bytes before their metadata came', async () => {
