@@ -164,6 +164,9 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
       site.show(key, known);
       ledger.noteKeptMine(site.name, key, mine, known);
     }
+    // Whoever lets theirs take the place of mine, or stand beside it, knows mine.
+    const chosen = known.at(-1);
+    if (choice !== 'keepMine' && chosen !== undefined) ledger.noteSeen(site.name, key, chosen, site.seen(key));
     site.tell(`resolves ${row.path} by ${choice}`);
     // Not waited for: the engine may die meanwhile.
     void engine
