@@ -17,7 +17,10 @@ export interface Ports {
 }
 
 export interface Clock {
+  /** What the computer's clock says. A person or a time server may set it, so nothing is measured by it. */
   now(): number;
+  /** What the clock said when the program started, and what has passed since: intervals are measured by it. */
+  steadyMs(): number;
   /** Calls back once after `delayMs`; the returned function takes it back. */
   after(delayMs: number, callback: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 import { lockOwnersOf } from '../../../shared/model/cad-companions.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { CadFacts, FileStat, InspectCadFile, LibraryDisk } from '../ports.ts';
+import type { CadFacts, Clock, FileStat, InspectCadFile, LibraryDisk } from '../ports.ts';
 
 /** How long a file that does not look whole is waited for, once it stands still. A help, never the only test. */
 export const incompleteWaitMs = 300_000;
@@ -20,7 +20,7 @@ export type Readiness =
 export interface LastLook {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
-  /** Since when it has looked like this. */
+  /** Since when it has looked like this, by the steady clock. */
   readonly sinceMs: number;
 }
 
@@ -37,14 +37,16 @@ export async function judgeReadiness(
   path: string,
   last: LastLook,
   quietTimeMs: number,
-  nowMs: number,
+  clock: Pick<Clock, 'now' | 'steadyMs'>,
 ): Promise<Readiness> {
   const stat = await disk.stat(path);
   if (stat?.kind !== 'file') return { kind: 'gone' };
   if (stat.sizeBytes !== last.sizeBytes || stat.modifiedMs !== last.modifiedMs) {
     return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs, stat };
   }
-  const restingMs = restingTimeMs(nowMs - last.sinceMs, nowMs - stat.modifiedMs);
+  const steadyMs = clock.steadyMs();
+  // A clock that was set, in whichever direction, makes no file older than it is.
+  const restingMs = restingTimeMs(steadyMs - last.sinceMs, Math.min(clock.now(), steadyMs) - stat.modifiedMs);
   if (restingMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - restingMs, stat };
   if (await isLocked(path)) return { kind: 'wait', reason: 'locked', againInMs: Math.max(quietTimeMs, 2_000), stat };
   // An empty file has nothing to read; that it is empty is for a person to know.

@@ -38,12 +38,13 @@ export function createSettling(options: {
   let missing = false;
   const finished: FinishedReading[] = [];
 
-  const watchFile = (path: string, stat: FileStat, nowMs: number): void => {
+  const watchFile = (path: string, stat: FileStat): void => {
+    const sinceMs = ports.clock.steadyMs();
     looks.set(path, {
       sizeBytes: stat.sizeBytes,
       modifiedMs: stat.modifiedMs,
-      sinceMs: nowMs,
-      dueMs: nowMs,
+      sinceMs,
+      dueMs: sinceMs,
       heldBack: false,
     });
     touched.add(path);
@@ -66,7 +67,7 @@ export function createSettling(options: {
 
   /** @returns the key whose ground moved, where one did */
   async function read(path: string, look: Look, isLocked: IsLocked): Promise<(ContentKeyText | undefined)[]> {
-    const nowMs = ports.clock.now();
+    const nowMs = ports.clock.steadyMs();
     let readiness: Readiness;
     try {
       readiness = await judgeReadiness(
@@ -74,7 +75,7 @@ export function createSettling(options: {
         path,
         look,
         quietTimeMs(),
-        nowMs,
+        ports.clock,
       );
       if (readiness.kind === 'ready') return await take(path, readiness);
     } catch (error) {
@@ -92,12 +93,12 @@ export function createSettling(options: {
     }
     const { stat, reason } = readiness;
     const moved = stat.sizeBytes !== look.sizeBytes || stat.modifiedMs !== look.modifiedMs;
-    if (moved) watchFile(path, stat, nowMs);
+    if (moved) watchFile(path, stat);
     const next = looks.get(path);
     if (next) Object.assign(next, { dueMs: nowMs + readiness.againInMs, heldBack: reason !== 'moving' });
     const known = files.get(path);
     if (reason === 'locked') files.noteProblem(path, { code: 'file-in-use' });
-    if (moved && known) files.noteChanged(path, stat, nowMs);
+    if (moved && known) files.noteChanged(path, stat, ports.clock.now());
     if (reason === 'locked' || moved) touched.add(path);
     return [];
   }
@@ -116,7 +117,7 @@ export function createSettling(options: {
       const { sha256 } = await disk.hash(path);
       const after = await disk.stat(path);
       if (after?.sizeBytes !== stat.sizeBytes || after.modifiedMs !== stat.modifiedMs) {
-        if (after) watchFile(path, after, ports.clock.now());
+        if (after) watchFile(path, after);
         return [];
       }
       reading = { ...about, key: assignment.text, sha256 };
@@ -132,7 +133,7 @@ export function createSettling(options: {
   function readAgain(path: string): void {
     const file = files.get(path);
     if (!file?.settled || file.goneSinceMs !== undefined) return;
-    const nowMs = ports.clock.now();
+    const nowMs = ports.clock.steadyMs();
     const { sizeBytes, modifiedMs } = file;
     looks.set(path, { sizeBytes, modifiedMs, sinceMs: nowMs - quietTimeMs(), dueMs: nowMs, heldBack: false });
   }
@@ -167,7 +168,7 @@ export function createSettling(options: {
       }
       if (known && isAsKnown(known, stat)) return;
       files.noteChanged(path, stat, nowMs);
-      watchFile(path, stat, nowMs);
+      watchFile(path, stat);
     },
 
     /** Has a file read again that is not what was read of it, whatever its outside says. */
@@ -177,7 +178,7 @@ export function createSettling(options: {
       else {
         const nowMs = ports.clock.now();
         files.noteChanged(path, stat, nowMs);
-        watchFile(path, stat, nowMs);
+        watchFile(path, stat);
       }
     },
 
@@ -205,7 +206,7 @@ export function createSettling(options: {
           if (file && isAsKnown(file, stat)) continue;
           if (file && !file.settled && looks.has(path) && sameOutside(file, stat)) continue;
           files.noteChanged(path, stat, nowMs);
-          watchFile(path, stat, nowMs);
+          watchFile(path, stat);
         }
         if (!result.proven) return;
         for (const file of known.values()) {
@@ -221,7 +222,7 @@ export function createSettling(options: {
 
     /** Reads every file whose time has come. @returns keys whose ground moved */
     async readReady(signal: AbortSignal): Promise<ContentKeyText[]> {
-      const nowMs = ports.clock.now();
+      const nowMs = ports.clock.steadyMs();
       const due = [...looks].filter(([, look]) => look.dueMs <= nowMs);
       const keys: (ContentKeyText | undefined)[] = [];
       const isLocked = createLockCheck(disk);

@@ -1,5 +1,5 @@
 const firstStepMs = 1_000;
-const longestMs = 300_000;
+export const longestBackOffMs = 300_000;
 
 /**
  * How long to wait before the next try: exponential with full jitter, so that many clients do not come back at once.
@@ -7,6 +7,6 @@ const longestMs = 300_000;
  * @param random uniform in [0, 1)
  */
 export function backOffMs(attempts: number, random: () => number): number {
-  const ceiling = Math.min(longestMs, firstStepMs * 2 ** Math.min(attempts, 20));
+  const ceiling = Math.min(longestBackOffMs, firstStepMs * 2 ** Math.min(attempts, 20));
   return Math.max(100, Math.round(random() * ceiling));
 }

@@ -3,6 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { Database } from '../ports.ts';
 import { rowOf } from '../state/row.ts';
+import { longestBackOffMs } from './back-off.ts';
 import { intentSchema, sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
 
 /** `running` is known in memory only: after a crash nothing runs. `needsAttention`: a person has to do something first. */
@@ -28,6 +29,8 @@ export interface QueueEntry {
  * the newest intent, and any number of releases behind it; entries of one key never run at the same time.
  */
 export function createQueue(database: Database, now: () => number) {
+  // The clock may have been set back while nothing ran; waits are not that long.
+  database.run('UPDATE queue_entry SET next_try_ms = ? WHERE next_try_ms > ?', now(), now() + longestBackOffMs);
   /** Content keys by the entry that runs for them. */
   const running = new Map<number, string>();
   const isFree = (entry: QueueEntry): boolean => ![...running.values()].includes(lineOf(entry));

@@ -47,11 +47,12 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
 
     /** Whether a request may be tried now. */
     mayTry: (): boolean =>
-      state === 'online' || (state !== 'refused' && state !== 'notSetUp' && nextTryMs <= clock.now()),
+      state === 'online' || (state !== 'refused' && state !== 'notSetUp' && nextTryMs <= clock.steadyMs()),
 
     /** Whether several may be tried at once: only while the last one came through. */
     isOpen: (): boolean => state === 'online',
 
+    /** By the steady clock. */
     nextTryMs: (): number => (state === 'refused' || state === 'notSetUp' ? Infinity : nextTryMs),
 
     noteSuccess(): void {
@@ -67,7 +68,7 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
       offlineSinceMs ??= clock.now();
       failures += 1;
       // What the service asks for is obeyed, however long; our own guess stays short.
-      nextTryMs = clock.now() + (failure.retryAfterMs ?? Math.min(backOffMs(failures, random), 60_000));
+      nextTryMs = clock.steadyMs() + (failure.retryAfterMs ?? Math.min(backOffMs(failures, random), 60_000));
       become(failure.code === 'sign-in-failed' ? 'refused' : 'offline', failure.toRecord());
       return true;
     },

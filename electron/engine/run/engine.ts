@@ -39,7 +39,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs, settings: se
   const libraries = createLibraries(database);
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
-  const queue = createQueue(database, () => clock.now());
+  const queue = createQueue(database, () => clock.steadyMs());
   const fileList = createFileList(database, queue.isRunning);
   const events = createEventHub();
   const runners = new Map<string, LibraryRunner>();
@@ -119,6 +119,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs, settings: se
     saveSettings(patch: Partial<Settings>): Settings {
       settings = settingsSchema.parse({ ...settings, ...patch });
       settingsStore.saveSettings(settings);
+      for (const runner of runners.values()) runner.settingsChanged();
       report.statusChanged();
       return settings;
     },

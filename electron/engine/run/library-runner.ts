@@ -43,11 +43,12 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   const settling = createSettling({ ports, context, quietTimeMs: () => settings().quietTimeMs });
   const folder = createFolderWatch({ ports, library, disk, signal, onMarker: options.onMarker });
   const poll = createServicePoll({ ports, context, gate: options.gate, settings, signal });
-  const moved = createMovedKeys(context, options.steps);
+  const moved = createMovedKeys(context, options.steps, ports.clock);
   /** Files that are not what was read of them, whatever their outside says. */
   const changedPaths = new Set<string>();
   let ready = false;
-  let scanDueMs = 0;
+  /** By the steady clock; a setting that changes counts at once. */
+  let scanDueMs = (): number => 0;
   let lastScanMs: number | undefined;
   let state: LibraryState = 'scanning';
   let problem: ErrorRecord | undefined;
@@ -79,7 +80,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   }
 
   async function cycle(): Promise<void> {
-    if (scanDueMs <= ports.clock.now()) await scanNow();
+    if (scanDueMs() <= ports.clock.steadyMs()) await scanNow();
     // While the folder is not proven to be there, nothing is decided about what is in it.
     if (state === 'paused') return;
     await followHints();
@@ -98,7 +99,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     for (const path of await context.readLinks()) settling.readAgain(path);
     moved.add(settling.takeOver(result, presentBefore));
     lastScanMs = ports.clock.now();
-    scanDueMs = lastScanMs + settings().fullScanIntervalMs;
+    const scannedMs = ports.clock.steadyMs();
+    scanDueMs = () => scannedMs + settings().fullScanIntervalMs;
     options.onScanned(lastScanMs);
   }
 
@@ -123,7 +125,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     ports.log('warn', 'Library paused', { library: library.name, code: error.code });
     state = 'paused';
     ready = false;
-    scanDueMs = ports.clock.now() + pausedWaitMs;
+    const pausedMs = ports.clock.steadyMs();
+    scanDueMs = () => pausedMs + pausedWaitMs;
     setProblem(error.toRecord());
   }
 
@@ -135,16 +138,16 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
   function schedule(): void {
     if (signal.aborted) return;
-    const now = ports.clock.now();
+    const now = ports.clock.steadyMs();
     // While a file is missing but may come back, its key is planned again when its time is over.
     const absenceDueMs = moved.hasAbsent() ? now + options.absenceGraceMs : Infinity;
-    const due = [scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceDueMs];
-    const next = state === 'paused' ? scanDueMs : Math.min(...due);
+    const due = [scanDueMs(), poll.dueMs, settling.nextDueMs() ?? Infinity, absenceDueMs];
+    const next = state === 'paused' ? scanDueMs() : Math.min(...due);
     cancelTimer = ports.clock.after(Math.max(10, next - now), wake);
   }
 
   function scanSoon(): void {
-    scanDueMs = 0;
+    scanDueMs = () => 0;
     wake();
   }
 
@@ -192,7 +195,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
     async start(watch: boolean): Promise<void> {
       const hear = (everything: boolean): void => {
-        if (everything) scanDueMs = Math.min(scanDueMs, ports.clock.now());
+        if (everything) scanDueMs = () => 0;
         wake();
       };
       if (watch) await folder.start(hear);
@@ -201,6 +204,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
     /** Compares the whole folder again, soon. */
     scanSoon,
+
+    /** What is due when is reckoned anew. */
+    settingsChanged: wake,
 
     /** Asks the service again, soon. */
     pollSoon(): void {

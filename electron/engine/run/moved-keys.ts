@@ -1,9 +1,10 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Clock } from '../ports.ts';
 import type { LibraryContext } from './library-context.ts';
 import type { StepTaker } from './step-taker.ts';
 
 /** The content keys whose ground moved since they were last planned, and those that cannot be decided yet. */
-export function createMovedKeys(context: LibraryContext, steps: StepTaker) {
+export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock: Pick<Clock, 'now'>) {
   const moved = new Set<ContentKeyText>();
   /** Keys whose file is missing for a moment. */
   let absent = new Set<ContentKeyText>();
@@ -31,6 +32,7 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker) {
       }
       if (unread !== unreadThen) moveAll(blocked, moved);
       unreadThen = unread;
+      if (absent.size > 0) context.files.noteClock(clock.now());
       moveAll(absent, moved);
       const taken = steps.take(context, [...moved]);
       moved.clear();

@@ -1,5 +1,6 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { listRemoteItems } from '../remote/remote-items.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryContext } from './library-context.ts';
@@ -42,6 +43,8 @@ export async function pollService(options: {
         newestMs = Math.max(newestMs, item.changedMs);
         // Of other applications the library follows the files it holds; theirs are not its to fetch.
         if (!isLibrarys && !ours.has(key)) continue;
+        // What no scan sees as a CAD file would count as removed as soon as it was fetched.
+        if (!ours.has(key) && cadKindOf(`file.${item.fileExtension}`) === undefined) continue;
         if (trees.noteRemote(key, item)) changed.push(key);
       }
       if (cursor === undefined) changed.push(...forgetMissing(trees, application, knownBefore, items));

@@ -19,22 +19,28 @@ export function createServicePoll(options: {
   readonly signal: AbortSignal;
 }) {
   const { ports, context, gate, settings, signal } = options;
-  let dueMs = 0;
-  let fullListDueMs = 0;
+  /** By the steady clock; a setting that changes counts at once. */
+  let dueMs = (): number => 0;
+  let fullListDueMs = (): number => 0;
   let failures = 0;
   let lastMs: number | undefined;
 
   function waitAfter(error: AppError): number {
     failures += 1;
-    if (gate.noteFailure(error)) return Math.max(gate.nextTryMs() - ports.clock.now(), shortestWaitMs);
+    if (gate.noteFailure(error)) return Math.max(gate.nextTryMs() - ports.clock.steadyMs(), shortestWaitMs);
     // The service answered, so the connection works.
     if (error.receivedStatus !== undefined) gate.noteSuccess();
     return Math.max(error.retryAfterMs ?? backOffMs(failures, ports.random), shortestWaitMs);
   }
 
+  const waitUntil = (untilMs: number): void => {
+    dueMs = () => untilMs;
+  };
+
   return {
+    /** When it asks next, by the steady clock. */
     get dueMs(): number {
-      return dueMs;
+      return dueMs();
     },
     /** When the service was last heard; `undefined` while nothing is known of its side. */
     get lastMs(): number | undefined {
@@ -42,37 +48,38 @@ export function createServicePoll(options: {
     },
 
     soon(): void {
-      dueMs = 0;
+      dueMs = () => 0;
     },
 
     /** Another service is connected. */
     startOver(): void {
       lastMs = undefined;
-      dueMs = 0;
-      fullListDueMs = 0;
+      dueMs = () => 0;
+      fullListDueMs = () => 0;
     },
 
     /** Asks, if it is time. @returns the keys that are different now */
     async askIfDue(): Promise<readonly ContentKeyText[]> {
-      if (dueMs > ports.clock.now()) return [];
+      const nowMs = ports.clock.steadyMs();
+      if (dueMs() > nowMs) return [];
       const trees = context.trees();
       const service = ports.connection.current()?.service;
       if (!trees || !service || !gate.mayTry()) {
-        dueMs = Math.max(gate.nextTryMs(), ports.clock.now() + shortestWaitMs);
+        waitUntil(Math.max(gate.nextTryMs(), nowMs + shortestWaitMs));
         return [];
       }
-      const full = fullListDueMs <= ports.clock.now();
+      const full = fullListDueMs() <= nowMs;
       try {
         const changed = await pollService({ service, context, trees, full, signal });
         gate.noteSuccess();
         failures = 0;
-        const now = ports.clock.now();
-        dueMs = now + settings().pollIntervalMs;
-        if (full) fullListDueMs = now + settings().fullScanIntervalMs;
-        lastMs = now;
+        const askedMs = ports.clock.steadyMs();
+        dueMs = () => askedMs + settings().pollIntervalMs;
+        if (full) fullListDueMs = () => askedMs + settings().fullScanIntervalMs;
+        lastMs = ports.clock.now();
         return changed;
       } catch (error) {
-        dueMs = ports.clock.now() + waitAfter(toAppError(error));
+        waitUntil(ports.clock.steadyMs() + waitAfter(toAppError(error)));
         return [];
       }
     },

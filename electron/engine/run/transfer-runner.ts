@@ -74,7 +74,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     const next = gate.mayTry()
       ? (queue.nextTryMs() ?? Infinity)
       : Math.max(gate.nextTryMs(), queue.soonestTryMs() ?? Infinity);
-    if (next < Infinity) cancelTimer = ports.clock.after(Math.max(20, next - ports.clock.now()), pump);
+    if (next < Infinity) cancelTimer = ports.clock.after(Math.max(20, next - ports.clock.steadyMs()), pump);
   }
 
   async function run(entry: QueueEntry, service: ServiceCaller, signal: AbortSignal): Promise<void> {
@@ -155,7 +155,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     if (error.code === 'license-code-rejected') licenseRejected = error;
     if (error.retryable) {
       const waitMs = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
-      queue.retryAt(entry.entryId, ports.clock.now() + waitMs, record);
+      queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
     } else {
       queue.park(entry.entryId, record);
     }

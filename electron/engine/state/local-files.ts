@@ -157,6 +157,16 @@ export function createLocalFiles(database: Database, libraryId: string) {
       );
     },
 
+    /** Of files that seem to be gone since a time to come, the clock was set back: they are gone since now. */
+    noteClock(nowMs: number): void {
+      database.run(
+        'UPDATE local_file SET gone_since_ms = ? WHERE library_id = ? AND gone_since_ms > ?',
+        nowMs,
+        libraryId,
+        nowMs,
+      );
+    },
+
     forget(path: string): void {
       database.run('DELETE FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
     },

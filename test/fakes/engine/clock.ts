@@ -35,6 +35,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
 
   return {
     now: (): number => nowMs,
+    steadyMs: (): number => nowMs,
 
     after(delayMs: number, callback: () => void): () => void {
       const timer = { atMs: nowMs + Math.max(0, delayMs), order: (order += 1), callback };

@@ -58,12 +58,15 @@ export function createWorld(parts: WorldParts = {}) {
 
   function portsFor(life: { value: boolean }): Ports {
     const current = () => connected;
+    // A program starts with what the clock says then.
+    const startedMs = clock.now() - clock.steadyMs();
     const guardedDisk = mortal(disk.port.library(), life, 'disk', parts.around);
     return {
       disk: { ...disk.port, library: () => guardedDisk },
       watcher: watcher.port,
       clock: {
         now: () => clock.now(),
+        steadyMs: () => startedMs + clock.steadyMs(),
         after: (delayMs, callback) => clock.after(delayMs, () => (life.value ? callback() : undefined)),
       },
       random: parts.random ?? (() => 0.5),

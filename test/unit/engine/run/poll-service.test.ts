@@ -54,4 +54,13 @@ describe('asking the service for what changed', () => {
     await world.clock.advance(60_000);
     expect(world.service.callsOf('listMetadata') - before).toBe(2);
   });
+
+  it('follows no file that no scan would see as a CAD file, so that none counts as removed', async () => {
+    world.service.versions.publishElsewhere({ ...recordOf('EC000001'), fileExtension: 'pdf' }, 'a data sheet');
+    await world.clock.advance(61_000);
+    await world.idle();
+    expect(world.disk.paths()).toEqual([]);
+    expect(world.states()).toEqual({});
+    expect(world.service.callsOf('getFile')).toBe(0);
+  });
 });
