@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,4 +10,10 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** Uses a folder and leaves it as it is, so that the next run finds its libraries there. */
+export async function withKeptFolder<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await mkdir(folder, { recursive: true });
+  return work(folder);
 }

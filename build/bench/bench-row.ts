@@ -1,7 +1,11 @@
-/** How large a benchmark is made. */
-export interface BenchSize {
+/** How a benchmark is made. */
+export interface BenchOptions {
   /** Runs in seconds, to see that the benchmark itself works; its figures say little. */
   readonly small: boolean;
+  /** How often each side is run. */
+  readonly runs: number;
+  /** For files that rows share, and those that are not to be removed between repetitions. */
+  readonly folder: string;
 }
 
 /** One figure of the table. */
@@ -14,7 +18,7 @@ export interface Measured {
 }
 
 /** Measures one thing and cleans up after itself. */
-export type BenchRow = (size: BenchSize) => Promise<readonly Measured[]>;
+export type BenchRow = (options: BenchOptions) => Promise<readonly Measured[]>;
 
 /** The middle of some figures; of an even number the upper of the two in the middle. */
 export function median(figures: readonly number[]): number {

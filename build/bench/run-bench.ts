@@ -1,25 +1,61 @@
+import { resolve } from 'node:path';
 import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { withFolder, withKeptFolder } from './bench-folder.ts';
 import { bulkMetadata } from './bulk-metadata.ts';
 import type { BenchRow, Measured } from './bench-row.ts';
 import { productLookup } from './product-lookup.ts';
+import { firstSyncGigabyte, firstSyncSmall } from './sync/first-sync.ts';
 import { zipExport } from './zip-export.ts';
 
 /**
- * `npm run bench -- service [--small] [ROW…]`: prints a table of medians, with the figures to reach. A benchmark, never
- * a test: it fails only when it cannot measure.
+ * `npm run bench -- service|sync [--small] [--runs N] [--folder DIR] [ROW…]`: prints a table of medians, with the
+ * figures to reach. A benchmark, never a test: it fails only when it cannot measure. What it leaves in a folder that is
+ * named is used again by the next run.
  */
 const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
   service: { lookup: productLookup, metadata: bulkMetadata, zip: zipExport },
+  sync: { 'first-gigabyte': firstSyncGigabyte, 'first-small': firstSyncSmall },
 };
 
+interface Order {
+  readonly rows: readonly BenchRow[];
+  readonly small: boolean;
+  readonly runs: number;
+  readonly folder: string | undefined;
+}
+
+/** `undefined` for a command line that asks for something there is not. */
+function readOrder(args: readonly string[]): Order | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        small: { type: 'boolean', default: false },
+        runs: { type: 'string', default: '3' },
+        folder: { type: 'string' },
+      },
+    });
+    const [name = '', ...wanted] = positionals;
+    const group = groups[name];
+    const runs = Number(values.runs);
+    if (!group || wanted.some((row) => !(row in group)) || !Number.isInteger(runs) || runs < 1) return undefined;
+    const rows = Object.entries(group).filter(([row]) => wanted.length === 0 || wanted.includes(row));
+    const folder = values.folder === undefined ? undefined : resolve(values.folder);
+    return { rows: rows.map(([, row]) => row), small: values.small, runs, folder };
+  } catch {
+    return undefined;
+  }
+}
+
 async function main(args: readonly string[]): Promise<void> {
-  const small = args.includes('--small');
-  const [name = '', ...wanted] = args.filter((arg) => arg !== '--small');
-  const group = groups[name];
-  const unknown = wanted.filter((row) => !(row in (group ?? {})));
-  if (!group || unknown.length > 0) {
-    const rows = Object.entries(groups).map(([known, list]) => `${known} [--small] [${Object.keys(list).join('|')}]`);
-    process.stderr.write(`Usage: npm run bench -- ${rows.join(' | ')}\n`);
+  const order = readOrder(args);
+  if (!order) {
+    const rows = Object.entries(groups).map(([name, group]) => `${name} [${Object.keys(group).join('|')}]`);
+    process.stderr.write(
+      `Usage: npm run bench -- GROUP [--small] [--runs N] [--folder DIR] [ROW…]\n  ${rows.join('\n  ')}\n`,
+    );
     process.exitCode = 64;
     return;
   }
@@ -28,11 +64,13 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(
     `${cpus().length} × ${cpu?.model.trim()}, ${memory}, Node ${process.versions.node}, ${process.platform}\n`,
   );
-  const measured: Measured[] = [];
-  for (const [row, measure] of Object.entries(group)) {
-    if (wanted.length === 0 || wanted.includes(row)) measured.push(...(await measure({ small })));
-  }
-  printTable(measured);
+  const { rows, small, runs } = order;
+  const measureIn = async (folder: string): Promise<void> => {
+    const measured: Measured[] = [];
+    for (const measure of rows) measured.push(...(await measure({ small, runs, folder })));
+    printTable(measured);
+  };
+  await (order.folder === undefined ? withFolder(measureIn) : withKeptFolder(order.folder, measureIn));
 }
 
 function printTable(measured: readonly Measured[]): void {

@@ -1,0 +1,36 @@
+import { median, type BenchOptions, type BenchRow, type Measured } from '../bench-row.ts';
+import { describeCosts } from './describe-costs.ts';
+import { openLibrary } from './library-folder.ts';
+import { gigabyteShape, smallFilesShape } from './library-shapes.ts';
+import type { LibraryShape } from './plan-library.ts';
+import { syncOnce, withFreshService, type SyncRun } from './sync-once.ts';
+
+/** The first sync of 1 GB in 2,000 files. */
+export const firstSyncGigabyte: BenchRow = (options) =>
+  measureFirstSync('first sync, 1 GB', gigabyteShape(options.small), options);
+
+/** The first sync of 20,000 small files. */
+export const firstSyncSmall: BenchRow = (options) =>
+  measureFirstSync('first sync, small', smallFilesShape(options.small), options);
+
+async function measureFirstSync(
+  what: string,
+  shape: LibraryShape,
+  { runs: repetitions, folder }: BenchOptions,
+): Promise<readonly Measured[]> {
+  const library = openLibrary(folder, shape);
+  const runs: SyncRun[] = [];
+  for (let run = 0; run < repetitions; run += 1) {
+    const measured = await withFreshService(folder, ({ service, stateDir }) =>
+      syncOnce({ root: library.root, stateDir, service }),
+    );
+    if (measured.uploaded !== shape.files) throw new Error(`${measured.uploaded} of ${shape.files} were uploaded.`);
+    runs.push(measured);
+    library.restore();
+  }
+  const mostMegabytes = median(runs.map((run) => run.mostMegabytes)).toFixed(0);
+  return [
+    { what: `${what} (${shape.files} files)`, ours: describeCosts(runs), peer: '', target: 'ahead of rclone' },
+    { what: 'the same, engine memory at its most', ours: `${mostMegabytes} MB`, peer: '', target: '' },
+  ];
+}

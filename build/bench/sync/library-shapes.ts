@@ -1,0 +1,15 @@
+import type { LibraryShape } from './plan-library.ts';
+
+/** 2,000 files of 1 GB in all, the largest of 80 MB. */
+export function gigabyteShape(small: boolean): LibraryShape {
+  return small
+    ? { name: 'gigabyte-tenth', files: 200, totalBytes: 100e6, medianBytes: 150e3, hotFiles: 100, seed: 1 }
+    : { name: 'gigabyte', files: 2_000, totalBytes: 1e9, medianBytes: 150e3, hotFiles: 1_000, seed: 1 };
+}
+
+/** 20,000 files of 4 KB median. */
+export function smallFilesShape(small: boolean): LibraryShape {
+  return small
+    ? { name: 'small-files-tenth', files: 2_000, totalBytes: 16e6, medianBytes: 4_096, hotFiles: 1_000, seed: 2 }
+    : { name: 'small-files', files: 20_000, totalBytes: 160e6, medianBytes: 4_096, hotFiles: 1_000, seed: 2 };
+}

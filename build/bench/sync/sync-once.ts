@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { startScript } from '../../../test/e2e/processes.ts';
+import { startService, type ServiceProcess } from '../../../test/e2e/service-process.ts';
+import { benchApplication } from './cad-body.ts';
+import { cpuSecondsOf, cpuSecondsOfEndedChildren, residentMegabytes, type Cost } from './process-cost.ts';
+
+/** What one `cadsync sync --once` did and cost. */
+export interface SyncRun extends Cost {
+  readonly uploaded: number;
+  readonly downloaded: number;
+  readonly serviceCpuSeconds: number;
+  readonly mostMegabytes: number;
+}
+
+export interface SyncOrder {
+  readonly root: string;
+  readonly stateDir: string;
+  readonly service: Pick<ServiceProcess, 'process' | 'environment'>;
+  /** Variables that come on top of the service's own, e.g. the address of a proxy. */
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** The arguments of `cadsync sync` for a benchmark's library. */
+export function syncArguments(
+  { root, stateDir }: Pick<SyncOrder, 'root' | 'stateDir'>,
+  mode: 'once' | 'watch',
+): string[] {
+  const { applicationName, applicationVersion } = benchApplication;
+  const application = ['--application', applicationName, '--application-version', applicationVersion];
+  return ['sync', root, `--${mode}`, '--state', stateDir, ...application, '--json'];
+}
+
+/**
+ * Brings a library in step as a user would, in a process of its own, the start of the program included.
+ * @throws Error when anything is left over
+ */
+export async function syncOnce(order: SyncOrder): Promise<SyncRun> {
+  const { service, environment } = order;
+  const before = { service: cpuSecondsOf(service.process.pid), children: cpuSecondsOfEndedChildren() };
+  const start = performance.now();
+  const engine = startScript('electron/entry/cadsync.ts', syncArguments(order, 'once'), {
+    ...service.environment,
+    ...environment,
+  });
+  let mostMegabytes = 0;
+  const look = setInterval(() => {
+    const { most } = residentMegabytes(engine.pid);
+    if (!Number.isNaN(most)) mostMegabytes = most;
+  }, 50);
+  const exitCode = await engine.ended.finally(() => clearInterval(look));
+  const wallSeconds = (performance.now() - start) / 1_000;
+  if (exitCode !== 0) throw new Error(`cadsync sync ended with ${exitCode}: ${engine.output()}${engine.errors()}`);
+  const { uploaded, downloaded } = JSON.parse(engine.output()) as Pick<SyncRun, 'uploaded' | 'downloaded'>;
+  return {
+    uploaded,
+    downloaded,
+    wallSeconds,
+    mostMegabytes,
+    cpuSeconds: cpuSecondsOfEndedChildren() - before.children,
+    serviceCpuSeconds: cpuSecondsOf(service.process.pid) - before.service,
+  };
+}
+
+/** A fresh service and a fresh state for one repetition; nothing is removed between them, which would slow down the next. */
+export async function withFreshService<T>(
+  folder: string,
+  work: (fresh: { readonly service: ServiceProcess; readonly stateDir: string }) => Promise<T>,
+): Promise<T> {
+  const own = join(folder, `run-${Date.now().toString(36)}`);
+  const service = await startService(join(own, 'service'));
+  try {
+    return await work({ service, stateDir: join(own, 'state') });
+  } finally {
+    service.process.kill();
+    await service.process.ended;
+  }
+}
