@@ -37,6 +37,8 @@ export interface FileStat {
   readonly sizeBytes: number;
   /** With the disk's full resolution, so that two saves within a millisecond differ. */
   readonly modifiedMs: number;
+  /** When its bytes, name or dates were last touched; unlike the date, no program can set it. */
+  readonly changedMs: number;
   readonly inode: string;
 }
 

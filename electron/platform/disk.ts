@@ -236,7 +236,13 @@ async function syncFile(file: string): Promise<void> {
 
 function toFileStat(stats: BigIntStats) {
   const kind = stats.isFile() ? ('file' as const) : stats.isDirectory() ? ('folder' as const) : ('other' as const);
-  return { kind, sizeBytes: Number(stats.size), modifiedMs: Number(stats.mtimeNs) / 1e6, inode: String(stats.ino) };
+  return {
+    kind,
+    sizeBytes: Number(stats.size),
+    modifiedMs: Number(stats.mtimeNs) / 1e6,
+    changedMs: Number(stats.ctimeNs) / 1e6,
+    inode: String(stats.ino),
+  };
 }
 
 /** A name that vanished between being listed and being looked at is simply not there. */

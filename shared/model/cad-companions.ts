@@ -18,7 +18,9 @@ export const companionForms: readonly CompanionForm[] = [
   { program: 'Revit', purpose: 'temporary', pattern: /^Revit_temp$/i },
   { program: 'SolidWorks', purpose: 'journal', pattern: /^swxJRNL\.swj$/i },
   { program: 'Inventor', purpose: 'backup', pattern: /^OldVersions$/i },
-  { program: 'Inventor', purpose: 'temporary', pattern: /\.newVer\.(ipt|iam|idw)$/i },
+  { program: 'Inventor', purpose: 'temporary', pattern: /.\.newVer\.(ipt|iam|idw|ipn|dwg)$/i },
+  // What a save writes before it takes the drawing's name: the name with a unique id behind it.
+  { program: 'FreeCAD', purpose: 'temporary', pattern: /\.FCStd\.[0-9a-f]{8}-[0-9a-f-]{27}$/i },
   { program: 'FreeCAD', purpose: 'backup', pattern: /\.FCStd\d+$/i },
   { program: 'FreeCAD', purpose: 'backup', pattern: /\.FCBak$/i },
   { program: 'FreeCAD', purpose: 'backup', pattern: /^freecad-backups$/i },
@@ -42,31 +44,4 @@ export const companionForms: readonly CompanionForm[] = [
 /** Whether a file or folder of this name (no path) is a companion and no drawing of a designer. */
 export function isCompanionName(name: string): boolean {
   return companionForms.some(({ pattern }) => pattern.test(name));
-}
-
-/** Lock name → the drawings it stands for. Inventor's lock names its folder and no drawing, so it holds none open. */
-const lockForms: readonly { readonly pattern: RegExp; readonly owners: (stem: string) => readonly string[] }[] = [
-  { pattern: /^(.+)\.dwl2?$/i, owners: (stem) => [`${stem}.dwg`, `${stem}.dwt`] },
-  { pattern: /^~\$(.+\.(?:sldprt|sldasm|slddrw))$/i, owners: (drawing) => [drawing] },
-  { pattern: /^(.+\.3dm)\.?rhl$/i, owners: (drawing) => [drawing] },
-  { pattern: /^(.+\.pln)\.lck$/i, owners: (drawing) => [drawing] },
-];
-
-/** The drawings of a folder that a live lock holds open, as they are written in `names` (all names of that folder). */
-export function lockOwnersOf(names: readonly string[]): ReadonlySet<string> {
-  const locked = new Set(names.flatMap(ownersOfLock).map(comparable));
-  return new Set(names.filter((name) => locked.has(comparable(name))));
-}
-
-function ownersOfLock(name: string): readonly string[] {
-  for (const { pattern, owners } of lockForms) {
-    const stem = pattern.exec(name)?.[1];
-    if (stem !== undefined) return owners(stem);
-  }
-  return [];
-}
-
-/** Disks and programs differ in letter case and in how they write accents. */
-function comparable(name: string): string {
-  return name.normalize('NFC').toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { lockOwnersOf } from '../../../shared/model/cad-companions.ts';
+import { locksOn } from '../../../shared/model/cad-locks.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { CadFacts, Clock, FileStat, InspectCadFile, LibraryDisk } from '../ports.ts';
 
@@ -46,7 +46,8 @@ export async function judgeReadiness(
   }
   const steadyMs = clock.steadyMs();
   // A clock that was set, in whichever direction, makes no file older than it is.
-  const restingMs = restingTimeMs(steadyMs - last.sinceMs, Math.min(clock.now(), steadyMs) - stat.modifiedMs);
+  const ageMs = Math.min(clock.now(), steadyMs) - Math.max(stat.modifiedMs, stat.changedMs);
+  const restingMs = restingTimeMs(steadyMs - last.sinceMs, ageMs);
   if (restingMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - restingMs, stat };
   if (await isLocked(path)) return { kind: 'wait', reason: 'locked', againInMs: Math.max(quietTimeMs, 2_000), stat };
   // An empty file has nothing to read; that it is empty is for a person to know.
@@ -60,8 +61,8 @@ export async function judgeReadiness(
 }
 
 /**
- * How long a file has been at rest: since we first saw it so or, when its own date is well in the past, since then.
- * A date of a moment ago proves nothing, because copying programs set dates.
+ * How long a file has been at rest: since we first saw it so or, when it was last touched well in the past, since then.
+ * Its date alone proves nothing: a copy that is still being written may carry that of its original.
  */
 function restingTimeMs(seenMs: number, ageMs: number): number {
   return ageMs > 60_000 ? Math.max(seenMs, ageMs) : seenMs;
@@ -72,17 +73,17 @@ export type IsLocked = (path: string) => Promise<boolean>;
 
 /** A check that lists each folder once: made anew for every round of looks. */
 export function createLockCheck(disk: LibraryDisk): IsLocked {
-  const lockedIn = new Map<string, Promise<ReadonlySet<string>>>();
-  const look = async (folder: string): Promise<ReadonlySet<string>> => {
+  const namesIn = new Map<string, Promise<readonly string[]>>();
+  const look = async (folder: string): Promise<readonly string[]> => {
     const siblings = await disk.list(folder);
     if (!siblings) throw new AppError('file-vanished');
-    return lockOwnersOf(siblings.map((entry) => entry.name));
+    return siblings.map((entry) => entry.name);
   };
   return async (path) => {
     const slash = path.lastIndexOf('/');
     const folder = slash < 0 ? '' : path.slice(0, slash);
-    const locked = lockedIn.get(folder) ?? look(folder);
-    lockedIn.set(folder, locked);
-    return (await locked).has(path.slice(slash + 1));
+    const names = namesIn.get(folder) ?? look(folder);
+    namesIn.set(folder, names);
+    return locksOn(path.slice(slash + 1), await names).length > 0;
   };
 }

@@ -39,9 +39,9 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     }
   };
 
-  const put = (path: string, bytes: Uint8Array, modifiedMs: number, inode?: string): void => {
+  const put = (path: string, bytes: Uint8Array, modifiedMs: number, inode?: string, changedMs = modifiedMs): void => {
     makeFolders(parentOf(path));
-    files.set(path, { bytes, modifiedMs, inode: inode ?? String((lastInode += 1)) });
+    files.set(path, { bytes, modifiedMs, changedMs, inode: inode ?? String((lastInode += 1)) });
   };
 
   const meet = async (operation: Operation, path: string): Promise<void> => {
@@ -64,9 +64,12 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
   const statOf = (path: string): FileStat | undefined => {
     const file = mounted ? files.get(path) : undefined;
-    if (file) return { kind: 'file', sizeBytes: file.bytes.length, modifiedMs: file.modifiedMs, inode: file.inode };
+    if (file) {
+      const { bytes, modifiedMs, changedMs, inode } = file;
+      return { kind: 'file', sizeBytes: bytes.length, modifiedMs, changedMs, inode };
+    }
     return mounted && (path === '' || folders.has(files.idOf(path)))
-      ? { kind: 'folder', sizeBytes: 0, modifiedMs: 0, inode: `folder ${path}` }
+      ? { kind: 'folder', sizeBytes: 0, modifiedMs: 0, changedMs: 0, inode: `folder ${path}` }
       : undefined;
   };
 
@@ -153,7 +156,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       if (files.has(to)) throw new AppError('target-occupied');
       const file = need(from);
       files.delete(from);
-      put(to, file.bytes, file.modifiedMs, file.inode);
+      put(to, file.bytes, file.modifiedMs, file.inode, clock.now());
     },
     async keepCopy(from, to) {
       await meet('keepCopy', to);
@@ -214,7 +217,13 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     rename(from: string, to: string): void {
       const file = need(from);
       files.delete(from);
-      put(to, file.bytes, file.modifiedMs, file.inode);
+      put(to, file.bytes, file.modifiedMs, file.inode, clock.now());
+    },
+
+    /** Gives a file another date, as copying programs do. */
+    setDate(path: string, modifiedMs: number): void {
+      const { bytes, inode } = need(path);
+      put(path, bytes, modifiedMs, inode, clock.now());
     },
 
     /** Paths of the files outside the app's own folder, in order. */

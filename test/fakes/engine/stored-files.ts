@@ -2,6 +2,8 @@
 export interface StoredFile {
   readonly bytes: Uint8Array;
   readonly modifiedMs: number;
+  /** When bytes, name or date were last touched; no program can set it. */
+  readonly changedMs: number;
   readonly inode: string;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { companionForms, isCompanionName, lockOwnersOf } from '../../../shared/model/cad-companions.ts';
+import { companionForms, isCompanionName } from '../../../shared/model/cad-companions.ts';
 
 /** What the programs were seen to leave, a row per form; every form has to be met by one of them. */
 const companions = [
@@ -18,6 +18,8 @@ const companions = [
   ['Inventor backup folder', 'OldVersions'],
   ['Inventor folder lock', 'lockfile.lck'],
   ['Inventor temp', 'Chair.newVer.ipt'],
+  ['Inventor temp of an assembly', 'Table.NewVer.iam'],
+  ['FreeCAD temp while saving', 'door.FCStd.1c9f3a52-7b1e-4e0a-9d1c-5f0f4a6f2b11'],
   ['FreeCAD backup', 'door.FCStd1'],
   ['FreeCAD backup, later', 'door.FCStd12'],
   ['FreeCAD dated backup', 'door.20250101-101010.FCBak'],
@@ -44,6 +46,9 @@ const companions = [
 
 const drawings = [
   'pump.rfa',
+  'Door 2024.rfa',
+  'Door_2024.rfa',
+  'Door-0001.rfa',
   'pump.001.rfa',
   'pump.00001.rfa',
   'pump.0001.dwg',
@@ -59,6 +64,7 @@ const drawings = [
   'Old versions',
   'door.FCStd',
   'newVer.ipt',
+  'Chair.newVersion.ipt',
   'backup.dwg',
   'bak.dwg',
   'part.step',
@@ -71,42 +77,17 @@ const drawings = [
 describe('the name of a companion file', () => {
   it.each(companions)('of %s, %s, is told from drawings', (_what, name) => {
     expect(isCompanionName(name)).toBe(true);
+    expect(isCompanionName(name.toUpperCase())).toBe(true);
+    expect(isCompanionName(name.toLowerCase())).toBe(true);
   });
 
   it.each(drawings)('is not seen in %s', (name) => {
     expect(isCompanionName(name)).toBe(false);
+    expect(isCompanionName(name.toUpperCase())).toBe(false);
+    expect(isCompanionName(name.toLowerCase())).toBe(false);
   });
 
   it.each(companionForms)('of form $pattern is met by an example', ({ pattern }) => {
     expect(companions.some(([, name]) => pattern.test(name))).toBe(true);
-  });
-});
-
-describe('a live lock', () => {
-  it.each([
-    ['Plan.dwl', 'Plan.dwg'],
-    ['Plan.dwl2', 'Plan.dwg'],
-    ['plan.DWL', 'Plan.dwg'],
-    ['Title.dwl', 'Title.dwt'],
-    ['~$Valve.SLDPRT', 'Valve.SLDPRT'],
-    ['~$arm.sldasm', 'Arm.SLDASM'],
-    ['Lamp.3dm.rhl', 'Lamp.3dm'],
-    ['Lamp.3dmrhl', 'Lamp.3dm'],
-    ['hall.pln.lck', 'hall.pln'],
-  ])('%s holds %s open and nothing beside it', (lock, drawing) => {
-    const names = ['other.dwg', 'other.3dm', 'Other.SLDPRT', lock, drawing];
-    expect([...lockOwnersOf(names)]).toEqual([drawing]);
-  });
-
-  it('without its drawing in the folder holds nothing open', () => {
-    expect(lockOwnersOf(['Plan.dwl', 'Plan.rfa']).size).toBe(0);
-  });
-
-  it('of a whole folder, as Inventor leaves it, names no drawing', () => {
-    expect(lockOwnersOf(['lockfile.lck', 'Chair.ipt']).size).toBe(0);
-  });
-
-  it('is matched however the disk writes accents', () => {
-    expect([...lockOwnersOf(['Cafe\u0301.dwl', 'Caf\u00e9.dwg'])]).toEqual(['Caf\u00e9.dwg']);
   });
 });

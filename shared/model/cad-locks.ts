@@ -1,0 +1,49 @@
+import { cadKindOf } from './cad-kind.ts';
+
+/** A lock file that a CAD program leaves beside a drawing while it has it open. */
+export interface CadLock {
+  /** The lock file's name, in the drawing's folder. */
+  readonly name: string;
+  readonly program: string;
+}
+
+interface LockForm {
+  readonly program: string;
+  /** Its first group, where it has one, is what the drawing's name is made of. */
+  readonly pattern: RegExp;
+  readonly holds: (drawing: string, stem: string) => boolean;
+}
+
+const lockForms: readonly LockForm[] = [
+  {
+    program: 'AutoCAD',
+    pattern: /^(.+)\.dwl2?$/i,
+    holds: (drawing, stem) => same(drawing, `${stem}.dwg`) || same(drawing, `${stem}.dwt`),
+  },
+  { program: 'SolidWorks', pattern: /^~\$(.+\.(?:sldprt|sldasm|slddrw))$/i, holds: same },
+  { program: 'Rhino', pattern: /^(.+\.3dm)\.?rhl$/i, holds: same },
+  { program: 'Archicad', pattern: /^(.+\.pln)\.lck$/i, holds: same },
+  // One for the whole folder, there until Inventor is closed; it does not say in its name what is open.
+  {
+    program: 'Inventor',
+    pattern: /^lockfile\.lck$/i,
+    holds: (drawing) => cadKindOf(drawing)?.application === 'Inventor',
+  },
+];
+
+/**
+ * The locks that hold a drawing open, AutoCAD's two both.
+ * @param names all names of the drawing's folder
+ */
+export function locksOn(drawing: string, names: readonly string[]): readonly CadLock[] {
+  return names.flatMap((name) => {
+    const form = lockForms.find(({ pattern }) => pattern.test(name));
+    const stem = form?.pattern.exec(name)?.[1] ?? '';
+    return form?.holds(drawing, stem) ? [{ name, program: form.program }] : [];
+  });
+}
+
+/** Disks and programs differ in letter case and in how they write accents. */
+function same(a: string, b: string): boolean {
+  return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();
+}

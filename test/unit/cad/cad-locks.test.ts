@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { isCompanionName } from '../../../shared/model/cad-companions.ts';
+import { locksOn } from '../../../shared/model/cad-locks.ts';
+
+const others = ['other.dwg', 'other.3dm', 'Other.SLDPRT', 'pump.rfa'];
+
+describe('a lock beside a drawing', () => {
+  it.each([
+    ['AutoCAD', 'Plan.dwl', 'Plan.dwg'],
+    ['AutoCAD', 'Plan.dwl2', 'Plan.dwg'],
+    ['AutoCAD', 'plan.DWL', 'Plan.dwg'],
+    ['AutoCAD', 'Title.dwl', 'Title.dwt'],
+    ['SolidWorks', '~$Valve.SLDPRT', 'Valve.SLDPRT'],
+    ['SolidWorks', '~$arm.sldasm', 'Arm.SLDASM'],
+    ['Rhino', 'Lamp.3dm.rhl', 'Lamp.3dm'],
+    ['Rhino', 'Lamp.3dmrhl', 'Lamp.3dm'],
+    ['Archicad', 'hall.pln.lck', 'hall.pln'],
+    ['Inventor', 'lockfile.lck', 'Chair.ipt'],
+    ['Inventor', 'LockFile.lck', 'Table.IAM'],
+  ])('of %s, %s, holds %s open and nothing else, and is no drawing itself', (program, lock, drawing) => {
+    const names = [...others, lock, drawing];
+    expect(locksOn(drawing, names)).toEqual([{ name: lock, program }]);
+    for (const other of others) expect(locksOn(other, names)).toEqual([]);
+    expect(isCompanionName(lock)).toBe(true);
+  });
+
+  it('of AutoCAD comes in two, and both are told', () => {
+    const names = locksOn('Plan.dwg', ['Plan.dwg', 'Plan.dwl', 'Plan.dwl2']).map(({ name }) => name);
+    expect(names).toEqual(['Plan.dwl', 'Plan.dwl2']);
+  });
+
+  it('is matched however the disk writes accents', () => {
+    expect(locksOn('Caf\u00e9.dwg', ['Cafe\u0301.dwl', 'Caf\u00e9.dwg'])).toHaveLength(1);
+  });
+
+  it('of another program does not hold a drawing of the same name', () => {
+    expect(locksOn('Plan.rfa', ['Plan.rfa', 'Plan.dwl', 'lockfile.lck'])).toEqual([]);
+  });
+});
