@@ -56,7 +56,10 @@ export function createSettling(options: {
     if (!known) return undefined;
     touched.add(path);
     if (known.key === undefined) files.forget(path);
-    else files.noteGone(path, nowMs);
+    else {
+      files.noteGone(path, nowMs);
+      context.missingSinceMs.set(path, nowMs);
+    }
     return known.key;
   };
 
@@ -179,6 +182,25 @@ export function createSettling(options: {
         const nowMs = ports.clock.now();
         files.noteChanged(path, stat, nowMs);
         watchFile(path, stat);
+      }
+    },
+
+    /**
+     * Looks once more for files that have been missing for so long: some programs take a drawing away for a moment when
+     * they save, and the watcher may have missed its return. Names are listed, because a disk that does not tell cases
+     * apart would answer for a name that is not there.
+     */
+    async lookForMissing(graceMs: number): Promise<void> {
+      const namesIn = new Map<string, Promise<Set<string>>>();
+      for (const [path, sinceMs] of context.missingSinceMs) {
+        if (sinceMs > ports.clock.now() - graceMs) break;
+        const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+        const names =
+          namesIn.get(folder) ?? disk.list(folder).then((list = []) => new Set(list.map(({ name }) => name)));
+        namesIn.set(folder, names);
+        if ((await names).has(path.slice(path.lastIndexOf('/') + 1))) await this.look(path);
+        context.missingSinceMs.delete(path);
+        touched.add(path);
       }
     },
 

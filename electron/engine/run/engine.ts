@@ -40,7 +40,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs, settings: se
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
   const queue = createQueue(database, () => clock.steadyMs());
-  const fileList = createFileList(database, queue.isRunning);
+  const fileList = createFileList(database, queue.isRunning, () => clock.now() - absenceGraceMs);
   const events = createEventHub();
   const runners = new Map<string, LibraryRunner>();
   const report = createReporter({

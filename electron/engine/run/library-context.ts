@@ -23,6 +23,11 @@ export interface LibraryContext {
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
   /** What files that were not read yet may turn out to be: a key among these is not fetched as a new file. */
   unreadClaims(): ReadonlySet<Claim>;
+  /**
+   * Since when files are missing, the longest one first, until they were looked for once more: before that they may
+   * return, and their keys are not judged.
+   */
+  readonly missingSinceMs: Map<string, number>;
   /** Paths at which downloads are about to put a new file. */
   readonly reservedPaths: Set<string>;
   /** Everything in `work` or nothing of it. */
@@ -45,6 +50,7 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
   const files = createLocalFiles(ports.database, library.libraryId);
   const treesByService = new Map<string, ServiceTrees>();
   const linksMemory = createLinksMemory(ports.database, library.libraryId);
+  const missingSinceMs = new Map<string, number>();
   let links: LibraryLinks = linksMemory.read();
   let writing: Promise<void> = Promise.resolve();
 
@@ -73,7 +79,8 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
 
     view(key) {
       const shared = trees();
-      const claimants = files.claimants(key, ports.clock.now() - absenceGraceMs());
+      const [longestMs = Infinity] = missingSinceMs.values();
+      const claimants = files.claimants(key, Math.min(ports.clock.now() - absenceGraceMs(), longestMs - 1));
       if (!shared || claimants.unsettled) return 'unsettled';
       if (claimants.mayReturn) return 'mayReturn';
       return {
@@ -88,6 +95,8 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
 
     unreadClaims: () =>
       new Set(files.unreadPaths().flatMap((path) => claimOfFile(path, links.get(path), library) ?? [])),
+
+    missingSinceMs,
 
     reservedPaths: new Set(),
 

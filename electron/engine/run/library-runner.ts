@@ -106,6 +106,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
   async function followHints(): Promise<void> {
     for (const path of folder.takeHints()) await settling.look(path);
+    await settling.lookForMissing(options.absenceGraceMs);
     const changed = [...changedPaths];
     changedPaths.clear();
     for (const path of changed) await settling.readChanged(path);
@@ -139,11 +140,16 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   function schedule(): void {
     if (signal.aborted) return;
     const now = ports.clock.steadyMs();
-    // While a file is missing but may come back, its key is planned again when its time is over.
-    const absenceDueMs = moved.hasAbsent() ? now + options.absenceGraceMs : Infinity;
-    const due = [scanDueMs(), poll.dueMs, settling.nextDueMs() ?? Infinity, absenceDueMs];
+    const due = [scanDueMs(), poll.dueMs, settling.nextDueMs() ?? Infinity, absenceDueMs(now)];
     const next = state === 'paused' ? scanDueMs() : Math.min(...due);
     cancelTimer = ports.clock.after(Math.max(10, next - now), wake);
+  }
+
+  /** When the time is over in which a missing file may come back: its key is planned again then. */
+  function absenceDueMs(now: number): number {
+    const [longestMs] = context.missingSinceMs.values();
+    if (longestMs !== undefined) return now + longestMs + options.absenceGraceMs - ports.clock.now();
+    return moved.hasAbsent() ? now + options.absenceGraceMs : Infinity;
   }
 
   function scanSoon(): void {

@@ -37,7 +37,9 @@ const withState = `
   WITH file AS (
     SELECT f.*, s.major, s.minor, s.sha256 AS synced_sha256, q.entry_id, q.operation, q.error AS entry_error,
       CASE
-        WHEN f.gone_since_ms IS NOT NULL THEN 'removedHere'
+        WHEN f.gone_since_ms <= :goneBefore THEN 'removedHere'
+        -- Missing for a moment, as some programs save.
+        WHEN f.gone_since_ms IS NOT NULL THEN 'settling'
         WHEN json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'
         WHEN f.problem IS NOT NULL THEN 'needsYou'
         WHEN f.settled = 0 THEN 'settling'
@@ -68,8 +70,19 @@ const filterConditions: Readonly<Record<FileFilter, string>> = {
   unassigned: "file_state = 'unassigned'",
 };
 
-/** Reads the list of files the way people look at it: by class, with its state. */
-export function createFileList(database: Database, isRunning: (entryId: number) => boolean) {
+/**
+ * Reads the list of files the way people look at it: by class, with its state.
+ * @param goneBeforeMs what is missing since then or longer counts as removed
+ */
+export function createFileList(
+  database: Database,
+  isRunning: (entryId: number) => boolean,
+  goneBeforeMs: () => number,
+) {
+  const bind = (serviceId: string | undefined): string =>
+    withState
+      .replaceAll(':service', serviceId === undefined ? 'NULL' : `'${serviceId.replaceAll("'", "''")}'`)
+      .replaceAll(':goneBefore', String(goneBeforeMs()));
   const readRow = (row: unknown): FileRecord => readFile(row, isRunning);
 
   return {
@@ -165,10 +178,6 @@ export function createFileList(database: Database, isRunning: (entryId: number) 
 /** The id of a file for the window. */
 export function fileIdOf(libraryId: string, path: string): string {
   return `${libraryId}/${path}`;
-}
-
-function bind(serviceId: string | undefined): string {
-  return withState.replaceAll(':service', serviceId === undefined ? 'NULL' : `'${serviceId.replaceAll("'", "''")}'`);
 }
 
 function readGroup(value: unknown): ClassGroup {

@@ -30,7 +30,7 @@ export async function statusCommand({
     migrate(database);
     const serviceId = fromEnvironment('contentAddress')?.replace(/\/+$/, '');
     const queue = createQueue(database, Date.now);
-    const files = createFileList(database, queue.isRunning);
+    const files = createFileList(database, queue.isRunning, Date.now);
     const libraries = createLibraries(database)
       .all()
       .map((library) => ({
