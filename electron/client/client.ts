@@ -50,7 +50,11 @@ export function createClient(options: ClientOptions): ServiceClient {
       }),
     download: (id, input, call) =>
       guarded(call, async (own) => {
-        const file = await download(connection, contract[id], input, { ...own, startAt: call?.startAt ?? 0 });
+        const file = await download(connection, contract[id], input, {
+          ...own,
+          startAt: call?.startAt ?? 0,
+          ifTag: call?.ifTag,
+        });
         return { ...file, bytes: cleaned(file.bytes, redactor) };
       }),
     forgetToken: () => connection.tokens.forget(),
@@ -93,15 +97,15 @@ async function download(
   connection: Connection,
   operation: OperationShape,
   input: OperationInput,
-  call: SignalledCall & { readonly startAt: number },
+  call: SignalledCall & { readonly startAt: number; readonly ifTag: string | undefined },
 ): Promise<IncomingFile> {
-  const { startAt } = call;
+  const { startAt, ifTag } = call;
   const errand = await planErrand(connection, operation, input, call);
   const fetchFrom = (start: number): Promise<IncomingFile> =>
     connection.runner.run(
       {
         ...errand,
-        headers: { ...errand.headers, ...(start === 0 ? {} : { Range: `bytes=${start}-` }) },
+        headers: { ...errand.headers, ...rangeHeaders(start, ifTag) },
         payload: jsonPayload(operation, input.body),
       },
       (answer: Answer) =>
@@ -120,6 +124,11 @@ async function download(
     if (startAt > 0 && outOfRange) return fetchFrom(0);
     throw error;
   }
+}
+
+function rangeHeaders(start: number, ifTag: string | undefined): Record<string, string> {
+  if (start === 0) return {};
+  return { Range: `bytes=${start}-`, ...(ifTag === undefined ? {} : { 'If-Range': ifTag }) };
 }
 
 async function planErrand(

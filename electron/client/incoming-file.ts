@@ -30,8 +30,10 @@ export function incomingFile(answer: Answer, options: DownloadOptions): Incoming
   return {
     bytes: complete(answer, sizeBytes, limitProgress(options.onProgress, sizeBytes, options.now)),
     sizeBytes,
+    wholeSizeBytes: range ? range.wholeLength : length,
     fileName,
     entityTag: entityTagOf(headers['etag']),
+    strongTag: /^\s*("[^"]*")\s*$/.exec(headers['etag'] ?? '')?.[1],
     startsAt: range?.start ?? 0,
   };
 }
@@ -61,13 +63,22 @@ async function* complete(
   }
 }
 
-function rangeOf(header: string | undefined, asked: number): { start: number; length: number } {
+interface AnsweredRange {
+  readonly start: number;
+  readonly length: number;
+  readonly wholeLength: number | undefined;
+}
+
+function rangeOf(header: string | undefined, asked: number): AnsweredRange {
   const match = /^\s*bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)\s*$/i.exec(header ?? '');
   const start = Number(match?.[1]);
   const end = Number(match?.[2]);
-  if (!match || end < start) throw unreadable('The answer is a part, but does not say which.');
+  const wholeLength = match?.[3] === '*' ? undefined : Number(match?.[3]);
+  if (!match || end < start || end >= (wholeLength ?? Infinity)) {
+    throw unreadable('The answer is a part, but does not say which.');
+  }
   if (start !== asked) throw unreadable('The answer is another part than the one asked for.');
-  return { start, length: end - start + 1 };
+  return { start, length: end - start + 1, wholeLength };
 }
 
 function lengthOf(header: string | undefined): number | undefined {

@@ -68,11 +68,15 @@ export interface LibraryDisk {
   readText(path: string): Promise<string | undefined>;
   /** Replaces a small text file as a whole. */
   writeText(path: string, text: string): Promise<void>;
-  /** Writes what arrives to a new file, which must not exist. */
+  /**
+   * Writes what arrives to a new file, which must not exist; or behind the first `startAt` bytes of one that does, whose
+   * rest is dropped. What has arrived when the bytes break off stays and is durable.
+   * @returns hash and size of the whole file
+   */
   receive(
     path: string,
     bytes: AsyncIterable<Uint8Array>,
-    onProgress?: (receivedBytes: number) => void,
+    options?: ReceiveOptions,
   ): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
   /** Puts `from` in the place of `to` in one step; a reader of `to` sees the old file or the new one. */
   replace(from: string, to: string): Promise<void>;
@@ -81,6 +85,14 @@ export interface LibraryDisk {
   /** A second name for the same bytes, or a copy where the file system has no links. */
   keepCopy(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
+  /** Removes a folder if nothing is in it. */
+  removeEmptyFolder(path: string): Promise<void>;
+}
+
+export interface ReceiveOptions {
+  readonly startAt?: number;
+  /** @param sizeBytes how long the file is by now */
+  readonly onProgress?: (sizeBytes: number) => void;
 }
 
 export interface Disk {

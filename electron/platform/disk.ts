@@ -11,6 +11,7 @@ import {
   realpath,
   rename,
   rm,
+  rmdir,
   stat,
   unlink,
   type FileHandle,
@@ -104,26 +105,32 @@ function createLibraryDisk(root: string) {
       });
     },
 
-    async receive(path: string, bytes: AsyncIterable<Uint8Array>, onProgress?: (receivedBytes: number) => void) {
+    async receive(
+      path: string,
+      bytes: AsyncIterable<Uint8Array>,
+      {
+        startAt = 0,
+        onProgress,
+      }: { readonly startAt?: number; readonly onProgress?: (sizeBytes: number) => void } = {},
+    ) {
       const target = at(path);
       await guard(() => makeFolders(root, dirname(target)));
       const hash = createHash('sha256');
-      let sizeBytes = 0;
-      await withFile(target, 'wx', async (handle) => {
+      let sizeBytes = startAt;
+      await withFile(target, startAt === 0 ? 'wx' : 'r+', async (handle) => {
+        if (startAt > 0) await keepStart(handle, startAt, hash);
+        else await guard(() => syncFolder(dirname(target)));
         try {
           for await (const chunk of bytes) {
             hash.update(chunk);
+            await guard(() => writeAll(handle, chunk, sizeBytes));
             sizeBytes += chunk.length;
-            await guard(() => handle.writeFile(chunk));
             onProgress?.(sizeBytes);
           }
+        } finally {
           await guard(() => handle.sync());
-        } catch (error) {
-          await rm(target, { force: true }).catch(() => undefined);
-          throw error;
         }
       });
-      await guard(() => syncFolder(dirname(target)));
       return { sha256: hash.digest('hex') as Sha256, sizeBytes };
     },
 
@@ -159,7 +166,38 @@ function createLibraryDisk(root: string) {
       }),
 
     remove: (path: string): Promise<void> => guard(() => rm(at(path), { force: true })),
+
+    removeEmptyFolder: (path: string): Promise<void> =>
+      guard(async () => {
+        await rmdir(at(path)).catch((error: unknown) => {
+          if (!isStillNeeded.has(codeOf(error) ?? '')) throw error;
+        });
+      }),
   };
+}
+
+/** What systems say of a folder that is not empty, or not there. */
+const isStillNeeded: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
+
+/** Takes the first bytes of a file into the hash and drops the rest. */
+async function keepStart(handle: FileHandle, lengthBytes: number, hash: Hash): Promise<void> {
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  for (let position = 0; position < lengthBytes;) {
+    const { bytesRead } = await guard(() =>
+      handle.read(buffer, 0, Math.min(chunkBytes, lengthBytes - position), position),
+    );
+    if (bytesRead === 0) throw new AppError('file-vanished', { detail: 'The part is shorter than it was.' });
+    hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+  await guard(() => handle.truncate(lengthBytes));
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
+    written += bytesWritten;
+  }
 }
 
 /** Refuses every path that would lead out of the root or means something else than a plain relative path. */

@@ -25,6 +25,14 @@ export interface CallOptions {
   readonly onProgress?: (movedBytes: number) => void;
 }
 
+/** Where a download goes on. */
+export interface DownloadStart {
+  /** How many bytes are there already. */
+  readonly startAt?: number;
+  /** The strong tag of the content they are of: of any other content everything is sent. */
+  readonly ifTag?: string | undefined;
+}
+
 /** A file to send: `open` may be called again when the request has to be repeated. */
 export interface OutgoingFile {
   readonly fileName: string;
@@ -38,8 +46,12 @@ export interface IncomingFile {
   /** Length of what is arriving, when announced. */
   readonly sizeBytes: number | undefined;
   readonly fileName: string | undefined;
+  /** Length of the whole content, of which this may be the rest, when announced. */
+  readonly wholeSizeBytes: number | undefined;
   /** The ETag without quotes: of our own service the SHA-256 of the whole content. */
   readonly entityTag: string | undefined;
+  /** The ETag as it was sent, where it vouches for every byte (a strong one): what `ifTag` takes. */
+  readonly strongTag: string | undefined;
   /** Where the first byte stands in the whole content: the asked start when the range was honoured, else 0. */
   readonly startsAt: number;
 }
@@ -54,6 +66,6 @@ export interface ServiceCaller {
   download<Id extends DownloadId>(
     id: Id,
     input: CallInput<Id>,
-    options?: CallOptions & { readonly startAt?: number },
+    options?: CallOptions & DownloadStart,
   ): Promise<IncomingFile>;
 }

@@ -94,6 +94,19 @@ export const fileDetail = z.object({
 });
 export type FileDetail = z.output<typeof fileDetail>;
 
+/** Why a file was replaced and is kept. */
+export const backupReason = z.enum([
+  /** A newer version of the service took its place. */
+  'newerVersion',
+  /** The service's version was chosen in a conflict. */
+  'tookTheirs',
+  /** An earlier copy or version was put back in its place. */
+  'restored',
+  /** Found in the backup folder; nothing more is known of it. */
+  'unknown',
+]);
+export type BackupReason = z.output<typeof backupReason>;
+
 /** How a person ends a conflict. No choice loses bytes. */
 export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
 export type ConflictChoice = z.output<typeof conflictChoice>;

@@ -24,6 +24,8 @@ export interface EngineOptions {
   readonly watch: boolean;
   /** How long a vanished file may come back before that counts as its removal. */
   readonly absenceGraceMs: number;
+  /** Downloads at least this long are gone on with where they broke off; keeping a record of one costs a flush. */
+  readonly keepPartsFromBytes?: number;
   /** Settings of this run only; they are not kept. */
   readonly settings?: Partial<Settings>;
 }
@@ -33,7 +35,8 @@ export interface EngineOptions {
  * whoever wants to follow listens to `events`.
  * @throws AppError `state-unreadable` when the state database is not one this app can read
  */
-export function createEngine(ports: Ports, { watch, absenceGraceMs, settings: settingsOfRun }: EngineOptions) {
+export function createEngine(ports: Ports, options: EngineOptions) {
+  const { watch, absenceGraceMs, keepPartsFromBytes = 256 * 1024, settings: settingsOfRun } = options;
   const { database, clock } = ports;
   migrate(database);
   const libraries = createLibraries(database);
@@ -72,6 +75,7 @@ export function createEngine(ports: Ports, { watch, absenceGraceMs, settings: se
     gate,
     context: (libraryId) => runners.get(libraryId)?.context,
     parallelTransfers: () => settings.parallelTransfers,
+    keepPartsFromBytes,
     onMoved: (libraryId, keys) => runners.get(libraryId)?.planSoon(keys),
     readyLibraries: () =>
       [...runners.values()].filter((runner) => runner.isReady()).map(({ context }) => context.library.libraryId),

@@ -1,13 +1,17 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
+import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
+import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import { claimOfFile, type Claim } from '../tree/claim.ts';
 import type { KeyView } from '../tree/entries.ts';
+import { foldedPath } from '../tree/folded-path.ts';
 import { formatLinks, linksFileName, readLinks, type FileLink, type LibraryLinks } from '../tree/library-links.ts';
+import { createTurns } from './turns.ts';
 
 /** One library with everything the engine's parts need to work on it. */
 export interface LibraryContext {
@@ -30,6 +34,12 @@ export interface LibraryContext {
   readonly missingSinceMs: Map<string, number>;
   /** Paths at which downloads are about to put a new file. */
   readonly reservedPaths: Set<string>;
+  /** Replaced files that are kept. */
+  readonly backups: BackupCopies;
+  /** Downloads that are on their way or broke off. */
+  readonly parts: IncomingParts;
+  /** Runs what puts a file at `path`, one after the other for each path. */
+  placeAt<T>(path: string, work: () => Promise<T>): Promise<T>;
   /** Everything in `work` or nothing of it. */
   transaction<T>(work: () => T): T;
   links(): LibraryLinks;
@@ -48,6 +58,7 @@ export interface LibraryContext {
 export function createLibraryContext(ports: Ports, library: Library, absenceGraceMs: () => number): LibraryContext {
   const disk = ports.disk.library(library.root);
   const files = createLocalFiles(ports.database, library.libraryId);
+  const turns = createTurns();
   const treesByService = new Map<string, ServiceTrees>();
   const linksMemory = createLinksMemory(ports.database, library.libraryId);
   const missingSinceMs = new Map<string, number>();
@@ -99,6 +110,12 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
     missingSinceMs,
 
     reservedPaths: new Set(),
+
+    backups: createBackupCopies(ports.database, library.libraryId),
+
+    parts: createIncomingParts(ports.database, library.libraryId),
+
+    placeAt: (path, work) => turns(foldedPath(path), work),
 
     transaction: (work) => ports.database.transaction(work),
 

@@ -1,11 +1,14 @@
-import { replaceFile } from '../apply/download.ts';
+import type { FetchedVersion } from '../apply/fetch-version.ts';
+import { replaceFile } from '../apply/replace-file.ts';
 import { freshPath } from '../apply/target-path.ts';
 import { createLockCheck } from '../observe/readiness.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import type { Version } from '../../../shared/model/version.ts';
 import type { RemoteItem } from '../state/service-trees.ts';
 import { assignKey } from '../tree/assign-key.ts';
+import { foldedPath } from '../tree/folded-path.ts';
 import type { RunningEntry } from './transfers.ts';
 
 /** @throws AppError `file-in-use` while a lock file says that a program has the file open */
@@ -13,22 +16,34 @@ export async function expectNotOpen({ context }: RunningEntry, path: string): Pr
   if (await createLockCheck(context.disk)(path)) throw new AppError('file-in-use');
 }
 
-/** Puts a verified download in the place of the file it was planned to replace; nothing is left behind on failure. */
+/**
+ * Puts a verified download in the place of the file it was planned to replace.
+ * @throws AppError `file-in-use`, `file-changed-meanwhile`, or what the disk says
+ */
 export async function placeOverFile(
   task: RunningEntry,
-  incoming: string,
-  received: Pick<LocalEntry, 'sha256'>,
+  fetched: FetchedVersion,
   replaced: LocalEntry,
+  replacedBy: Version,
 ): Promise<void> {
-  const { disk } = task.context;
-  if (received.sha256 === replaced.sha256) return disk.remove(incoming);
-  try {
+  const { context, entry, ports } = task;
+  if (fetched.sha256 === replaced.sha256) return fetched.discard();
+  const synced = context.trees()?.synced(entry.key);
+  await context.placeAt(replaced.path, async () => {
     await expectNotOpen(task, replaced.path);
-    await replaceFile(disk, incoming, replaced, task.ports.clock.now());
-  } catch (error) {
-    await disk.remove(incoming).catch(() => undefined);
-    throw error;
-  }
+    await replaceFile(fetched.path, {
+      disk: context.disk,
+      backups: context.backups,
+      target: replaced,
+      about: {
+        reason: 'newerVersion',
+        key: entry.key,
+        replacedBy,
+        version: synced?.sha256 === replaced.sha256 ? synced.version : undefined,
+      },
+      nowMs: ports.clock.now(),
+    });
+  });
 }
 
 /**
@@ -46,11 +61,12 @@ export async function reservePath(
       key,
       remote.baseFilename,
       remote.fileExtension,
-      (candidate) => taken.has(candidate) || reservedPaths.has(folded(candidate)) || files.get(candidate) !== undefined,
+      (candidate) =>
+        taken.has(candidate) || reservedPaths.has(foldedPath(candidate)) || files.get(candidate) !== undefined,
     );
     // Before looking: what looks at the same time then sees it reserved.
-    reservedPaths.add(folded(path));
-    const release = (): unknown => reservedPaths.delete(folded(path));
+    reservedPaths.add(foldedPath(path));
+    const release = (): unknown => reservedPaths.delete(foldedPath(path));
     try {
       if ((await disk.stat(path)) === undefined) return { path, release };
     } catch (error) {
@@ -64,7 +80,7 @@ export async function reservePath(
 
 /**
  * Puts a verified download at a path of its own, with a link recorded first where the path alone would not name the
- * key. Where something appears there meanwhile, it gets another one. Nothing is left behind on failure.
+ * key. Where something appears there meanwhile, it gets another one.
  * @returns where it is
  */
 export async function placeAsNew(
@@ -74,18 +90,13 @@ export async function placeAsNew(
   path: string,
 ): Promise<string> {
   const { context } = task;
+  const linked = await linkWhereNeeded(task, path);
   try {
-    const linked = await linkWhereNeeded(task, path);
-    try {
-      await context.disk.place(incoming, path);
-      return path;
-    } catch (error) {
-      if (linked) await context.changeLinks(new Map([[path, undefined]]));
-      if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
-    }
+    await context.placeAt(path, () => context.disk.place(incoming, path));
+    return path;
   } catch (error) {
-    await context.disk.remove(incoming).catch(() => undefined);
-    throw error;
+    if (linked) await context.changeLinks(new Map([[path, undefined]]));
+    if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
   }
   const other = await reservePath(task, remote);
   try {
@@ -102,8 +113,4 @@ async function linkWhereNeeded({ context, key, entry }: RunningEntry, path: stri
   if (named?.kind === 'assigned' && named.text === entry.key) return false;
   await context.changeLinks(new Map([[path, key]]));
   return true;
-}
-
-function folded(path: string): string {
-  return path.normalize('NFC').toLowerCase();
 }

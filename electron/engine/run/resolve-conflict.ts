@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/records.ts';
-import { replaceFile } from '../apply/download.ts';
+import { replaceFile } from '../apply/replace-file.ts';
 import type { Ports } from '../ports.ts';
 import type { Conflict, ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
@@ -64,8 +64,16 @@ async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: 
 }
 
 async function takeTheirs(divergence: Divergence): Promise<void> {
-  const { context, mine, conflict, nowMs } = divergence;
-  await replaceFile(context.disk, conflict.keptAt, mine, nowMs);
+  const { context, key, mine, conflict, nowMs } = divergence;
+  await context.placeAt(mine.path, () =>
+    replaceFile(conflict.keptAt, {
+      disk: context.disk,
+      backups: context.backups,
+      target: mine,
+      about: { reason: 'tookTheirs', key, replacedBy: conflict.theirVersion },
+      nowMs,
+    }),
+  );
   await noteTheirsAt(divergence);
 }
 

@@ -22,6 +22,8 @@ export interface TransferRunnerOptions {
   /** Looks whether the library's folder is there. @throws AppError `library-missing` */
   readonly prove: (libraryId: string) => Promise<void>;
   readonly parallelTransfers: () => number;
+  /** Downloads at least this long are gone on with where they broke off. */
+  readonly keepPartsFromBytes: number;
   /** Keys whose ground moved. */
   readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
   /** A file is not what was read of it: it has to be read again. */
@@ -97,6 +99,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
         key: key.value,
         signal,
         queue,
+        keepPartsFromBytes: options.keepPartsFromBytes,
         onProgress: progressOf(context, entry),
       });
       gate.noteSuccess();

@@ -2,7 +2,7 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
-import { fetchVersion, incomingPath, type FetchTask } from '../apply/download.ts';
+import { fetchVersion, type FetchedVersion, type FetchTask } from '../apply/fetch-version.ts';
 import { releaseDraft } from '../apply/release.ts';
 import { safeFileName } from '../apply/target-path.ts';
 import { uploadDraft } from '../apply/upload.ts';
@@ -14,6 +14,9 @@ import type { RemoteItem, ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryContext } from './library-context.ts';
 import { expectNotOpen, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 
+/** Where the service's versions are kept that stand against a file of the library. */
+export const conflictFolder = `${ownFolder}/conflicts`;
+
 /** A claimed entry with everything its execution needs. */
 export interface RunningEntry {
   readonly ports: Ports;
@@ -23,6 +26,7 @@ export interface RunningEntry {
   readonly key: ContentKey;
   readonly signal: AbortSignal;
   readonly queue: Queue;
+  readonly keepPartsFromBytes: number;
   /** 0 … 1 */
   readonly onProgress: (fraction: number) => void;
 }
@@ -80,23 +84,24 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
   const { context, entry, queue } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
-  const { target, received, stat } = await fetchIntoPlace(task, intent, remote);
-  const program = await programOf(task, target, received.sizeBytes);
+  const { target, fetched, stat } = await fetchIntoPlace(task, intent, remote);
+  const program = await programOf(task, target, fetched.sizeBytes);
   const now = task.ports.clock.now();
   context.transaction(() => {
     if (stat) {
-      context.files.noteRead(target, stat, { sha256: received.sha256, key: entry.key, program }, now);
+      context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, program }, now);
     }
-    trees.noteRemote(entry.key, { ...remote, sha256: received.sha256 });
-    trees.noteSynced(entry.key, { path: target, version: intent.version, sha256: received.sha256 }, now);
+    trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
+    trees.noteSynced(entry.key, { path: target, version: intent.version, sha256: fetched.sha256 }, now);
     queue.finish(entry.entryId);
+    fetched.done();
   });
   return { kind: 'downloaded', path: target, version: intent.version };
 }
 
 interface PlacedDownload {
   readonly target: string;
-  readonly received: Awaited<ReturnType<typeof fetchVersion>>;
+  readonly fetched: FetchedVersion;
   /**
    * The file's outside from before it was put in place, which a rename keeps. Looked at afterwards it might be that of
    * a save that came at once, and those bytes would count as the service's. `undefined`: it has to be read.
@@ -110,24 +115,36 @@ async function fetchIntoPlace(
   remote: RemoteItem,
 ): Promise<PlacedDownload> {
   const { disk } = task.context;
-  const fetchTo = (incoming: string) => fetchVersion(fetchTask(task, remote, version), incoming);
   if (replaces) {
     await expectNotOpen(task, replaces.path);
-    const incoming = incomingPath(replaces.path, task.entry.entryId);
-    const received = await fetchTo(incoming);
-    const isInPlace = received.sha256 === replaces.sha256;
-    const stat = isInPlace ? undefined : await disk.stat(incoming);
-    await placeOverFile(task, incoming, received, replaces);
-    return { target: replaces.path, received, stat };
+    const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(replaces.path));
+    return orLeave(fetched, async () => {
+      const isInPlace = fetched.sha256 === replaces.sha256;
+      const stat = isInPlace ? undefined : await disk.stat(fetched.path);
+      await placeOverFile(task, fetched, replaces, version);
+      return { target: replaces.path, fetched, stat };
+    });
   }
   const { path, release } = await reservePath(task, remote);
   try {
-    const incoming = incomingPath(path, task.entry.entryId);
-    const received = await fetchTo(incoming);
-    const stat = await disk.stat(incoming);
-    return { target: await placeAsNew(task, remote, incoming, path), received, stat };
+    const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
+    return await orLeave(fetched, async () => {
+      const stat = await disk.stat(fetched.path);
+      return { target: await placeAsNew(task, remote, fetched.path, path), fetched, stat };
+    });
   } finally {
     release();
+  }
+}
+
+/** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
+async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T>): Promise<T> {
+  try {
+    return await place();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'file-in-use') fetched.keep();
+    else await fetched.discard();
+    throw error;
   }
 }
 
@@ -152,19 +169,20 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const { context, entry, queue } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
-  const keptAt = `${ownFolder}/conflicts/${conflictName(task.key, remote, intent.version)}`;
-  const received = await fetchVersion(fetchTask(task, remote, intent.version), keptAt);
-  const same = received.sha256 === intent.local.sha256;
-  const known =
-    same || received.sha256 === trees.synced(entry.key)?.sha256 || trees.sent(entry.key).has(received.sha256);
-  if (known) await context.disk.remove(keptAt);
+  const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
+  const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version)}`;
+  const same = fetched.sha256 === intent.local.sha256;
+  const known = same || fetched.sha256 === trees.synced(entry.key)?.sha256 || trees.sent(entry.key).has(fetched.sha256);
+  if (known) await fetched.discard();
+  else await orLeave(fetched, () => context.disk.replace(fetched.path, keptAt));
   const now = task.ports.clock.now();
   context.transaction(() => {
-    trees.noteRemote(entry.key, { ...remote, sha256: received.sha256 });
+    trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
     if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now);
     else if (!known)
       trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
     queue.finish(entry.entryId);
+    fetched.done();
   });
   return known ? { kind: 'quiet' } : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
 }
@@ -203,9 +221,15 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
 
 function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): FetchTask {
   const sizeBytes = remote.sizeBytes ?? 0;
+  const { ports, context } = task;
   return {
     service: task.service,
-    disk: task.context.disk,
+    serviceId: ports.connection.current()?.serviceId ?? '',
+    disk: context.disk,
+    parts: context.parts,
+    keepPartsFromBytes: task.keepPartsFromBytes,
+    newId: ports.newId,
+    now: () => ports.clock.now(),
     key: task.key,
     version,
     // What is known is about the newest version; another one (it grew meanwhile) is checked by its own headers.
@@ -239,4 +263,8 @@ function nameParts(path: string): Pick<RemoteItem, 'baseFilename' | 'fileExtensi
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return { baseFilename: dot > 0 ? name.slice(0, dot) : name, fileExtension: dot > 0 ? name.slice(dot + 1) : '' };
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }

@@ -54,6 +54,8 @@ export function createLibraries(database: Database) {
           'conflict',
           'poll_cursor',
           'queue_entry',
+          'backup_copy',
+          'incoming_part',
         ]) {
           database.run(`DELETE FROM ${table} WHERE library_id = ?`, libraryId);
         }

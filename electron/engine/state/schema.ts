@@ -72,6 +72,22 @@ const migrations: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   `
+  -- Replaced files in the backup folder: why each is there, and which version of the service has the same bytes.
+  CREATE TABLE backup_copy (
+    library_id TEXT NOT NULL, kept_at TEXT NOT NULL, path TEXT NOT NULL, kept_ms REAL NOT NULL, reason TEXT NOT NULL,
+    content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT,
+    PRIMARY KEY (library_id, kept_at)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Downloads that are on their way or broke off: whose bytes the file holds, and how many of them are durable.
+  CREATE TABLE incoming_part (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL,
+    path TEXT NOT NULL, entity_tag TEXT, durable_bytes INTEGER NOT NULL, noted_ms REAL NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key, major, minor)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
   -- Bytes that were sent since both sides last agreed: a lost answer leaves open whether they arrived.
   CREATE TABLE sent_draft (
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,

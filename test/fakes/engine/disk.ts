@@ -16,8 +16,8 @@ export function sha256Of(bytes: Uint8Array | string): Sha256 {
 export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exact') {
   const files = createStoredFiles(names);
   const folders = new Map<string, string>();
-  /** Files that are being received and were not flushed yet. */
-  const unflushed = new Set<string>();
+  /** Files that are being received, with how many of their bytes were flushed before. */
+  const unflushed = new Map<string, number>();
   const hooks = createDiskHooks();
   const operations: { readonly operation: Operation; readonly path: string }[] = [];
   let lastInode = 0;
@@ -127,20 +127,25 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       put(path, bytes, freshStamp());
     },
     // What has arrived is there before the rest is: an engine that dies in between leaves a part.
-    async receive(path, bytes, onProgress) {
+    async receive(path, bytes, { startAt = 0, onProgress } = {}) {
       await meet('receive', path);
       expectWritable(0);
-      if (files.has(path)) throw new AppError('target-occupied');
-      let whole = Buffer.alloc(0);
-      put(path, whole, freshStamp());
-      unflushed.add(path);
-      for await (const chunk of bytes) {
-        expectWritable(chunk.length);
-        whole = Buffer.concat([whole, chunk]);
-        put(path, whole, freshStamp(), files.get(path)?.inode);
-        onProgress?.(whole.length);
+      if (startAt === 0 && files.has(path)) throw new AppError('target-occupied');
+      const start = startAt === 0 ? new Uint8Array() : need(path).bytes.subarray(0, startAt);
+      if (start.length < startAt) throw new AppError('file-vanished');
+      let whole = Buffer.from(start);
+      put(path, whole, freshStamp(), files.get(path)?.inode);
+      unflushed.set(path, startAt);
+      try {
+        for await (const chunk of bytes) {
+          expectWritable(chunk.length);
+          whole = Buffer.concat([whole, chunk]);
+          put(path, whole, freshStamp(), files.get(path)?.inode);
+          onProgress?.(whole.length);
+        }
+      } finally {
+        unflushed.delete(path);
       }
-      unflushed.delete(path);
       return { sha256: sha256Of(whole), sizeBytes: whole.length };
     },
     async replace(from, to) {
@@ -169,6 +174,11 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       await meet('remove', path);
       if (readOnly && files.has(path)) throw new AppError('folder-not-writable');
       files.delete(path);
+    },
+    async removeEmptyFolder(path) {
+      await meet('removeEmptyFolder', path);
+      const isNeeded = [...files.paths(), ...folders.values()].some((other) => other.startsWith(`${path}/`));
+      if (!isNeeded) folders.delete(files.idOf(path));
     },
   };
 
@@ -207,9 +217,11 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
     /** Power fails: of what was being received only the first `keptBytes` of each file are there afterwards. */
     losePower(keptBytes: (sizeBytes: number) => number): void {
-      for (const path of unflushed) {
+      for (const [path, flushedBytes] of unflushed) {
         const file = files.get(path);
-        if (file) files.set(path, { ...file, bytes: file.bytes.subarray(0, keptBytes(file.bytes.length)) });
+        if (!file) continue;
+        const kept = Math.max(flushedBytes, keptBytes(file.bytes.length));
+        files.set(path, { ...file, bytes: file.bytes.subarray(0, kept) });
       }
       unflushed.clear();
     },

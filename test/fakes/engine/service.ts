@@ -98,7 +98,7 @@ export function createFakeService(clock: FakeClock) {
       for await (const chunk of file.open()) chunks.push(chunk);
       return serve(id, input, options, () => versions.storeBlob(Buffer.concat(chunks)));
     },
-    download: (id, input, options) => serve(id, input, options, () => versions.open(input)),
+    download: (id, input, options) => serve(id, input, options, () => versions.open(input, options)),
   };
 
   return {

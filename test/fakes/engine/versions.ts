@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingFile } from '../../../shared/api/caller.ts';
+import type { DownloadStart, IncomingFile } from '../../../shared/api/caller.ts';
 import { contentKeyOf } from '../../../shared/api/content-key-of.ts';
 import type { CadContentVersions, CadMetadata, CadMetadataCriteria } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -23,6 +23,7 @@ export function createFakeVersions(now: () => number) {
   const blobs = new Map<string, Uint8Array>();
   const histories = new Map<ContentKeyText, StoredVersion[]>();
   let tellsHashes = true;
+  let sentBytes = 0;
 
   const recordOf = ({ record, version, blobId, changedMs }: StoredVersion): CadMetadata => {
     const bytes = blobs.get(blobId) ?? new Uint8Array();
@@ -140,18 +141,34 @@ export function createFakeVersions(now: () => number) {
     },
 
     /** Operation 4. */
-    open(input: { readonly params?: unknown; readonly query?: unknown }): IncomingFile {
+    open(
+      input: { readonly params?: unknown; readonly query?: unknown },
+      { startAt = 0, ifTag }: DownloadStart = {},
+    ): IncomingFile {
       const query = input.query as Texts;
       const { list } = historyOf(input.params as Texts, query);
       const wanted = `${query['majorVersion']}.${query['minorVersion']}`;
       const found = list.find(({ version }) => formatVersion(version) === wanted);
       const bytes = found && blobs.get(found.blobId);
       if (!found || !bytes) throw new AppError('not-found', { receivedStatus: 404 });
-      async function* chunks(): AsyncGenerator<Uint8Array> {
-        yield bytes ?? new Uint8Array();
-      }
       const entityTag = tellsHashes ? sha256Of(bytes) : undefined;
-      return { bytes: chunks(), sizeBytes: bytes.length, fileName: undefined, entityTag, startsAt: 0 };
+      const strongTag = entityTag && `"${entityTag}"`;
+      const isPart = startAt < bytes.length && (ifTag === undefined || ifTag === strongTag);
+      const startsAt = isPart ? startAt : 0;
+      const sent = bytes.subarray(startsAt);
+      sentBytes += sent.length;
+      async function* chunks(): AsyncGenerator<Uint8Array> {
+        yield sent;
+      }
+      return {
+        bytes: chunks(),
+        sizeBytes: sent.length,
+        wholeSizeBytes: bytes.length,
+        fileName: undefined,
+        entityTag,
+        strongTag,
+        startsAt,
+      };
     },
 
     /** Another designer's draft of a key, made on another machine. */
@@ -174,6 +191,9 @@ export function createFakeVersions(now: () => number) {
     /** A service of before our extension fields: it does not say what its bytes are. */
     tellNoHashes: (): unknown => (tellsHashes = false),
     tellsHashes: (): boolean => tellsHashes,
+
+    /** How many bytes of files were sent to whoever fetched them. */
+    sentBytes: (): number => sentBytes,
 
     /** A backup is played back: the newest version of a key is not there any more. */
     forgetNewest(key: ContentKeyText): void {

@@ -104,7 +104,7 @@ export function createWorld(parts: WorldParts = {}) {
 
     async start(): Promise<Engine> {
       alive = { value: true };
-      engine = createEngine(portsFor(alive), { watch: true, absenceGraceMs });
+      engine = createEngine(portsFor(alive), { watch: true, absenceGraceMs, keepPartsFromBytes: 1 });
       await engine.start();
       return engine;
     },

@@ -1,0 +1,46 @@
+import { ownFolder } from '../observe/marker.ts';
+import type { LibraryDisk } from '../ports.ts';
+
+/** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
+export const backupFolder = `${ownFolder}/backup`;
+
+const stampPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?$/;
+
+/** A place in the backup folder for what stands at `path`, at which nothing is yet. */
+export async function freeBackupPath(disk: LibraryDisk, path: string, nowMs: number): Promise<string> {
+  const stamp = new Date(nowMs).toISOString().replace(/[:.]/g, '-');
+  for (let copy = 1; ; copy += 1) {
+    const keptAt = `${backupFolder}/${stamp}${copy === 1 ? '' : `-${copy}`}/${path}`;
+    if ((await disk.stat(keptAt)) === undefined) return keptAt;
+  }
+}
+
+/** Since when a copy is kept, and what path it had; `undefined` for what this app did not put there. */
+export function readBackupPath(keptAt: string): { readonly keptMs: number; readonly path: string } | undefined {
+  if (!keptAt.startsWith(`${backupFolder}/`)) return undefined;
+  const below = keptAt.slice(backupFolder.length + 1);
+  const slash = below.indexOf('/');
+  const [, day, hours, minutes, seconds, milliseconds] = stampPattern.exec(below.slice(0, slash)) ?? [];
+  if (slash < 0 || day === undefined) return undefined;
+  const keptMs = Date.parse(`${day}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+  return Number.isNaN(keptMs) ? undefined : { keptMs, path: below.slice(slash + 1) };
+}
+
+/** Every copy in the backup folder, and every folder of it that may become empty, the innermost first. */
+export async function listBackupFolder(
+  disk: LibraryDisk,
+): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[] }> {
+  const files: string[] = [];
+  const folders: string[] = [];
+  const waiting = [backupFolder];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of (await disk.list(folder)) ?? []) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.kind === 'file' && readBackupPath(path)) files.push(path);
+      const isOurs = folder !== backupFolder || stampPattern.test(entry.name);
+      if (entry.kind === 'folder' && isOurs) waiting.push(path);
+    }
+    if (folder !== backupFolder) folders.unshift(folder);
+  }
+  return { files, folders };
+}

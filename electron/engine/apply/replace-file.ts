@@ -1,0 +1,46 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
+import type { BackupCopies, BackupCopy } from '../state/backup-copies.ts';
+import { freeBackupPath } from './backup-folder.ts';
+
+export interface Replacement {
+  readonly disk: LibraryDisk;
+  readonly backups: BackupCopies;
+  readonly target: { readonly path: string; readonly sha256: Sha256 };
+  /** What is to be known of the replaced file later. */
+  readonly about: Pick<BackupCopy, 'reason' | 'key' | 'replacedBy' | 'version'>;
+  readonly nowMs: number;
+}
+
+/**
+ * Puts a verified file in the place of another one, which stays in the backup folder.
+ * @throws AppError `file-changed-meanwhile` when the file is not the one that was planned to be replaced, `file-in-use`
+ * when another program holds it; then everything is as it was
+ */
+export async function replaceFile(incoming: string, replacement: Replacement): Promise<void> {
+  const { disk, backups, target, about, nowMs } = replacement;
+  const before = await disk.stat(target.path);
+  const { sha256 } = await disk.hash(target.path);
+  if (sha256 !== target.sha256) throw new AppError('file-changed-meanwhile');
+  const keptAt = await freeBackupPath(disk, target.path, nowMs);
+  backups.note({ ...about, keptAt, path: target.path, keptMs: nowMs, sha256 });
+  try {
+    await disk.keepCopy(target.path, keptAt);
+    if (!sameOutside(before, await disk.stat(target.path))) throw new AppError('file-changed-meanwhile');
+    await disk.replace(incoming, target.path);
+  } catch (error) {
+    // A file that could not be replaced needs no copy; tried again and again, each try would leave one.
+    if (sameOutside(before, await disk.stat(target.path).catch(() => undefined))) {
+      await disk.remove(keptAt).then(
+        () => backups.forget(keptAt),
+        () => undefined,
+      );
+    }
+    throw error;
+  }
+}
+
+function sameOutside(a: FileStat | undefined, b: FileStat | undefined): boolean {
+  return a?.inode === b?.inode && a?.sizeBytes === b?.sizeBytes && a?.modifiedMs === b?.modifiedMs;
+}
