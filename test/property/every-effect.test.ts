@@ -29,9 +29,12 @@ function createExecutioner(killAt: { readonly effect: number; readonly moment: '
       if (isTime('before')) return (kill(), forever());
       // The effect before which it was counted is the one after which it is over.
       const mine = effects;
-      const answer = await act();
-      if (armed && killAt?.effect === mine && killAt.moment === 'after') return (kill(), forever());
-      return answer;
+      try {
+        return await act();
+      } finally {
+        // Also what fails has had its effect by now. Who is dead gets no answer, whatever is given.
+        if (armed && killAt?.effect === mine && killAt.moment === 'after') kill();
+      }
     },
 
     onStateChange(moment: 'before' | 'after'): void {
@@ -82,6 +85,20 @@ const scenarios: readonly Scenario[] = [
       expect(world.disk.text(pump)).toBe('theirs');
       expect(new Set(bytesBeside(world, 'backup'))).toEqual(new Set(['first']));
       expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
+      expect(world.states()).toEqual({ [pump]: 'draft' });
+    },
+  },
+  {
+    name: 'a download that goes on where it broke off',
+    before: withFirst,
+    act(world) {
+      world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs, at some length');
+      world.service.fail('getFile', 'truncatedBody', 2);
+      world.engine.runnerOf(world.libraryId()).pollSoon();
+    },
+    expectEnd(world) {
+      expect(world.disk.text(pump)).toBe('theirs, at some length');
+      expect(new Set(bytesBeside(world, 'backup'))).toEqual(new Set(['first']));
       expect(world.states()).toEqual({ [pump]: 'draft' });
     },
   },

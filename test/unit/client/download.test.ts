@@ -43,6 +43,20 @@ describe('what a download brings', () => {
     expect((await bytesOf(file)).equals(content.subarray(100_000))).toBe(true);
   });
 
+  it('names the content that the part is of, and says how long the whole is', async () => {
+    const service = await serve(
+      plain(content.subarray(100_000), 206, { 'Content-Range': 'bytes 100000-299999/300000', ETag: '"abc"' }),
+      plain(content, 200, { 'Content-Length': '300000', ETag: 'W/"abc"' }),
+    );
+    const client = connect(service);
+    const rest = await client.download('getFile', { params: pumpContent }, { startAt: 100_000, ifTag: '"abc"' });
+    expect(service.requests[0]?.headers['if-range']).toBe('"abc"');
+    expect(rest).toMatchObject({ wholeSizeBytes: 300_000, strongTag: '"abc"' });
+    // A weak tag vouches for what the content means and not for its bytes.
+    expect(await download(client)).toMatchObject({ wholeSizeBytes: 300_000, entityTag: 'abc', strongTag: undefined });
+    expect(service.requests[1]?.headers['if-range']).toBeUndefined();
+  });
+
   it('starts at 0 when the service does not honour the range, or has nothing there any more', async () => {
     const service = await serve(plain(content), plain('', 416), plain(content));
     const client = connect(service);
@@ -54,6 +68,7 @@ describe('what a download brings', () => {
   it.each([
     ['another part than asked for', 206, { 'Content-Range': 'bytes 5-9/10' }],
     ['a part that is not named', 206, {}],
+    ['a part that ends behind the end', 206, { 'Content-Range': 'bytes 3-10/10' }],
     ['a range that contradicts the length', 206, { 'Content-Range': 'bytes 3-9/10', 'Content-Length': '2' }],
     ['compressed bytes nobody asked for', 200, { 'Content-Encoding': 'gzip' }],
     ['a web page', 200, { 'Content-Type': 'text/html; charset=utf-8' }],

@@ -45,9 +45,33 @@ describe('receiving bytes', () => {
     expect(text('a/b/pump.part')).toBe('first second');
   });
 
-  it('leaves nothing behind when they break off', async () => {
+  it('keeps what has arrived when they break off, and goes on behind it', async () => {
     await expect(disk().receive('pump.part', chunks('first ', new Error('broken off')))).rejects.toThrow('broken off');
-    expect(readdirSync(root)).toEqual([]);
+    expect(text('pump.part')).toBe('first ');
+    const told: number[] = [];
+    const options = { startAt: 6, onProgress: (sizeBytes: number) => told.push(sizeBytes) };
+    const received = await disk().receive('pump.part', chunks('second'), options);
+    expect(received).toEqual({ sha256: sha256Of('first second'), sizeBytes: 12 });
+    expect(text('pump.part')).toBe('first second');
+    expect(told).toEqual([12]);
+  });
+
+  it('drops what stands behind the place where it goes on', async () => {
+    write('pump.part', 'first rubbish');
+    const received = await disk().receive('pump.part', chunks('last'), { startAt: 6 });
+    expect(received).toEqual({ sha256: sha256Of('first last'), sizeBytes: 10 });
+    expect(text('pump.part')).toBe('first last');
+  });
+
+  it('does not go on with a file that is shorter than was said, or is not there', async () => {
+    write('pump.part', 'abc');
+    await expect(disk().receive('pump.part', chunks('x'), { startAt: 6 })).rejects.toMatchObject({
+      code: 'file-vanished',
+    });
+    await expect(disk().receive('gone.part', chunks('x'), { startAt: 6 })).rejects.toMatchObject({
+      code: 'file-vanished',
+    });
+    expect(readdirSync(root)).toEqual(['pump.part']);
   });
 
   it('never writes over a file', async () => {
