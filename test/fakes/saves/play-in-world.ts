@@ -28,10 +28,12 @@ export function createSavePlayer(world: World, recorded: RecordedSave, telling: 
     if (state !== undefined) statesSeen.add(state);
   }
 
+  /** Lets time pass; where nothing happened, nothing new is told. */
   async function pass(milliseconds: number): Promise<void> {
     for (let leftMs = milliseconds; leftMs > 0; leftMs -= lookEveryMs) {
+      const timersRun = world.clock.timersRun();
       await world.clock.advance(Math.min(leftMs, lookEveryMs));
-      look();
+      if (world.clock.timersRun() > timersRun) look();
     }
   }
 
