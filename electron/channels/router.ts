@@ -127,6 +127,10 @@ export function createRouter(app: Application) {
         engine.runnerOf(input.libraryId).scanSoon();
         return {};
       }),
+      answerChanges: os.libraries.answerChanges.handler(({ input: { libraryId, ...answer } }) => {
+        engine.answerChanges(libraryId, answer);
+        return {};
+      }),
       chooseFolder: os.libraries.chooseFolder.handler(() => host.shell.chooseFolder()),
     },
   });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
+import type { ChangeAnswerChoice } from '../../shared/rpc/records.ts';
 import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
 import { importCommand } from './commands/import.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
@@ -79,6 +80,7 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .option('--application-version <version>', 'its version, e.g. 2025 (required)')
     .option(...language)
     .option('--quiet-time <milliseconds>', 'how long a file must stand still before it is read', readMilliseconds)
+    .option('--many-changes <answer>', 'when many files at once are gone or would be replaced: go-on or keep', readChangeAnswer)
     .option(...json, false)
     .action(async (folder: string, options: SyncFlags, command: Command) => {
       if (options.once === options.watch)
@@ -92,6 +94,7 @@ function buildProgram(finish: (exitCode: number) => void): Command {
           applicationVersion: options.applicationVersion,
           languageCode: options.language,
           quietTimeMs: options.quietTime,
+          manyChanges: options.manyChanges,
           json: options.json,
         }),
       );
@@ -183,6 +186,7 @@ interface SyncFlags {
   readonly applicationVersion: string;
   readonly language?: string;
   readonly quietTime?: number;
+  readonly manyChanges?: ChangeAnswerChoice;
   readonly json: boolean;
 }
 
@@ -195,6 +199,12 @@ function readPort(text: string): number {
 function readMilliseconds(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('A number of milliseconds is expected.');
   return Number(text);
+}
+
+function readChangeAnswer(text: string): ChangeAnswerChoice {
+  if (text === 'go-on') return 'goOn';
+  if (text === 'keep') return 'keep';
+  throw new InvalidArgumentError('The answer is go-on or keep.');
 }
 
 async function main(args: readonly string[]): Promise<number> {

@@ -9,6 +9,7 @@ export type ErrorAction =
   | 'close-program'
   | 'free-space'
   | 'check-folder'
+  | 'answer-question'
   | 'publish-again'
   | 'try-again'
   | 'update-app'
@@ -119,6 +120,20 @@ export const catalogue = {
     'Nothing is removed because of that.',
     'check-folder',
   ),
+  'many-files-gone': kind(
+    0,
+    false,
+    'This file is gone together with many others.',
+    'It does not count as removed before you say so. Its versions are safe on the service.',
+    'answer-question',
+  ),
+  'many-files-replaced': kind(
+    0,
+    false,
+    'This file would be replaced by a newer version, together with many others.',
+    'It stays as it is before you say so.',
+    'answer-question',
+  ),
   'library-overlaps': kind(0, false, 'This folder is inside another library, or holds one.', '', 'check-folder'),
   'port-in-use': kind(0, false, 'Another program already listens on this port.', '', 'check-input'),
   'library-in-use': kind(0, false, 'Another program already syncs with this state folder.', '', 'none'),
@@ -177,6 +192,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'close-program': 'Close the file in the other program.',
   'free-space': 'Free some space on the disk.',
   'check-folder': 'Check that the folder is there and that you may write to it.',
+  'answer-question': 'Answer the question about the library.',
   'publish-again': 'Look at the newest draft and publish again.',
   'try-again': 'Try again.',
   'update-app': 'Check that app and service are up to date.',

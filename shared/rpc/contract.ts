@@ -4,6 +4,8 @@ import { cadProduct } from '../api/schemas/cad-product.ts';
 import { errorRecord } from './error-record.ts';
 import {
   activityRecord,
+  changeAnswer,
+  changeQuestion,
   conflictChoice,
   connectionRecord,
   engineEvent,
@@ -193,6 +195,16 @@ export const windowContract = {
       .input(z.object({ libraryId: z.string(), confirmed: z.boolean() }))
       .output(z.object({ removed: z.boolean(), notOnService: z.array(z.string()) })),
     scan: call.input(z.object({ libraryId: z.string() })).output(done),
+    /** Answers a question about many changes; what came after it was asked goes on waiting. */
+    answerChanges: call
+      .input(
+        z.object({
+          libraryId: z.string(),
+          ...changeQuestion.pick({ kind: true, lastChangeId: true }).shape,
+          answer: changeAnswer,
+        }),
+      )
+      .output(done),
     /** Lets the person pick a folder, where the host has a dialog for it; otherwise nothing is chosen. */
     chooseFolder: call.output(z.object({ supported: z.boolean(), root: z.string().optional() })),
   },

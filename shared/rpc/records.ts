@@ -111,6 +111,28 @@ export type BackupReason = z.output<typeof backupReason>;
 export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
 export type ConflictChoice = z.output<typeof conflictChoice>;
 
+/** What a person is asked before the engine goes on: many files at once are gone, or would be replaced. */
+export const changeQuestion = z.object({
+  kind: z.enum(['removal', 'overwrite']),
+  /** How many files it is about, and of how many. */
+  count: z.int(),
+  fileCount: z.int(),
+  /** Some of them, by path. */
+  paths: z.array(z.string()),
+  /** The answer was to leave the files as they are; it can be changed. */
+  isKept: z.boolean(),
+  /** How far the question goes; the answer says it again. */
+  lastChangeId: z.int(),
+});
+export type ChangeQuestionRecord = z.output<typeof changeQuestion>;
+
+/**
+ * `goOn`: what is gone counts as removed, newer versions take the place of the files. `keep`: what is gone comes back
+ * from the service, the files stay as they are.
+ */
+export const changeAnswer = z.enum(['goOn', 'keep']);
+export type ChangeAnswerChoice = z.output<typeof changeAnswer>;
+
 export const libraryRecord = z.object({
   libraryId: z.string(),
   name: z.string(),
@@ -123,6 +145,7 @@ export const libraryRecord = z.object({
   state: z.enum(['scanning', 'working', 'inStep', 'offline', 'paused']),
   error: errorRecord.optional(),
   fileCount: z.int(),
+  questions: z.array(changeQuestion),
   lastScanAtMs: z.number().optional(),
   lastPollAtMs: z.number().optional(),
 });

@@ -1,3 +1,4 @@
+import { changeLimits } from '../../electron/engine/plan/bounded-change.ts';
 import { createFakeClock, settle, type FakeClock } from '../fakes/engine/clock.ts';
 import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
 import { createDesigner, type Designer } from './designer-acts.ts';
@@ -35,6 +36,9 @@ const weathers: readonly FaultRates[] = [
   { crash: 0, service: 0.02, disk: 0.04, edit: 0.02 },
   { crash: 0.01, service: 0.1, disk: 0.01, edit: 0.05 },
 ];
+
+/** The libraries are small: to see questions at all, some sites are asked about every removal and overwrite. */
+const askAlways = { ...changeLimits, askFromFiles: 1 };
 
 /** Lets designers, engines and faults do what the seed says, and checks every invariant at every step. */
 export async function simulate(seed: number): Promise<SimulationResult> {
@@ -84,12 +88,13 @@ function createSimulation(seed: number, log: string[]): Simulation {
   const ledger = createLedger();
   const designer = createDesigner(clock, random, ledger);
   const faults = createFaults(clock, random, designer);
+  const limits = random.happens(0.4) ? askAlways : changeLimits;
   const names = random.happens(0.3) ? 'folding' : 'exact';
   if (random.happens(0.2)) for (const service of services.values()) service.versions.tellNoHashes();
   const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
   const { around, onStateChange } = faults;
   const sites = (random.happens(0.6) ? ['ann', 'ben'] : ['ann']).map((name) =>
-    createSite({ name, clock, services, random, ledger, names, around, onStateChange, tell }),
+    createSite({ name, clock, services, random, ledger, names, changeLimits: limits, around, onStateChange, tell }),
   );
   const check = (): void => checkAlways({ sites, services, ledger });
   return { clock, random, services, ledger, designer, faults, sites, check };
@@ -108,6 +113,7 @@ async function takeStep({ random, sites, designer, services, clock }: Simulation
     [1, () => connect(site, random.pick([...services.keys(), undefined]), clock)],
     [1, () => jump(site, random.between(-300_000, 300_000))],
     [2, () => site.engine()?.tryNow()],
+    [1, () => answerQuestions(site, random)],
     [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
   ])();
 }
@@ -160,13 +166,28 @@ async function comeToRest(simulation: Simulation): Promise<void> {
   await clock.advance(75 * 60_000);
   for (let round = 0; round < 6; round += 1) {
     check();
-    for (const site of sites) await decideWhatIsLeft(simulation, site);
+    for (const site of sites) {
+      // What a person leaves as it is stays out of step; in the end everything is taken.
+      answerQuestions(site, simulation.random, round < 2 ? ['goOn', 'keep'] : ['goOn']);
+      await decideWhatIsLeft(simulation, site);
+    }
     await clock.advance(3 * 60_000);
   }
   for (const site of sites) {
     if (!site.engine()?.isIdle()) throw new Violation('convergence', `${site.name} does not come to rest`);
   }
   check();
+}
+
+function answerQuestions(site: Site, random: SeededRandom, choices: readonly ('goOn' | 'keep')[] = ['goOn', 'keep']): void {
+  const engine = site.engine();
+  const libraryId = engine?.libraries()[0]?.library.libraryId;
+  if (!engine || libraryId === undefined || site.connectedTo === undefined) return;
+  for (const { kind, lastChangeId, count } of engine.changeQuestions(libraryId)) {
+    const choice = random.pick(choices);
+    site.tell(`answers ${choice} about ${count} of ${kind}`);
+    engine.answerChanges(libraryId, { kind, lastChangeId, answer: choice });
+  }
 }
 
 /** A person ends what only a person can end. */

@@ -1,4 +1,5 @@
 import type { Engine } from '../../electron/engine/run/engine.ts';
+import type { ChangeLimits } from '../../electron/engine/plan/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FileRecord } from '../../shared/rpc/records.ts';
 import { settle, type FakeClock } from '../fakes/engine/clock.ts';
@@ -16,6 +17,7 @@ export interface SiteParts {
   readonly random: SeededRandom;
   readonly ledger: Ledger;
   readonly names: NameRule;
+  readonly changeLimits: ChangeLimits;
   readonly around: (site: Site) => AroundCall;
   readonly onStateChange: (site: Site, moment: 'before' | 'after') => void;
   readonly tell: (what: string) => void;
@@ -57,6 +59,7 @@ export function createSite(parts: SiteParts): Site {
     names: parts.names,
     services: parts.services,
     random: random.next,
+    changeLimits: parts.changeLimits,
     newId: () => `${name}-${(lastId += 1)}`,
     around: (call, act) => parts.around(site)(call, act),
     onStateChange: (moment) => parts.onStateChange(site, moment),

@@ -98,6 +98,11 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       state: stateOf(runner, moving),
       error: runner.problem,
       fileCount,
+      questions: engine.changeQuestions(library.libraryId).map((question) => ({
+        ...question,
+        paths: [...question.paths],
+        fileCount: question.kind === 'removal' ? fileCount + question.count : fileCount,
+      })),
       lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
       lastPollAtMs: runner.lastPollMs,
     };

@@ -15,8 +15,11 @@ export type Step =
   | { readonly kind: 'relink'; readonly path: string }
   /** `base` is the newest version the local bytes were made from; absent when there was none. */
   | { readonly kind: 'upload'; readonly path: string; readonly sha256: Sha256; readonly base?: Version }
-  /** `replaces` is the file that the new version takes the place of, with the bytes it must still have then. */
-  | { readonly kind: 'download'; readonly version: Version; readonly replaces?: LocalEntry }
+  /**
+   * `replaces` is the file that the new version takes the place of, with the bytes it must still have then; `at` is
+   * where a file that was gone is wanted back.
+   */
+  | { readonly kind: 'download'; readonly version: Version; readonly replaces?: LocalEntry; readonly at?: string }
   /** Both sides changed, or the service does not say what its bytes are: theirs is fetched and compared. */
   | { readonly kind: 'diverged'; readonly local: LocalEntry; readonly theirs: Version }
   /** The file was here and is gone; the service keeps it and so does nobody delete anything. */
@@ -26,9 +29,10 @@ export type Step =
  * Decides about one content key. Pure: the same view gives the same step, and carrying the step out makes the next
  * plan of that key `nothing` or one of the holds.
  */
-export function planKey({ locals, remote, synced, conflict, sent }: KeyView): Step {
+export function planKey({ locals, remote, synced, conflict, sent, restoreAt }: KeyView): Step {
   const [local, rival] = locals;
   if (rival) return { kind: 'holdRivals' };
+  if (!local && restoreAt !== undefined && remote) return { kind: 'download', version: remote.version, at: restoreAt };
   if (!local) return planWithoutLocal(remote, synced !== undefined || (sent !== undefined && sent.size > 0));
   if (!remote) return { kind: 'upload', path: local.path, sha256: local.sha256 };
   if (remote.sha256 === local.sha256) return agree(local, remote, synced, local.sha256);

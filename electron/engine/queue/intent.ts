@@ -16,7 +16,13 @@ export const intentSchema = z.discriminatedUnion('operation', [
     /** The blob that already holds the bytes, after an attempt that got this far. */
     blobId: z.string().optional(),
   }),
-  z.object({ operation: z.literal('download'), version, replaces: localEntry.optional() }),
+  z.object({
+    operation: z.literal('download'),
+    version,
+    replaces: localEntry.optional(),
+    /** Where the file is wanted, if nothing stands there. */
+    at: z.string().optional(),
+  }),
   /** Both sides changed: fetch the service's version beside the local file and compare. */
   z.object({ operation: z.literal('fetchTheirs'), version, local: localEntry }),
   z.object({

@@ -4,12 +4,15 @@ import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { ConflictChoice } from '../../../shared/rpc/records.ts';
 import type { Ports } from '../ports.ts';
 import { createQueue } from '../queue/queue.ts';
+import type { ChangeKind, ChangeLimits } from '../plan/bounded-change.ts';
 import { createActivityLog } from '../state/activity-log.ts';
+import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { createFileList } from '../state/file-list.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
 import { migrate } from '../state/schema.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
 import { overlap } from '../tree/overlap.ts';
+import { createChangeGuard } from './change-guard.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { createEventHub } from './event-hub.ts';
 import { createLibraryContext, type LibraryContext } from './library-context.ts';
@@ -26,6 +29,8 @@ export interface EngineOptions {
   readonly absenceGraceMs: number;
   /** Downloads at least this long are gone on with where they broke off; keeping a record of one costs a flush. */
   readonly keepPartsFromBytes?: number;
+  /** How many removals and overwrites pass without a question. */
+  readonly changeLimits?: ChangeLimits;
   /** Settings of this run only; they are not kept. */
   readonly settings?: Partial<Settings>;
 }
@@ -65,6 +70,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const steps = createStepTaker({
     ports,
     queue,
+    guard: createChangeGuard({ clock, limits: options.changeLimits }),
     onQueued: () => transfers.pump(),
     onPaths: (context, paths) => report.filesChanged(context.library.libraryId, paths),
   });
@@ -208,6 +214,25 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       if (choice === 'keepBoth') runner.scanSoon();
     },
 
+    /** What a person is asked about files of a library that are gone or would be replaced, or said to leave. */
+    changeQuestions: (libraryId: string): readonly ChangeQuestion[] =>
+      runners.get(libraryId)?.context.changes()?.questions() ?? [],
+
+    /**
+     * Answers such a question, as far as it was asked: what came after `lastChangeId` goes on waiting.
+     * - `goOn`: what is gone counts as removed, and newer versions take the place of the files;
+     * - `keep`: what is gone comes back from the service, and the files stay as they are until somebody says `goOn`.
+     * @throws AppError `unknown-item`, `not-connected`
+     */
+    answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
+      const runner = this.runnerOf(libraryId);
+      const changes = runner.context.changes();
+      if (!changes) throw new AppError('not-connected');
+      const kept = kind === 'removal' ? 'restored' : 'kept';
+      runner.planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
+      report.statusChanged();
+    },
+
     /** The service, its addresses or its secrets changed. */
     connectionChanged(): void {
       gate.reset(ports.connection.current() !== undefined);
@@ -267,6 +292,12 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 }
 
 export type Engine = ReturnType<typeof createEngine>;
+
+export interface ChangeAnswer {
+  readonly kind: ChangeKind;
+  readonly answer: 'goOn' | 'keep';
+  readonly lastChangeId: number;
+}
 
 function folderName(root: string): string {
   return (

@@ -4,6 +4,7 @@ import type { LibraryDisk, Ports } from '../ports.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
 import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
+import { createBoundedChanges, type BoundedChanges } from '../state/bounded-changes.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
@@ -20,6 +21,8 @@ export interface LibraryContext {
   readonly files: LocalFiles;
   /** The trees shared with the service that is connected now; `undefined` while none is. */
   trees(): ServiceTrees | undefined;
+  /** Removals and overwrites with that service, and what was said about them. */
+  changes(): BoundedChanges | undefined;
   /**
    * Everything the planner looks at for a key; or why it is too early to judge: a file is `unsettled` (reading it plans
    * the key again), or was just there and `mayReturn`.
@@ -59,7 +62,7 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
   const disk = ports.disk.library(library.root);
   const files = createLocalFiles(ports.database, library.libraryId);
   const turns = createTurns();
-  const treesByService = new Map<string, ServiceTrees>();
+  const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
   const linksMemory = createLinksMemory(ports.database, library.libraryId);
   const missingSinceMs = new Map<string, number>();
   let links: LibraryLinks = linksMemory.read();
@@ -74,19 +77,30 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
     });
   }
 
-  const trees = (): ServiceTrees | undefined => {
+  const withService = (): { readonly trees: ServiceTrees; readonly changes: BoundedChanges } | undefined => {
     const serviceId = ports.connection.current()?.serviceId;
     if (serviceId === undefined) return undefined;
-    const known = treesByService.get(serviceId) ?? createServiceTrees(ports.database, library.libraryId, serviceId);
+    const known = treesByService.get(serviceId) ?? {
+      trees: createServiceTrees(ports.database, library.libraryId, serviceId),
+      changes: createBoundedChanges(ports.database, library.libraryId, serviceId),
+    };
     treesByService.set(serviceId, known);
     return known;
   };
+  const trees = (): ServiceTrees | undefined => withService()?.trees;
+  const changes = (): BoundedChanges | undefined => withService()?.changes;
+
+  function restoredAt(key: ContentKeyText): string | undefined {
+    const removal = changes()?.get(key, 'removal');
+    return removal?.standing === 'restored' ? removal.path : undefined;
+  }
 
   return {
     library,
     disk,
     files,
     trees,
+    changes,
 
     view(key) {
       const shared = trees();
@@ -101,6 +115,7 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
         synced: shared.synced(key),
         conflict: shared.conflict(key),
         sent: shared.sent(key),
+        restoreAt: claimants.settled.length > 0 ? undefined : restoredAt(key),
       };
     },
 

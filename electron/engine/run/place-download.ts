@@ -49,15 +49,23 @@ export async function placeOverFile(
 /**
  * A path for a key the library does not have a file of, kept from the other downloads until `release`.
  * Names are compared as the least exact disk compares them: without regard to case and to how accents are written.
+ * @param wanted where the file is wanted, if nothing stands there
  */
 export async function reservePath(
   { context, key }: RunningEntry,
   remote: RemoteItem,
+  wanted?: string,
 ): Promise<{ readonly path: string; readonly release: () => void }> {
   const { reservedPaths, files, disk } = context;
   const taken = new Set<string>();
+  // A file that is to come back stands in the local tree as gone.
+  const isFree = (path: string): boolean => {
+    const there = files.get(path);
+    return !reservedPaths.has(folded(path)) && (!there || there.goneSinceMs !== undefined);
+  };
   for (;;) {
-    const path = freshPath(
+    const returning = wanted !== undefined && !taken.has(wanted) && isFree(wanted) ? wanted : undefined;
+    const path = returning ?? freshPath(
       key,
       remote.baseFilename,
       remote.fileExtension,

@@ -8,6 +8,7 @@ import type { TransferIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView } from '../tree/entries.ts';
+import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { LibraryContext } from './library-context.ts';
 
 /** What a step that moves bytes asks the queue for; `undefined` for steps that move none. */
@@ -16,7 +17,12 @@ export function intentOf(step: Step): TransferIntent | undefined {
     case 'upload':
       return { operation: 'upload', path: step.path, sha256: step.sha256, ...(step.base ? { base: step.base } : {}) };
     case 'download':
-      return { operation: 'download', version: step.version, ...(step.replaces ? { replaces: step.replaces } : {}) };
+      return {
+        operation: 'download',
+        version: step.version,
+        ...(step.replaces ? { replaces: step.replaces } : {}),
+        ...(step.at === undefined ? {} : { at: step.at }),
+      };
     case 'diverged':
       return { operation: 'fetchTheirs', version: step.theirs, local: step.local };
     case 'nothing':
@@ -33,10 +39,11 @@ export function intentOf(step: Step): TransferIntent | undefined {
 export function createStepTaker(options: {
   readonly ports: Ports;
   readonly queue: Queue;
+  readonly guard: ChangeGuard;
   readonly onQueued: () => void;
   readonly onPaths: (context: LibraryContext, paths: readonly string[]) => void;
 }) {
-  const { ports, queue } = options;
+  const { ports, queue, guard } = options;
 
   function carryOut(context: LibraryContext, trees: ServiceTrees, view: KeyView, step: Step): string[] {
     const { key } = view;
@@ -54,6 +61,23 @@ export function createStepTaker(options: {
     const gone = view.locals.length > 0 || step.kind === 'nothing' ? context.files.gonePaths(key) : [];
     for (const path of gone) context.files.forget(path);
     return [...gone, ...view.locals.map((local) => local.path), ...(view.synced ? [view.synced.path] : [])];
+  }
+
+  /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
+  function takeGuarded(context: LibraryContext, trees: ServiceTrees, steps: readonly WaitingStep[]): string[] {
+    const { library, files } = context;
+    const changes = context.changes();
+    if (!changes || (steps.length === 0 && !changes.isAsking())) return [];
+    const isQueued = (key: ContentKeyText): boolean => {
+      const intent = queue.transferOf(library.libraryId, key)?.intent;
+      return intent?.operation === 'download' && intent.replaces !== undefined;
+    };
+    const passed = new Set(guard.judge({ changes, files, isQueued }, steps).map(({ key }) => key));
+    return steps.flatMap(({ key, path, view, step }) => {
+      if (passed.has(key)) return carryOut(context, trees, view, step);
+      queue.dropTransfer(library.libraryId, key);
+      return [path];
+    });
   }
 
   /** The service keeps the version whose copy goes. */
@@ -80,7 +104,10 @@ export function createStepTaker(options: {
       const paths: string[] = [];
       // A file that was not read yet may turn out to be the one a new key would be downloaded for.
       const claims = context.unreadClaims();
+      const changes = context.changes();
       context.transaction(() => {
+        const guarded: WaitingStep[] = [];
+        const isCounted = changes?.isEmpty() === false;
         for (const key of keys) {
           const view = context.view(key);
           if (view === 'unsettled') continue;
@@ -89,9 +116,14 @@ export function createStepTaker(options: {
             continue;
           }
           const step = planKey(view);
-          if (step.kind === 'download' && !step.replaces && isAmong(claims, key)) unreadKeys.push(key);
+          const kind = changeKindOf(step);
+          const isRestoring = step.kind === 'download' && step.at !== undefined;
+          if (isCounted && kind === undefined && !isRestoring) changes.forget(key);
+          if (kind) guarded.push({ key, kind, path: pathOfChange(context, view), view, step });
+          else if (isNewDownload(step) && isAmong(claims, key)) unreadKeys.push(key);
           else paths.push(...carryOut(context, trees, view, step));
         }
+        paths.push(...takeGuarded(context, trees, guarded));
       });
       options.onPaths(context, paths);
       options.onQueued();
@@ -103,6 +135,20 @@ export function createStepTaker(options: {
       return new Set([...context.files.keys(), ...(trees ? [...trees.remoteKeys(), ...trees.syncedKeys()] : [])]);
     },
   };
+}
+
+interface WaitingStep extends GuardedStep {
+  readonly view: KeyView;
+  readonly step: Step;
+}
+
+/** The file that a step would take away. */
+function pathOfChange({ files }: LibraryContext, { key, locals, synced }: KeyView): string {
+  return locals[0]?.path ?? files.gonePaths(key)[0] ?? synced?.path ?? key;
+}
+
+function isNewDownload(step: Step): boolean {
+  return step.kind === 'download' && !step.replaces;
 }
 
 /** Whether one of the files that were not read yet may turn out to be this key's. */

@@ -111,7 +111,7 @@ interface PlacedDownload {
 
 async function fetchIntoPlace(
   task: RunningEntry,
-  { replaces, version }: DownloadIntent,
+  { replaces, version, at }: DownloadIntent,
   remote: RemoteItem,
 ): Promise<PlacedDownload> {
   const { disk } = task.context;
@@ -125,7 +125,7 @@ async function fetchIntoPlace(
       return { target: replaces.path, fetched, stat };
     });
   }
-  const { path, release } = await reservePath(task, remote);
+  const { path, release } = await reservePath(task, remote, at);
   try {
     const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
     return await orLeave(fetched, async () => {

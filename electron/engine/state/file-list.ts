@@ -1,4 +1,5 @@
 import { parseContentKey } from '../../../shared/model/content-key.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/records.ts';
@@ -36,7 +37,10 @@ export interface FileList {
 const withState = `
   WITH file AS (
     SELECT f.*, s.major, s.minor, s.sha256 AS synced_sha256, q.entry_id, q.operation, q.error AS entry_error,
+      b.kind AS change_kind, b.standing AS change_standing,
       CASE
+        WHEN b.standing IN ('asked', 'kept') THEN 'needsYou'
+        WHEN b.standing = 'restored' AND q.entry_id IS NOT NULL THEN 'waiting'
         WHEN f.gone_since_ms <= :goneBefore THEN 'removedHere'
         -- Missing for a moment, as some programs save.
         WHEN f.gone_since_ms IS NOT NULL THEN 'settling'
@@ -56,6 +60,9 @@ const withState = `
     FROM local_file AS f
     LEFT JOIN synced_item AS s ON s.library_id = f.library_id AND s.service_id = :service AND s.content_key = f.content_key
     LEFT JOIN conflict AS c ON c.library_id = f.library_id AND c.service_id = :service AND c.content_key = f.content_key
+    -- A removal is about a file that is gone, an overwrite about one that is there.
+    LEFT JOIN bounded_change AS b ON b.library_id = f.library_id AND b.service_id = :service AND b.content_key = f.content_key
+      AND b.kind = CASE WHEN f.gone_since_ms IS NULL THEN 'overwrite' ELSE 'removal' END
     -- One entry per file: what needs a person before what runs by itself.
     LEFT JOIN queue_entry AS q ON q.entry_id = (SELECT entry_id FROM queue_entry AS e
       WHERE e.library_id = f.library_id AND e.content_key = f.content_key
@@ -202,6 +209,7 @@ function readFile(value: unknown, isRunning: (entryId: number) => boolean): File
     state === 'needsYou'
       ? (row.optionalText('problem') ?? row.optionalText('entry_error'))
       : row.optionalText('entry_error');
+  const held = heldBack(row);
   return {
     fileId: fileIdOf(row.text('library_id'), path),
     libraryId: row.text('library_id'),
@@ -220,8 +228,15 @@ function readFile(value: unknown, isRunning: (entryId: number) => boolean): File
     modellingClassCode: key?.etimModelCode,
     modellingClassVersion: key?.etimModelCodeVersion,
     languageCode: key?.languageCode,
-    error: problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data,
+    error: held ?? (problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data),
   };
+}
+
+/** Why a file waits that is one of many which are gone or would be replaced. */
+function heldBack(row: Row): ErrorRecord | undefined {
+  const standing = row.optionalText('change_standing');
+  if (standing !== 'asked' && standing !== 'kept') return undefined;
+  return { code: row.text('change_kind') === 'removal' ? 'many-files-gone' : 'many-files-replaced' };
 }
 
 /** What runs is known to the queue only; its file is then on its way. */

@@ -51,6 +51,7 @@ export function createLibraries(database: Database) {
           'remote_item',
           'synced_item',
           'sent_draft',
+          'bounded_change',
           'conflict',
           'poll_cursor',
           'queue_entry',

@@ -80,6 +80,29 @@ export function createLocalFiles(database: Database, libraryId: string) {
       };
     },
 
+    /** How many files that have a key are there. */
+    presentCount: (): number =>
+      rowOf(
+        database.get(
+          'SELECT COUNT(*) AS n FROM local_file WHERE library_id = ? AND content_key IS NOT NULL AND gone_since_ms IS NULL',
+          libraryId,
+        ),
+      ).number('n'),
+
+    /** Keys of files that are gone and whose bytes stand at another path: those were moved. */
+    movedKeys: (): Set<ContentKeyText> =>
+      new Set(
+        database
+          .all(
+            `SELECT DISTINCT gone.content_key FROM local_file AS gone
+             JOIN local_file AS there ON there.library_id = gone.library_id AND there.sha256 = gone.sha256
+             WHERE gone.library_id = ? AND gone.gone_since_ms IS NOT NULL AND gone.content_key IS NOT NULL
+               AND there.gone_since_ms IS NULL AND there.settled = 1`,
+            libraryId,
+          )
+          .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+      ),
+
     /** Paths at which a file was when it was last looked for. */
     presentPaths: (): Set<string> =>
       new Set(

@@ -94,6 +94,20 @@ const migrations: readonly string[] = [
     PRIMARY KEY (library_id, service_id, content_key, sha256)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Removals and overwrites: those of this pass, those that a person is asked about, and what was answered.
+  CREATE TABLE bounded_change (
+    change_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, kind TEXT NOT NULL,
+    path TEXT NOT NULL, standing TEXT NOT NULL, at_ms REAL NOT NULL,
+    UNIQUE (library_id, service_id, content_key, kind)
+  ) STRICT;
+  -- What was removed before removals were counted is not asked about afterwards.
+  INSERT INTO bounded_change (library_id, service_id, content_key, kind, path, standing, at_ms)
+    SELECT s.library_id, s.service_id, s.content_key, 'removal', s.path, 'done', 0 FROM synced_item AS s
+    WHERE NOT EXISTS (SELECT 1 FROM local_file AS f
+      WHERE f.library_id = s.library_id AND f.content_key = s.content_key AND f.gone_since_ms IS NULL);
+  `,
 ];
 
 /**

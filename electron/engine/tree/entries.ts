@@ -37,4 +37,6 @@ export interface KeyView {
   readonly conflict?: ConflictEntry | undefined;
   /** Bytes this library sent since both sides last agreed; whether they arrived is not known. */
   readonly sent?: ReadonlySet<Sha256> | undefined;
+  /** Where a person wants a file back that is gone from the library. */
+  readonly restoreAt?: string | undefined;
 }

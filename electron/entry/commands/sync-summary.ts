@@ -1,4 +1,5 @@
 import type { FileState } from '../../../shared/rpc/records.ts';
+import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/run/engine.ts';
 import { describeForPerson, filesForPerson, type FileForPerson } from './file-states.ts';
 
@@ -11,11 +12,14 @@ export interface SyncSummary {
   readonly doublyClaimed: number;
   readonly waiting: number;
   readonly failed: number;
+  /** Files that are gone or would be replaced, many at once: nothing is done before somebody says so. */
+  readonly heldBack: number;
+  readonly questions: readonly ChangeQuestion[];
   /** The files a person has to look at, the first hundred of them. */
   readonly files: readonly FileForPerson[];
 }
 
-type Counts = Omit<SyncSummary, 'files'>;
+type Counts = Omit<SyncSummary, 'files' | 'questions'>;
 
 export function summarizeSync(
   engine: Engine,
@@ -32,20 +36,24 @@ export function summarizeSync(
       ({ libraryId: of, state, intent }) =>
         of === libraryId && state === 'needsAttention' && intent.operation === 'download' && !intent.replaces,
     ).length;
+  const questions = engine.changeQuestions(libraryId);
+  const heldBack = questions.reduce((sum, question) => sum + question.count, 0);
   return {
     ...done,
     conflicts: count('conflict'),
     unassigned: count('unassigned'),
     doublyClaimed: count('doublyClaimed'),
     waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere'),
-    failed: count('needsYou') + parkedDownloads,
+    failed: count('needsYou') - heldBack + parkedDownloads,
+    heldBack,
+    questions,
     files: filesForPerson(engine.fileList, serviceId, libraryId),
   };
 }
 
 /** Whether everything is in step and nobody has to do anything. */
-export function isInStep({ conflicts, unassigned, doublyClaimed, waiting, failed }: SyncSummary): boolean {
-  return conflicts + unassigned + doublyClaimed + waiting + failed === 0;
+export function isInStep({ conflicts, unassigned, doublyClaimed, waiting, failed, heldBack }: SyncSummary): boolean {
+  return conflicts + unassigned + doublyClaimed + waiting + failed + heldBack === 0;
 }
 
 export function describeSync(summary: SyncSummary): string {
@@ -57,7 +65,16 @@ export function describeSync(summary: SyncSummary): string {
     doublyClaimed: 'sharing a key with another file',
     waiting: 'waiting',
     failed: 'failed',
+    heldBack: 'held back',
   };
   const counts = (Object.keys(words) as (keyof Counts)[]).map((name) => `${summary[name]} ${words[name]}`).join(', ');
-  return [counts, ...summary.files.map(describeForPerson)].join('\n');
+  return [counts, ...summary.questions.map(describeQuestion), ...summary.files.map(describeForPerson)].join('\n');
+}
+
+/** What is asked about many changes, with what to do, for people. */
+export function describeQuestion({ kind, count }: ChangeQuestion): string {
+  const files = count === 1 ? '1 file' : `${count} files`;
+  return kind === 'removal'
+    ? `${files} gone from the folder, many at once. Nothing counts as removed before you say so: run again with --many-changes go-on if that was meant, or with --many-changes keep to have them back from the service.`
+    : `${files} would be replaced by newer versions of the service, many at once. They stay as they are before you say so: run again with --many-changes go-on to replace them (the replaced ones go to the backup folder), or with --many-changes keep to leave them.`;
 }

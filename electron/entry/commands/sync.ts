@@ -1,13 +1,14 @@
 import { AppError, describeError } from '../../../shared/errors/app-error.ts';
-import type { EngineEvent } from '../../../shared/rpc/records.ts';
+import type { ChangeAnswerChoice, EngineEvent } from '../../../shared/rpc/records.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
+import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import type { LibraryRunner } from '../../engine/run/library-runner.ts';
 import { clientFromEnvironment } from '../environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { exitCodes, printResult } from './output.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
-import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
+import { describeQuestion, describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
   readonly folder: string;
@@ -17,6 +18,8 @@ export interface SyncOptions {
   readonly applicationVersion: string;
   readonly languageCode?: string | undefined;
   readonly quietTimeMs?: number | undefined;
+  /** What to do when many files at once are gone or would be replaced; without an answer that waits. */
+  readonly manyChanges?: ChangeAnswerChoice | undefined;
   readonly json: boolean;
 }
 
@@ -50,7 +53,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     const runner = await ensureLibrary(engine, options);
     return options.mode === 'once'
       ? await runOnce(engine, runner, serviceId, options)
-      : await runWatching(engine, options);
+      : await runWatching(engine, runner, options);
   } finally {
     await engine.close();
     await service.close();
@@ -77,11 +80,24 @@ async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<Libr
   return known.runner;
 }
 
+/** Answers what is asked with what was said with the command. @returns what is asked and was not answered */
+function answerQuestions(
+  engine: Engine,
+  runner: LibraryRunner,
+  answer: ChangeAnswerChoice | undefined,
+): readonly ChangeQuestion[] {
+  const { libraryId } = runner.context.library;
+  const open = engine.changeQuestions(libraryId).filter(({ isKept }) => !isKept || answer === 'goOn');
+  if (answer === undefined) return open;
+  for (const { kind, lastChangeId } of open) engine.answerChanges(libraryId, { kind, lastChangeId, answer });
+  return [];
+}
+
 async function runOnce(
   engine: Engine,
   runner: LibraryRunner,
   serviceId: string,
-  { json }: SyncOptions,
+  { json, manyChanges }: SyncOptions,
 ): Promise<number> {
   const done = { uploaded: 0, downloaded: 0 };
   let lastProgressMs = Date.now();
@@ -95,6 +111,7 @@ async function runOnce(
   stopLooking.push(engine.events.listen(onEvent));
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
+      answerQuestions(engine, runner, manyChanges);
       const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
       else if (engine.isIdle()) resolve(undefined);
@@ -122,7 +139,18 @@ async function runOnce(
   return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
 }
 
-async function runWatching(engine: Engine, { json }: SyncOptions): Promise<number> {
+async function runWatching(
+  engine: Engine,
+  runner: LibraryRunner,
+  { json, manyChanges }: SyncOptions,
+): Promise<number> {
+  let said = '';
+  engine.onStatusChange(() => {
+    const questions = answerQuestions(engine, runner, manyChanges);
+    const text = questions.map(describeQuestion).join('\n');
+    if (text !== '' && text !== said) printResult(json, { questions }, () => text);
+    said = text;
+  });
   engine.events.listen((event) => {
     if (event.kind !== 'activity') return;
     const { kind, title, version, key } = event.entry;

@@ -11,6 +11,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'close-program': 'Try now',
   'free-space': 'Try now',
   'check-folder': 'Try now',
+  'answer-question': '',
   'publish-again': 'Look at the drafts',
   'try-again': 'Try again',
   'update-app': '',

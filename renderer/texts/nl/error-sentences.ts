@@ -57,6 +57,14 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'De bibliotheekmap is er niet, of het is niet de map die was ingesteld.',
     'Daarom wordt niets verwijderd.',
   ),
+  'many-files-gone': said(
+    'Dit bestand is samen met vele andere verdwenen.',
+    'Het telt pas als verwijderd als u dat zegt. De versies staan veilig op de service.',
+  ),
+  'many-files-replaced': said(
+    'Dit bestand zou samen met vele andere door een nieuwere versie worden vervangen.',
+    'Het blijft zoals het is tot u het zegt.',
+  ),
   'library-overlaps': said('Deze map ligt in een andere bibliotheek of bevat er een.'),
   'port-in-use': said('Een ander programma luistert al op deze poort.'),
   'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),

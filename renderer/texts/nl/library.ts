@@ -40,6 +40,34 @@ export const library: Texts['library'] = {
     },
   },
   libraryPaused: (name) => `${name} is gepauzeerd.`,
+  manyChanges: {
+    ask: {
+      removal: (n, of, name) =>
+        n === of
+          ? `Alle ${number(n)} bestanden zijn verdwenen uit ${name}.`
+          : `${number(n)} van de ${number(of)} bestanden zijn verdwenen uit ${name}.`,
+      overwrite: (n, of, name) =>
+        `${number(n)} van de ${number(of)} bestanden in ${name} zouden door nieuwere versies worden vervangen.`,
+    },
+    kept: (n, name) =>
+      n === 1
+        ? `1 bestand in ${name} blijft ouder dan op de service.`
+        : `${number(n)} bestanden in ${name} blijven ouder dan op de service.`,
+    safe: {
+      removal: 'Geen ervan telt als verwijderd tot u dat zegt. De versies staan veilig op de service.',
+      overwrite: 'Ze blijven zoals ze zijn tot u het zegt. Wat wordt vervangen, gaat naar de back-upmap van de bibliotheek.',
+    },
+    names: (names, more) => (more === 0 ? names : `${names} en nog ${number(more)}`),
+    goOn: { removal: 'Dat was de bedoeling', overwrite: 'Vervangen' },
+    keep: { removal: 'Terughalen', overwrite: 'Voorlopig zo laten' },
+    done: {
+      removal: {
+        goOn: 'Ze tellen hier als verwijderd. De service bewaart de versies.',
+        keep: 'Ze komen terug van de service.',
+      },
+      overwrite: { goOn: 'Ze worden vervangen.', keep: 'Ze blijven zoals ze zijn.' },
+    },
+  },
   scanStarted: 'De map wordt opnieuw doorgelopen.',
   detail: {
     label: 'Gegevens van het bestand',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createEngine, type Engine } from '../../../electron/engine/run/engine.ts';
+import type { ChangeLimits } from '../../../electron/engine/plan/bounded-change.ts';
 import type { CadFacts, InspectCadFile, Ports } from '../../../electron/engine/ports.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
@@ -31,6 +32,7 @@ export interface WorldParts {
   /** Services by name; several worlds may share them. */
   readonly services?: Map<string, FakeService>;
   readonly random?: () => number;
+  readonly changeLimits?: ChangeLimits;
   readonly newId?: () => string;
   /** Stands around every call of the engine to its disk and its service. */
   readonly around?: AroundCall;
@@ -104,7 +106,12 @@ export function createWorld(parts: WorldParts = {}) {
 
     async start(): Promise<Engine> {
       alive = { value: true };
-      engine = createEngine(portsFor(alive), { watch: true, absenceGraceMs, keepPartsFromBytes: 1 });
+      engine = createEngine(portsFor(alive), {
+        watch: true,
+        absenceGraceMs,
+        keepPartsFromBytes: 1,
+        ...(parts.changeLimits ? { changeLimits: parts.changeLimits } : {}),
+      });
       await engine.start();
       return engine;
     },

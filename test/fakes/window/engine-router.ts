@@ -7,6 +7,7 @@ import type {
   EngineEvent,
   EngineEventBody,
   FileRecord,
+  LibraryRecord,
   QueueEntryRecord,
   StatusRecord,
 } from '../../../shared/rpc/records.ts';
@@ -229,6 +230,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           contentType: 'Template',
           state: 'scanning' as const,
           fileCount: 0,
+          questions: [],
         };
         change({ libraries: [...state.status.libraries, library] });
         return library;
@@ -242,6 +244,17 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return { removed: true, notOnService };
       }),
       scan: os.libraries.scan.handler(() => ({})),
+      answerChanges: os.libraries.answerChanges.handler(({ input }) => {
+        const answered = (library: LibraryRecord): LibraryRecord['questions'] =>
+          library.questions.flatMap((question) => {
+            if (library.libraryId !== input.libraryId || question.kind !== input.kind) return [question];
+            return input.kind === 'overwrite' && input.answer === 'keep' ? [{ ...question, isKept: true }] : [];
+          });
+        change({
+          libraries: state.status.libraries.map((library) => ({ ...library, questions: answered(library) })),
+        });
+        return {};
+      }),
       chooseFolder: os.libraries.chooseFolder.handler(() => ({ supported: false })),
     },
   });

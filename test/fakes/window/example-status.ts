@@ -1,4 +1,5 @@
 import type {
+  ChangeQuestionRecord,
   ConnectionRecord,
   FileRecord,
   LibraryRecord,
@@ -15,6 +16,8 @@ export type Scenario =
   | 'everyday'
   /** As everyday, but the service is away and one library is paused. */
   | 'trouble'
+  /** As everyday, and many files at once are gone or would be replaced. */
+  | 'manyChanges'
   /** Connected, everything in step, nothing to do. */
   | 'quiet'
   /** A hundred thousand files. */
@@ -44,12 +47,30 @@ export function exampleConnection(scenario: Scenario): ConnectionRecord {
   };
 }
 
+const manyGone: ChangeQuestionRecord = {
+  kind: 'removal',
+  count: 63,
+  fileCount: 420,
+  paths: ['EC010123/MC000101/Pump flanged DN50.rfa', 'EC010123/MC000101/Pump flanged DN65.rfa', 'EC010123/Valve.rfa'],
+  isKept: false,
+  lastChangeId: 63,
+};
+const manyReplaced: ChangeQuestionRecord = {
+  ...manyGone,
+  kind: 'overwrite',
+  count: 51,
+  fileCount: 180,
+  paths: ['EC011024/MC000123/Ventilation unit with a name of some length.dwg', 'EC011024/Duct.dwg', 'EC011024/Fan.dwg'],
+  lastChangeId: 51,
+};
+
 export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[]): LibraryRecord[] {
   if (scenario === 'firstRun') return [];
   const checked = {
     lastScanAtMs: exampleNow - 12 * 60_000,
     lastPollAtMs: exampleNow - 10_000,
     contentType: 'Template',
+    questions: [],
   };
   const count = (libraryId: string) => files.filter((file) => file.libraryId === libraryId).length;
   const state =
@@ -64,6 +85,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       applicationVersion: '2025',
       state,
       fileCount: count('revit'),
+      questions: scenario === 'manyChanges' ? [manyGone] : [],
     },
     {
       ...checked,
@@ -74,6 +96,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       applicationVersion: '2025',
       languageCode: 'nl',
       fileCount: count('other'),
+      questions: scenario === 'manyChanges' ? [manyReplaced] : [],
       ...(scenario === 'trouble'
         ? { state: 'paused', error: { code: 'library-missing' } }
         : { state: scenario === 'everyday' ? 'scanning' : 'inStep' }),
