@@ -80,7 +80,11 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .option('--application-version <version>', 'its version, e.g. 2025 (required)')
     .option(...language)
     .option('--quiet-time <milliseconds>', 'how long a file must stand still before it is read', readMilliseconds)
-    .option('--many-changes <answer>', 'when many files at once are gone or would be replaced: go-on or keep', readChangeAnswer)
+    .option(
+      '--many-changes <answer>',
+      'when many files at once are gone or would be replaced: go-on or keep',
+      readChangeAnswer,
+    )
     .option(...json, false)
     .action(async (folder: string, options: SyncFlags, command: Command) => {
       if (options.once === options.watch)

@@ -179,7 +179,11 @@ async function comeToRest(simulation: Simulation): Promise<void> {
   check();
 }
 
-function answerQuestions(site: Site, random: SeededRandom, choices: readonly ('goOn' | 'keep')[] = ['goOn', 'keep']): void {
+function answerQuestions(
+  site: Site,
+  random: SeededRandom,
+  choices: readonly ('goOn' | 'keep')[] = ['goOn', 'keep'],
+): void {
   const engine = site.engine();
   const libraryId = engine?.libraries()[0]?.library.libraryId;
   if (!engine || libraryId === undefined || site.connectedTo === undefined) return;

@@ -42,10 +42,7 @@ export function createChangeGuard(options: { readonly clock: Clock; readonly lim
       const count = (list: readonly { readonly key: ContentKeyText }[]): number =>
         list.filter(({ key }) => !moved.has(key)).length;
       const fileCount = ground.files.presentCount() + gone;
-      return judgeChanges(
-        { fileCount, done: count(done), wanted: count(fresh), isAsking: count(asked) > 0 },
-        limits,
-      );
+      return judgeChanges({ fileCount, done: count(done), wanted: count(fresh), isAsking: count(asked) > 0 }, limits);
     };
     // Bytes that stand elsewhere in the library were moved. To look costs, so only a flood is looked through.
     const mayBeMove = kind === 'removal' && (asked.length > 0 || judge(new Set()) === 'ask');
@@ -66,7 +63,11 @@ export function createChangeGuard(options: { readonly clock: Clock; readonly lim
   }
 
   /** A mark is all a removal is: those of the same flood that were marked already become part of the question. */
-  function takeBack({ changes }: GuardGround, done: readonly BoundedChange[], moved: ReadonlySet<ContentKeyText>): void {
+  function takeBack(
+    { changes }: GuardGround,
+    done: readonly BoundedChange[],
+    moved: ReadonlySet<ContentKeyText>,
+  ): void {
     for (const change of done) if (!moved.has(change.key)) changes.put({ ...change, standing: 'asked' });
   }
 

@@ -61,17 +61,19 @@ export async function reservePath(
   // A file that is to come back stands in the local tree as gone.
   const isFree = (path: string): boolean => {
     const there = files.get(path);
-    return !reservedPaths.has(folded(path)) && (!there || there.goneSinceMs !== undefined);
+    return !reservedPaths.has(foldedPath(path)) && (!there || there.goneSinceMs !== undefined);
   };
   for (;;) {
     const returning = wanted !== undefined && !taken.has(wanted) && isFree(wanted) ? wanted : undefined;
-    const path = returning ?? freshPath(
-      key,
-      remote.baseFilename,
-      remote.fileExtension,
-      (candidate) =>
-        taken.has(candidate) || reservedPaths.has(foldedPath(candidate)) || files.get(candidate) !== undefined,
-    );
+    const path =
+      returning ??
+      freshPath(
+        key,
+        remote.baseFilename,
+        remote.fileExtension,
+        (candidate) =>
+          taken.has(candidate) || reservedPaths.has(foldedPath(candidate)) || files.get(candidate) !== undefined,
+      );
     // Before looking: what looks at the same time then sees it reserved.
     reservedPaths.add(foldedPath(path));
     const release = (): unknown => reservedPaths.delete(foldedPath(path));

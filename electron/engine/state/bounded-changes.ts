@@ -66,8 +66,11 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
 
     /** Whether anything waits for an answer. */
     isAsking: (): boolean =>
-      database.get(`SELECT 1 FROM bounded_change WHERE ${mine} AND standing = 'asked' LIMIT 1`, libraryId, serviceId) !==
-      undefined,
+      database.get(
+        `SELECT 1 FROM bounded_change WHERE ${mine} AND standing = 'asked' LIMIT 1`,
+        libraryId,
+        serviceId,
+      ) !== undefined,
 
     put(change: BoundedChange): void {
       const { key, kind, path, standing, atMs } = change;

@@ -139,11 +139,7 @@ async function runOnce(
   return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
 }
 
-async function runWatching(
-  engine: Engine,
-  runner: LibraryRunner,
-  { json, manyChanges }: SyncOptions,
-): Promise<number> {
+async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyChanges }: SyncOptions): Promise<number> {
   let said = '';
   engine.onStatusChange(() => {
     const questions = answerQuestions(engine, runner, manyChanges);

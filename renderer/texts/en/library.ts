@@ -49,7 +49,9 @@ export const library = {
         `${number(n)} of ${number(of)} files in ${name} would be replaced by newer versions.`,
     },
     kept: (n: number, name: string) =>
-      n === 1 ? `1 file in ${name} stays older than the service's.` : `${number(n)} files in ${name} stay older than the service's.`,
+      n === 1
+        ? `1 file in ${name} stays older than the service's.`
+        : `${number(n)} files in ${name} stay older than the service's.`,
     safe: {
       removal: 'None of them counts as removed before you say so. Their versions are safe on the service.',
       overwrite: 'They stay as they are before you say so. What is replaced goes to the backup folder of the library.',
@@ -58,7 +60,10 @@ export const library = {
     goOn: { removal: 'They were meant to go', overwrite: 'Replace them' },
     keep: { removal: 'Bring them back', overwrite: 'Leave them for now' },
     done: {
-      removal: { goOn: 'They count as removed here. The service keeps their versions.', keep: 'They come back from the service.' },
+      removal: {
+        goOn: 'They count as removed here. The service keeps their versions.',
+        keep: 'They come back from the service.',
+      },
       overwrite: { goOn: 'They are being replaced.', keep: 'They stay as they are.' },
     },
   },

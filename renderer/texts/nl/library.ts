@@ -55,7 +55,8 @@ export const library: Texts['library'] = {
         : `${number(n)} bestanden in ${name} blijven ouder dan op de service.`,
     safe: {
       removal: 'Geen ervan telt als verwijderd tot u dat zegt. De versies staan veilig op de service.',
-      overwrite: 'Ze blijven zoals ze zijn tot u het zegt. Wat wordt vervangen, gaat naar de back-upmap van de bibliotheek.',
+      overwrite:
+        'Ze blijven zoals ze zijn tot u het zegt. Wat wordt vervangen, gaat naar de back-upmap van de bibliotheek.',
     },
     names: (names, more) => (more === 0 ? names : `${names} en nog ${number(more)}`),
     goOn: { removal: 'Dat was de bedoeling', overwrite: 'Vervangen' },
