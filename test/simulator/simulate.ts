@@ -25,6 +25,8 @@ interface Simulation {
   readonly faults: Faults;
   readonly sites: readonly Site[];
   readonly check: () => void;
+  /** Whether people are asked about each removal and overwrite. */
+  readonly asks: boolean;
 }
 
 /** Kinds of runs: from a calm day to one on which everything fails. */
@@ -88,7 +90,8 @@ function createSimulation(seed: number, log: string[]): Simulation {
   const ledger = createLedger();
   const designer = createDesigner(clock, random, ledger);
   const faults = createFaults(clock, random, designer);
-  const limits = random.happens(0.4) ? askAlways : changeLimits;
+  // Not drawn by chance: what the seeds do that found something stays as it was.
+  const limits = seed % 5 === 0 || seed % 5 === 3 ? askAlways : changeLimits;
   const names = random.happens(0.3) ? 'folding' : 'exact';
   if (random.happens(0.2)) for (const service of services.values()) service.versions.tellNoHashes();
   const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
@@ -97,10 +100,10 @@ function createSimulation(seed: number, log: string[]): Simulation {
     createSite({ name, clock, services, random, ledger, names, changeLimits: limits, around, onStateChange, tell }),
   );
   const check = (): void => checkAlways({ sites, services, ledger });
-  return { clock, random, services, ledger, designer, faults, sites, check };
+  return { clock, random, services, ledger, designer, faults, sites, check, asks: limits === askAlways };
 }
 
-async function takeStep({ random, sites, designer, services, clock }: Simulation): Promise<void> {
+async function takeStep({ random, sites, designer, services, clock, asks }: Simulation): Promise<void> {
   const site = random.pick(sites);
   const service = site.world.service;
   await random.weighted<() => void | Promise<void>>([
@@ -113,7 +116,7 @@ async function takeStep({ random, sites, designer, services, clock }: Simulation
     [1, () => connect(site, random.pick([...services.keys(), undefined]), clock)],
     [1, () => jump(site, random.between(-300_000, 300_000))],
     [2, () => site.engine()?.tryNow()],
-    [1, () => answerQuestions(site, random)],
+    [asks ? 1 : 0, () => answerQuestions(site, random)],
     [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
   ])();
 }

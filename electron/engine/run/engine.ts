@@ -208,8 +208,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
      */
     async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
       const runner = this.runnerOf(libraryId);
-      await resolveConflict(ports, runner.context, key, choice);
-      runner.planSoon([key]);
+      await resolveConflict(ports, runner.context, key, choice).finally(() => runner.planSoon([key]));
       // A copy that stands beside now is found by looking.
       if (choice === 'keepBoth') runner.scanSoon();
     },

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/records.ts';
 import { replaceFile } from '../apply/replace-file.ts';
-import type { Ports } from '../ports.ts';
+import type { FileStat, Ports } from '../ports.ts';
 import type { Conflict, ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import type { LibraryContext } from './library-context.ts';
@@ -51,8 +51,22 @@ async function readDivergence(ports: Ports, context: LibraryContext, key: Conten
   const mine = view === 'mayReturn' ? undefined : view.locals[0];
   const conflict = trees?.conflict(key);
   if (!trees || !conflict || !mine) throw new AppError('unknown-item', { detail: 'There is no conflict any more.' });
-  const { sha256: theirs } = await context.disk.hash(conflict.keptAt);
+  const theirs = await hashOfTheirs(context, trees, key, conflict);
   return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
+}
+
+/** A copy that is gone (an earlier choice broke off, or a person took it) is fetched again, and the conflict found anew. */
+async function hashOfTheirs(
+  { disk }: LibraryContext,
+  trees: ServiceTrees,
+  key: ContentKeyText,
+  { keptAt }: Conflict,
+): Promise<Sha256> {
+  if ((await disk.stat(keptAt)) === undefined) {
+    trees.forgetConflict(key);
+    throw new AppError('file-changed-meanwhile', { detail: 'The other version is fetched again.' });
+  }
+  return (await disk.hash(keptAt)).sha256;
 }
 
 async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {
@@ -65,6 +79,7 @@ async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: 
 
 async function takeTheirs(divergence: Divergence): Promise<void> {
   const { context, key, mine, conflict, nowMs } = divergence;
+  const stat = await context.disk.stat(conflict.keptAt);
   await context.placeAt(mine.path, () =>
     replaceFile(conflict.keptAt, {
       disk: context.disk,
@@ -74,7 +89,7 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
       nowMs,
     }),
   );
-  await noteTheirsAt(divergence);
+  noteTheirsAt(divergence, stat);
 }
 
 async function keepBoth(divergence: Divergence): Promise<void> {
@@ -83,13 +98,19 @@ async function keepBoth(divergence: Divergence): Promise<void> {
   // The link is there first: at no moment does the copy claim the key.
   await context.changeLinks(new Map([[copy, 'unassigned']]));
   await context.disk.place(mine.path, copy);
+  const stat = await context.disk.stat(conflict.keptAt);
   await context.disk.place(conflict.keptAt, mine.path);
-  await noteTheirsAt(divergence);
+  noteTheirsAt(divergence, stat);
 }
 
-/** Their bytes stand at the file's path now: both sides agree. */
-async function noteTheirsAt({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {
-  const stat = await context.disk.stat(mine.path);
+/**
+ * Their bytes stand at the file's path now: both sides agree.
+ * @param stat the outside of their copy from before it was put there, which a rename keeps
+ */
+function noteTheirsAt(
+  { context, trees, key, mine, conflict, theirs, nowMs }: Divergence,
+  stat: FileStat | undefined,
+): void {
   context.transaction(() => {
     if (stat?.kind === 'file') context.files.noteRead(mine.path, stat, { sha256: theirs, key }, nowMs);
     trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);

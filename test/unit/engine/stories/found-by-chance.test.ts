@@ -91,3 +91,23 @@ describe('a release on a service that does not tell its hashes', () => {
     expect(entry).toMatchObject({ state: 'needsAttention', error: { code: 'newer-draft-on-service' } });
   });
 });
+
+describe('a conflict whose kept copy is gone', () => {
+  it('is found anew with a copy, and can be resolved then', async () => {
+    world.hold(pump, 'first');
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'mine');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    for (const path of world.disk.ownPaths().filter((own) => own.includes('/conflicts/'))) world.disk.delete(path);
+    const resolve = () => world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await expect(resolve()).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    await resolve();
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('theirs');
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
