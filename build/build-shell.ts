@@ -6,13 +6,14 @@ const external = [/^node:/, 'electron', 'better-sqlite3', 'keytar', 'chokidar'];
 /** The parts of the desktop app. The page's sandbox runs preload scripts as CommonJS only. */
 const parts = [
   // As CommonJS, so that what has to happen before Electron is ready happens before it.
-  { entry: 'main', file: 'main.cjs', format: 'cjs' },
-  { entry: 'preload', file: 'preload.cjs', format: 'cjs' },
-  { entry: 'engine', file: 'engine.js', format: 'es' },
+  { entry: 'entry/main', file: 'main.cjs', format: 'cjs' },
+  { entry: 'entry/preload', file: 'preload.cjs', format: 'cjs' },
+  { entry: 'entry/engine', file: 'engine.js', format: 'es' },
+  { entry: 'platform/reading/reading-worker', file: 'reading-worker.js', format: 'es' },
 ] as const;
 
 /**
- * Bundles main process, preload script and engine process.
+ * Bundles main process, preload script, engine process and its reading threads.
  * @param outDir folder below the project, so that the packages outside of the bundle are found from it
  */
 export async function buildShell(outDir = 'dist/electron'): Promise<void> {
@@ -27,7 +28,7 @@ export async function buildShell(outDir = 'dist/electron'): Promise<void> {
         outDir,
         emptyOutDir: false,
         rollupOptions: {
-          input: `electron/entry/${entry}.ts`,
+          input: `electron/${entry}.ts`,
           external,
           output: { format, entryFileNames: file, codeSplitting: false },
         },

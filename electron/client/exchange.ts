@@ -18,10 +18,10 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload?: Payload | undefined;
   /**
-   * Not on a connection that was used before: the other side may just have closed it, and nobody could then say
-   * whether the request arrived.
+   * Not on a connection that lay idle: the other side may just have closed it, and nobody could then say whether the
+   * request arrived.
    */
-  readonly freshConnection?: boolean;
+  readonly notAfterIdling?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -53,10 +53,13 @@ interface ExchangerOptions {
 /** Idle connections go before an office's firewall forgets them without a word. */
 const idleSocketMs = 15_000;
 
+/** No service closes a connection this soon after it was used. */
+const justUsedMs = 1_000;
+
 /** Makes an exchanger with its own connections. */
 export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
   const pooled = agentsWith({ keepAlive: true, maxSockets, timeout: idleSocketMs });
-  const fresh = agentsWith({ keepAlive: false, maxSockets });
+  const justUsed = agentsWith({ keepAlive: true, maxSockets, timeout: justUsedMs });
   const caller = createCaller();
   const underWay = new Set<Attempt>();
   let closed = false;
@@ -65,12 +68,12 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
       const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
       underWay.add(attempt);
       if (closed) attempt.stop(closedError());
-      return sendOnce(caller, request, attempt, { timeouts, agents: request.freshConnection ? fresh : pooled });
+      return sendOnce(caller, request, attempt, { timeouts, agents: request.notAfterIdling ? justUsed : pooled });
     },
     close() {
       closed = true;
       for (const attempt of [...underWay]) attempt.stop(closedError());
-      for (const { httpAgent, httpsAgent } of [pooled, fresh]) {
+      for (const { httpAgent, httpsAgent } of [pooled, justUsed]) {
         httpAgent.destroy();
         httpsAgent.destroy();
       }

@@ -126,7 +126,7 @@ async function sendOnce(
     url,
     headers: { ...headers, ...authorization },
     payload,
-    freshConnection: !operation.repeatable,
+    notAfterIdling: !operation.repeatable,
     signal,
   };
   const startedAt = clock.now();

@@ -60,7 +60,7 @@ export interface LibraryDisk {
   stat(path: string): Promise<FileStat | undefined>;
   /** The whole folder or an error, never a part of it. `undefined` when the folder is not there. */
   list(folder: string): Promise<readonly FolderEntry[] | undefined>;
-  hash(path: string, signal?: AbortSignal): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
+  hash(path: string): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
   /** The bytes of a file; `sha256` is that of all of them, once they were read to the end. */
   read(path: string): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined };
   /** Gives random access to the file while `use` runs. */

@@ -1,12 +1,10 @@
-import { createHash, randomBytes, type Hash } from 'node:crypto';
-import { constants, type BigIntStats, type Dirent } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import {
   copyFile,
   link,
-  lstat,
   mkdir,
   open,
-  readdir,
   readFile,
   realpath,
   rename,
@@ -20,11 +18,10 @@ import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { toDiskError } from './disk-error.ts';
+import { outsideKinds, type AnswerTo, type Question } from './reading/questions.ts';
+import { createReadingThreads } from './reading/reading-threads.ts';
 
 const chunkBytes = 1 << 20;
-
-/** Most files are small: their first read takes all of them and little memory. */
-const firstChunkBytes = 1 << 16;
 
 /** The real disk; see the engine's port for what each method promises. */
 export function createDisk() {
@@ -48,42 +45,29 @@ function createLibraryDisk(root: string) {
   const at = (path: string): string => insideRoot(root, path);
 
   return {
-    async stat(path: string) {
-      const stats = await orAbsent(lstat(at(path), { bigint: true }));
-      return stats && toFileStat(stats);
-    },
+    stat: async (path: string) => ask({ kind: 'stat', path: at(path) }),
 
     async list(folder: string) {
-      const entries = await orAbsent(readdir(at(folder), { withFileTypes: true }));
-      if (!entries) return undefined;
-      return Promise.all(entries.map((entry) => toFolderEntry(at(folder), entry))).then((list) =>
-        list.filter((entry) => entry !== undefined),
-      );
+      const listing = await ask({ kind: 'list', path: at(folder) });
+      return listing?.names.map((name, index) => ({
+        name,
+        kind: outsideKinds[listing.kinds[index] ?? 2] ?? 'other',
+        sizeBytes: listing.sizesBytes[index] ?? 0,
+        modifiedMs: listing.modifiedMs[index] ?? 0,
+        changedMs: listing.changedMs[index] ?? 0,
+        inode: listing.inodes[index] ?? '',
+      }));
     },
 
-    async hash(path: string, signal?: AbortSignal) {
-      const reading = readWhole(at(path), signal);
-      let sizeBytes = 0;
-      for await (const chunk of reading.bytes) sizeBytes += chunk.length;
-      return { sha256: reading.sha256() as Sha256, sizeBytes };
+    async hash(path: string) {
+      const { sha256, sizeBytes } = await ask({ kind: 'hash', path: at(path) });
+      return { sha256: sha256 as Sha256, sizeBytes };
     },
 
     read: (path: string) => readWhole(at(path)),
 
-    async inspect<T>(
-      path: string,
-      use: (file: { read(position: number, lengthBytes: number): Promise<Uint8Array> }) => Promise<T>,
-    ): Promise<T> {
-      return withFile(at(path), 'r', (handle) =>
-        use({
-          async read(position, lengthBytes) {
-            const buffer = new Uint8Array(lengthBytes);
-            const { bytesRead } = await handle.read(buffer, 0, lengthBytes, position);
-            return buffer.subarray(0, bytesRead);
-          },
-        }),
-      );
-    },
+    inspect: async <T>(path: string, use: (file: RandomAccess) => Promise<T>): Promise<T> =>
+      use(await openEnds(at(path))),
 
     readText: (path: string): Promise<string | undefined> => orAbsent(readFile(at(path), 'utf8')),
 
@@ -210,32 +194,58 @@ function insideRoot(root: string, path: string): string {
   return absolute;
 }
 
-function readWhole(
-  file: string,
-  signal?: AbortSignal,
-): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined } {
+interface RandomAccess {
+  read(position: number, lengthBytes: number): Promise<Uint8Array>;
+}
+
+/** A file whose two ends are at hand: what programs write about it mostly stands there. */
+async function openEnds(path: string): Promise<RandomAccess> {
+  const { sizeBytes, head, tail } = await ask({ kind: 'ends', path, headBytes: 1 << 15, tailBytes: 1 << 12 });
+  const tailStart = sizeBytes - tail.length;
+  return {
+    async read(position, lengthBytes) {
+      const end = Math.min(position + lengthBytes, sizeBytes);
+      if (end <= head.length) return head.subarray(Math.min(position, end), end);
+      if (position >= tailStart) return tail.subarray(position - tailStart, Math.max(end, position) - tailStart);
+      return ask({ kind: 'piece', path, position, lengthBytes: end - position });
+    },
+  };
+}
+
+function readWhole(path: string): {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly sha256: () => Sha256 | undefined;
+} {
   let digest: Sha256 | undefined;
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    const handle = await guard(() => open(file, 'r'), 'read');
-    const hash: Hash = createHash('sha256');
-    let length = firstChunkBytes;
-    try {
-      for (;;) {
-        if (signal?.aborted) throw new AppError('cancelled');
-        const { bytesRead, buffer } = await guard(() => handle.read(Buffer.allocUnsafe(length), 0, length));
-        length = chunkBytes;
-        if (bytesRead === 0) break;
-        const chunk = buffer.subarray(0, bytesRead);
-        hash.update(chunk);
-        yield chunk;
-      }
-      digest = hash.digest('hex') as Sha256;
-    } finally {
-      await handle.close();
-    }
+    const whole = await ask({ kind: 'whole', path, longestBytes: chunkBytes });
+    if (whole) {
+      if (whole.bytes.length > 0) yield whole.bytes;
+      digest = whole.sha256 as Sha256;
+    } else digest = yield* readInChunks(path);
   }
   return { bytes: bytes(), sha256: () => digest };
 }
+
+async function* readInChunks(path: string): AsyncGenerator<Uint8Array, Sha256> {
+  const handle = await guard(() => open(path, 'r'), 'read');
+  const hash = createHash('sha256');
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await guard(() => handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes));
+      if (bytesRead === 0) return hash.digest('hex') as Sha256;
+      const chunk = buffer.subarray(0, bytesRead);
+      hash.update(chunk);
+      yield chunk;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const threads = createReadingThreads();
+
+const ask = <Q extends Question>(question: Q): Promise<AnswerTo<Q>> => guard(() => threads.ask(question), 'read');
 
 async function withFile<T>(file: string, flags: string, use: (handle: FileHandle) => Promise<T>): Promise<T> {
   const handle = await guard(() => open(file, flags), flags === 'r' ? 'read' : 'write');
@@ -270,23 +280,6 @@ async function syncFile(file: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-function toFileStat(stats: BigIntStats) {
-  const kind = stats.isFile() ? ('file' as const) : stats.isDirectory() ? ('folder' as const) : ('other' as const);
-  return {
-    kind,
-    sizeBytes: Number(stats.size),
-    modifiedMs: Number(stats.mtimeNs) / 1e6,
-    changedMs: Number(stats.ctimeNs) / 1e6,
-    inode: String(stats.ino),
-  };
-}
-
-/** A name that vanished between being listed and being looked at is simply not there. */
-async function toFolderEntry(folder: string, entry: Dirent) {
-  const stats = await orAbsent(lstat(join(folder, entry.name), { bigint: true }));
-  return stats && { name: entry.name, ...toFileStat(stats) };
 }
 
 async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {

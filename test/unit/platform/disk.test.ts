@@ -160,11 +160,14 @@ describe('looking', () => {
     expect(await disk().list('none')).toBeUndefined();
   });
 
-  it('hashes what is there, in pieces, and stops when it is told to', async () => {
+  it('hashes what is there, short files and long ones', async () => {
     const long = 'x'.repeat(3_000_000);
     write('big.rfa', long);
     expect(await disk().hash('big.rfa')).toEqual({ sha256: sha256Of(long), sizeBytes: long.length });
-    await expect(disk().hash('big.rfa', AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+    write('small.rfa', 'small');
+    expect(await disk().hash('small.rfa')).toEqual({ sha256: sha256Of('small'), sizeBytes: 5 });
+    write('empty.rfa', '');
+    expect(await disk().hash('empty.rfa')).toEqual({ sha256: sha256Of(''), sizeBytes: 0 });
     await expect(disk().hash('none.rfa')).rejects.toMatchObject({ code: 'file-vanished' });
   });
 

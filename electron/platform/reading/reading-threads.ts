@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import { answerQuestion } from './answer-question.ts';
+import type { AnswerTo, Failure, Question, Reply } from './questions.ts';
+
+/** Asks about the disk without ever making anybody wait in this thread. */
+export interface ReadingThreads {
+  /** @throws the system's error */
+  ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
+}
+
+/** Names are asked for while a large file is read; each kind has a thread of its own. */
+const lanes = {
+  stat: 'names',
+  list: 'names',
+  hash: 'content',
+  whole: 'content',
+  ends: 'content',
+  piece: 'content',
+} as const satisfies Record<Question['kind'], string>;
+
+/**
+ * Threads for questions about the disk, started with the first question. What is asked in one go crosses over in one
+ * message, so that a question costs microseconds instead of a round through Node's thread pool.
+ */
+export function createReadingThreads(): ReadingThreads {
+  const names = createLane();
+  const content = createLane();
+  return {
+    ask: (question) => (lanes[question.kind] === 'names' ? names : content)(question),
+  };
+}
+
+interface Waiting {
+  readonly question: Question;
+  readonly resolve: (answer: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function createLane(): ReadingThreads['ask'] {
+  let worker: Worker | undefined;
+  let cannotStart = false;
+  /** Asked since the last batch went out. */
+  let next: Waiting[] = [];
+  /** Batches on their way, in the order in which their answers come. */
+  let asked: Waiting[][] = [];
+
+  function start(): Worker {
+    const started = new Worker(new URL(scriptName, import.meta.url));
+    let answered = false;
+    started.on('message', (replies: readonly Reply[]) => {
+      answered = true;
+      const batch = asked.shift() ?? [];
+      for (const [index, waiting] of batch.entries()) settle(waiting, replies[index]);
+      if (asked.length === 0) started.unref();
+    });
+    started.on('error', () => {
+      worker = undefined;
+      // Where no thread can be had the questions are answered all the same, at the cost of this one waiting.
+      cannotStart = !answered;
+      const lost = asked.flat();
+      asked = [];
+      for (const waiting of lost) answerHere(waiting);
+    });
+    return started;
+  }
+
+  function flush(): void {
+    const batch = next;
+    next = [];
+    if (cannotStart) {
+      for (const waiting of batch) answerHere(waiting);
+      return;
+    }
+    worker ??= start();
+    // While something is asked the process must not end; afterwards the thread alone is no reason to stay.
+    worker.ref();
+    asked.push(batch);
+    worker.postMessage(batch.map(({ question }) => question));
+  }
+
+  return (question) =>
+    new Promise((resolve, reject) => {
+      if (next.length === 0) queueMicrotask(flush);
+      next.push({ question, resolve, reject });
+    });
+}
+
+function answerHere({ question, resolve, reject }: Waiting): void {
+  try {
+    resolve(answerQuestion(question) as never);
+  } catch (error) {
+    reject(error as Error);
+  }
+}
+
+/** Beside this file as source, beside the bundle when built. */
+const scriptName = import.meta.url.endsWith('.ts') ? './reading-worker.ts' : './reading-worker.js';
+
+function settle({ resolve, reject }: Waiting, reply: Reply | undefined): void {
+  if (reply && 'answer' in reply) resolve(reply.answer as never);
+  else reject(asError(reply?.failure));
+}
+
+function asError(failure: Failure | undefined): Error {
+  return Object.assign(new Error(failure?.message ?? 'A reading thread gave no answer.'), { code: failure?.code });
+}
