@@ -124,6 +124,11 @@ export interface Database {
   all(sql: string, ...values: readonly SqlValue[]): readonly unknown[];
   /** Everything in `work` or nothing of it; durable when it returns. */
   transaction<T>(work: () => T): T;
+  /**
+   * As `transaction`, soon, and together with others that are asked for at the same time: one flush of the disk serves
+   * them all. Each is whole or not there at all by itself.
+   */
+  together<T>(work: () => T): Promise<T>;
   close(): void;
 }
 

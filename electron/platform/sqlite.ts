@@ -19,6 +19,7 @@ export function openSqlite(file: string) {
     statements.set(sql, known);
     return known;
   };
+  const together = createSharedCommits(database);
   return {
     run(sql: string, ...values: readonly Value[]) {
       const { changes, lastInsertRowid } = prepare(sql).run(...values);
@@ -30,8 +31,57 @@ export function openSqlite(file: string) {
       // Nested calls join the outer transaction.
       return database.inTransaction ? work() : database.transaction(work).immediate();
     },
+    together: together.add,
     close(): void {
+      together.flush();
       database.close();
+    },
+  };
+}
+
+interface SharedCommit {
+  /** Does the work and says how to settle its promise once everything is committed. */
+  readonly attempt: () => () => void;
+  readonly fail: (cause: unknown) => void;
+}
+
+/** Collects transactions until the events at hand are dealt with, and commits them as one. */
+function createSharedCommits(database: BetterSqlite3.Database) {
+  let waiting: SharedCommit[] = [];
+
+  function flush(): void {
+    if (waiting.length === 0) return;
+    const commits = waiting;
+    waiting = [];
+    let settle: (() => void)[];
+    try {
+      settle = database.transaction(() => commits.map(({ attempt }) => attempt())).immediate();
+    } catch (cause) {
+      settle = commits.map(
+        ({ fail }) =>
+          () =>
+            fail(cause),
+      );
+    }
+    for (const settleOne of settle) settleOne();
+  }
+
+  return {
+    flush,
+    add<T>(work: () => T): Promise<T> {
+      return new Promise((resolve, reject) => {
+        const attempt = (): (() => void) => {
+          try {
+            // Inside the shared transaction this is a savepoint: a failure undoes this one alone.
+            const value = database.transaction(work)();
+            return () => resolve(value);
+          } catch (cause) {
+            return () => reject(cause as Error);
+          }
+        };
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push({ attempt, fail: reject });
+      });
     },
   };
 }

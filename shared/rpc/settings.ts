@@ -10,8 +10,8 @@ export const settingsSchema = z.object({
   pollIntervalMs: z.int().min(5_000).max(86_400_000).default(60_000),
   /** How often the whole folder is compared with what is known of it. */
   fullScanIntervalMs: z.int().min(60_000).max(86_400_000).default(3_600_000),
-  /** How many files are sent or fetched at the same time. */
-  parallelTransfers: z.int().min(1).max(32).default(8),
+  /** How many files are sent or fetched at the same time, at most; how many it really are follows what comes through. */
+  parallelTransfers: z.int().min(1).max(32).default(32),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

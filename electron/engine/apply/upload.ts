@@ -19,14 +19,15 @@ export interface UploadTask {
   readonly onProgress: (sentBytes: number) => void;
   /** Called when the bytes are on the service, before the metadata makes them a version. */
   readonly onBlob: (blobId: string) => void;
-  /** Called just before the metadata is sent; what it stores lets our bytes be known for ours when the answer is lost. */
-  readonly onSending: () => void;
 }
+
+/** From here on a file is looked at before it is sent. */
+const longBytes = 1 << 20;
 
 /**
  * Sends the bytes of a file (operation 5) and the metadata that makes them a draft (7).
- * What is sent is exactly what was hashed: the file is looked at before and after, and the bytes are hashed on their
- * way; otherwise no metadata follows and the service drops the blob.
+ * What is sent is exactly what was hashed when the file stood still: the bytes are hashed again on their way. Where they
+ * are others no metadata follows and the service drops the blob.
  * @returns the version of the new draft
  * @throws AppError `file-vanished`, `file-changed-meanwhile`, or what the service answers
  */
@@ -53,7 +54,6 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<Version> {
     size: task.expected.sizeBytes,
     baseVersion: task.intent.base ? formatVersion(task.intent.base) : 'none',
   };
-  task.onSending();
   const stored = await task.service.call(
     'storeMetadata',
     { params: { blobId }, body: [record] },
@@ -68,7 +68,8 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<Version> {
 }
 
 async function sendBytes({ service, disk, intent, expected, signal, onProgress }: UploadTask): Promise<string> {
-  await expectUnchanged(disk, intent.path, expected);
+  // Sending much in vain costs; of a short file the bytes themselves tell soon enough.
+  if (expected.sizeBytes > longBytes) await expectUnchanged(disk, intent.path, expected);
   let reading = disk.read(intent.path);
   const blobId = await service.upload(
     'storeFile',
@@ -84,7 +85,6 @@ async function sendBytes({ service, disk, intent, expected, signal, onProgress }
     { signal, priority: 'background', onProgress },
   );
   if (reading.sha256() !== intent.sha256) throw new AppError('file-changed-meanwhile');
-  await expectUnchanged(disk, intent.path, expected);
   return blobId;
 }
 

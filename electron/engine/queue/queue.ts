@@ -31,9 +31,8 @@ export interface QueueEntry {
 export function createQueue(database: Database, now: () => number) {
   // The clock may have been set back while nothing ran; waits are not that long.
   database.run('UPDATE queue_entry SET next_try_ms = ? WHERE next_try_ms > ?', now(), now() + longestBackOffMs);
-  /** Content keys by the entry that runs for them. */
+  /** Lines by the entry that runs for them. */
   const running = new Map<number, string>();
-  const isFree = (entry: QueueEntry): boolean => ![...running.values()].includes(lineOf(entry));
   const read = (row: unknown): QueueEntry => {
     const entry = readEntry(row);
     return running.has(entry.entryId) ? { ...entry, state: 'running' } : entry;
@@ -102,15 +101,23 @@ export function createQueue(database: Database, now: () => number) {
     isRunning: (entryId: number): boolean => running.has(entryId),
 
     /**
-     * Takes the next entry of these libraries that may run; it counts as running until it is finished, put back, retried or parked. What
-     * a person asked for goes first: releases, then uploads that a release waits for, then the rest in order.
+     * Takes the next entries of these libraries that may run; they count as running until they are finished, put back,
+     * retried or parked. What a person asked for goes first: releases, then uploads that a release waits for, then the
+     * rest in order.
      */
-    claim(libraryIds: readonly string[]): QueueEntry | undefined {
-      database.run("UPDATE queue_entry SET state = 'waiting' WHERE state = 'retrying' AND next_try_ms <= ?", now());
-      const libraries = JSON.stringify(libraryIds);
-      const entry = nextRelease(libraries) ?? nextTransfer(libraries);
-      if (entry) running.set(entry.entryId, lineOf(entry));
-      return entry;
+    claim(libraryIds: readonly string[], limit: number): QueueEntry[] {
+      if (limit <= 0) return [];
+      if ((this.nextTryMs() ?? Infinity) <= now()) {
+        database.run("UPDATE queue_entry SET state = 'waiting' WHERE state = 'retrying' AND next_try_ms <= ?", now());
+      }
+      const taken: QueueEntry[] = [];
+      for (const next of [nextReleases, nextTransfers]) {
+        for (const entry of next(JSON.stringify(libraryIds), limit - taken.length)) {
+          running.set(entry.entryId, lineOf(entry));
+          taken.push(entry);
+        }
+      }
+      return taken;
     },
 
     get(entryId: number): QueueEntry | undefined {
@@ -233,32 +240,37 @@ export function createQueue(database: Database, now: () => number) {
   };
 
   /** A release runs when nothing else of its key is before it. */
-  function nextRelease(libraries: string): QueueEntry | undefined {
+  function nextReleases(libraries: string, limit: number): QueueEntry[] {
     return database
       .all(
         `SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND state = 'waiting'
-           AND library_id IN (SELECT value FROM json_each(?))
+           AND library_id IN (SELECT value FROM json_each(?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(?))
            AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
              AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
              AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))
          ORDER BY entry_id LIMIT ?`,
         libraries,
-        running.size + 1,
+        runningLines(),
+        limit,
       )
-      .map(readEntry)
-      .find(isFree);
+      .map(readEntry);
   }
 
-  function nextTransfer(libraries: string): QueueEntry | undefined {
+  function nextTransfers(libraries: string, limit: number): QueueEntry[] {
     return database
       .all(
         `SELECT * FROM queue_entry WHERE operation <> 'release' AND state = 'waiting'
-           AND library_id IN (SELECT value FROM json_each(?)) ORDER BY priority DESC, entry_id LIMIT ?`,
+           AND library_id IN (SELECT value FROM json_each(?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(?))
+         ORDER BY priority DESC, entry_id LIMIT ?`,
         libraries,
-        running.size + 1,
+        runningLines(),
+        limit,
       )
-      .map(readEntry)
-      .find(isFree);
+      .map(readEntry);
+  }
+
+  function runningLines(): string {
+    return JSON.stringify([...running.values()]);
   }
 }
 

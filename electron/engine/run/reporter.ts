@@ -38,9 +38,14 @@ export function createReporter(options: {
     statusChanged();
   };
 
-  const tell = (libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'atMs'>): void => {
-    events.emit({ kind: 'activity', entry: activity.add(libraryId, { ...record, atMs: clock.now() }) });
+  /** @returns tells of what was written, once it is kept */
+  const write = (libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'atMs'>): (() => void) => {
+    const entry = activity.add(libraryId, { ...record, atMs: clock.now() });
+    return () => events.emit({ kind: 'activity', entry });
   };
+
+  const tell = (libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'atMs'>): void =>
+    write(libraryId, record)();
 
   /** What a person calls the subject of an entry: the file's name, else its key. */
   const titleOf = (entry: QueueEntry): string => {
@@ -77,16 +82,21 @@ export function createReporter(options: {
       events.emit({ kind: 'progress', fileId: fileIdOf(entry.libraryId, path), entryId: entry.entryId, progress });
     },
 
-    outcome: (entry: QueueEntry, outcome: Outcome): void => {
-      filesChanged(entry.libraryId, outcome.path === undefined ? [] : [outcome.path]);
-      if (outcome.kind === 'quiet') return;
-      tell(entry.libraryId, {
+    /** Writes what came of an entry to the history. @returns tells of it, once it is kept */
+    outcome: (entry: QueueEntry, outcome: Outcome): (() => void) => {
+      const changed = (): void => filesChanged(entry.libraryId, outcome.path === undefined ? [] : [outcome.path]);
+      if (outcome.kind === 'quiet') return changed;
+      const told = write(entry.libraryId, {
         kind: outcome.kind,
         title: outcome.path === undefined ? titleOf(entry) : nameOf(outcome.path),
         key: entry.key,
         version: outcome.version && formatVersion(outcome.version),
         comment: outcome.comment === '' ? undefined : outcome.comment,
       });
+      return () => {
+        changed();
+        told();
+      };
     },
 
     failure: (entry: QueueEntry, error: AppError): void => {

@@ -9,6 +9,7 @@ import type { Queue, QueueEntry } from '../queue/queue.ts';
 import { createBaseCheck } from './base-check.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { LibraryContext } from './library-context.ts';
+import { createParallelism } from './parallelism.ts';
 import { intentOf, isAmong } from './step-taker.ts';
 import { runDownload, runFetchTheirs, runRelease, runUpload, type Outcome, type RunningEntry } from './transfers.ts';
 
@@ -21,6 +22,7 @@ export interface TransferRunnerOptions {
   readonly readyLibraries: () => readonly string[];
   /** Looks whether the library's folder is there. @throws AppError `library-missing` */
   readonly prove: (libraryId: string) => Promise<void>;
+  /** At most so many at the same time. */
   readonly parallelTransfers: () => number;
   /** Downloads at least this long are gone on with where they broke off. */
   readonly keepPartsFromBytes: number;
@@ -29,7 +31,8 @@ export interface TransferRunnerOptions {
   /** A file is not what was read of it: it has to be read again. */
   readonly onLook: (libraryId: string, path: string) => void;
   readonly onProgress: (entry: QueueEntry, path: string | undefined, fraction: number) => void;
-  readonly onOutcome: (entry: QueueEntry, outcome: Outcome) => void;
+  /** Writes what came of an entry; what it returns tells of it, once it is kept. */
+  readonly onOutcome: (entry: QueueEntry, outcome: Outcome) => () => void;
   readonly onFailure: (entry: QueueEntry, error: AppError) => void;
   readonly onQueueChange: () => void;
 }
@@ -45,31 +48,46 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     { readonly entry: QueueEntry; readonly abort: AbortController; readonly done: Promise<void> }
   >();
   const baseCheck = createBaseCheck({ queue, onMoved: options.onMoved });
+  const parallelism = createParallelism(options.parallelTransfers);
   let licenseRejected: AppError | undefined;
   let cancelTimer: (() => void) | undefined;
   /** How many are stopping transfers: nothing new is begun then. */
   let stops = 0;
   let closed = false;
+  let pumpAsked = false;
 
-  const pump = (): void => {
+  function pump(): void {
     if (closed || stops > 0) return;
     cancelTimer?.();
     const connection = ports.connection.current();
-    while (connection && gate.mayTry() && running.size < (gate.isOpen() ? options.parallelTransfers() : 1)) {
-      const entry = queue.claim(options.readyLibraries());
-      if (!entry) break;
-      const abort = new AbortController();
-      const done = run(entry, connection.service, abort.signal).finally(() => {
-        running.delete(entry.entryId);
-        baseCheck.forget(entry.entryId);
-        options.onQueueChange();
-        pump();
-      });
-      running.set(entry.entryId, { entry, abort, done });
-      options.onQueueChange();
+    if (connection && gate.mayTry()) {
+      const free = (gate.isOpen() ? parallelism.limit() : 1) - running.size;
+      for (const entry of queue.claim(options.readyLibraries(), free)) begin(entry, connection.service);
     }
     schedule();
-  };
+  }
+
+  /** Those that end together are followed by one look at the queue. */
+  function pumpOnce(): void {
+    if (pumpAsked) return;
+    pumpAsked = true;
+    queueMicrotask(() => {
+      pumpAsked = false;
+      pump();
+    });
+  }
+
+  function begin(entry: QueueEntry, service: ServiceCaller): void {
+    const abort = new AbortController();
+    const done = run(entry, service, abort.signal).finally(() => {
+      running.delete(entry.entryId);
+      baseCheck.forget(entry.entryId);
+      options.onQueueChange();
+      pumpOnce();
+    });
+    running.set(entry.entryId, { entry, abort, done });
+    options.onQueueChange();
+  }
 
   function schedule(): void {
     // What is due and does not run waits for something that ends, and then this is called again.
@@ -91,7 +109,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
         queue.finish(entry.entryId);
         return options.onMoved(entry.libraryId, [entry.key]);
       }
-      const outcome = await carryOut({
+      await carryOut({
         ports,
         context,
         service,
@@ -101,16 +119,26 @@ export function createTransferRunner(options: TransferRunnerOptions) {
         queue,
         keepPartsFromBytes: options.keepPartsFromBytes,
         onProgress: progressOf(context, entry),
+        conclude: (outcome, write) => conclude(entry, outcome, write),
       });
-      gate.noteSuccess();
-      options.onOutcome(entry, outcome);
       if (!isSettledBy(context, entry)) options.onMoved(entry.libraryId, [entry.key]);
     } catch (error) {
       fail(context, entry, toAppError(error));
     }
   }
 
-  async function carryOut(task: RunningEntry): Promise<Outcome> {
+  async function conclude(entry: QueueEntry, outcome: Outcome, write: () => void): Promise<void> {
+    gate.noteSuccess();
+    parallelism.noteSuccess();
+    const tell = await ports.database.together(() => {
+      write();
+      queue.finish(entry.entryId);
+      return options.onOutcome(entry, outcome);
+    });
+    tell();
+  }
+
+  async function carryOut(task: RunningEntry): Promise<void> {
     const { intent } = task.entry;
     if (licenseRejected && (intent.operation === 'upload' || intent.operation === 'release')) throw licenseRejected;
     switch (intent.operation) {
@@ -143,6 +171,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   }
 
   function fail(context: LibraryContext, entry: QueueEntry, error: AppError): void {
+    parallelism.noteFailure(error);
     const record = error.toRecord();
     if (error.code === 'cancelled') return queue.putBack(entry.entryId);
     ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });

@@ -29,6 +29,8 @@ export interface RunningEntry {
   readonly keepPartsFromBytes: number;
   /** 0 … 1 */
   readonly onProgress: (fraction: number) => void;
+  /** Ends the entry: writes what it proved, in one flush with others, and then tells of it. */
+  readonly conclude: (outcome: Outcome, write: () => void) => Promise<void>;
 }
 
 /** What an entry brought about; `quiet` when nothing worth telling happened. */
@@ -39,8 +41,7 @@ export interface Outcome {
   readonly comment?: string;
 }
 
-/** Each of these ends its queue entry in the same transaction that writes what it proved. */
-export async function runUpload(task: RunningEntry, intent: UploadIntent): Promise<Outcome> {
+export async function runUpload(task: RunningEntry, intent: UploadIntent): Promise<void> {
   const { context, entry, key, queue } = task;
   const file = context.files.get(intent.path);
   const trees = treesOf(context);
@@ -55,7 +56,6 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
     signal: task.signal,
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
     onBlob: (id) => (blobId = id),
-    onSending: () => trees.noteSent(entry.key, intent.sha256),
   }).catch((error: unknown) => {
     // The bytes need not be sent again at the next try.
     if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
@@ -66,7 +66,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
     throw error;
   });
   const now = task.ports.clock.now();
-  context.transaction(() => {
+  await task.conclude({ kind: 'uploaded', path: intent.path, version }, () => {
     trees.noteRemote(entry.key, {
       version,
       sha256: intent.sha256,
@@ -75,28 +75,24 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
       ...nameParts(intent.path),
     });
     trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now);
-    queue.finish(entry.entryId);
   });
-  return { kind: 'uploaded', path: intent.path, version };
 }
 
-export async function runDownload(task: RunningEntry, intent: DownloadIntent): Promise<Outcome> {
-  const { context, entry, queue } = task;
+export async function runDownload(task: RunningEntry, intent: DownloadIntent): Promise<void> {
+  const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
   const { target, fetched, stat } = await fetchIntoPlace(task, intent, remote);
   const program = await programOf(task, target, fetched.sizeBytes);
   const now = task.ports.clock.now();
-  context.transaction(() => {
+  await task.conclude({ kind: 'downloaded', path: target, version: intent.version }, () => {
     if (stat) {
       context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, program }, now);
     }
     trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
     trees.noteSynced(entry.key, { path: target, version: intent.version, sha256: fetched.sha256 }, now);
-    queue.finish(entry.entryId);
     fetched.done();
   });
-  return { kind: 'downloaded', path: target, version: intent.version };
 }
 
 interface PlacedDownload {
@@ -165,8 +161,8 @@ async function programOf(
  * Keeps the service's version beside the designer's file, unless it turns out to have the same bytes or those both
  * sides know already.
  */
-export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsIntent): Promise<Outcome> {
-  const { context, entry, queue } = task;
+export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsIntent): Promise<void> {
+  const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
   const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
@@ -176,21 +172,22 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   if (known) await fetched.discard();
   else await orLeave(fetched, () => context.disk.replace(fetched.path, keptAt));
   const now = task.ports.clock.now();
-  context.transaction(() => {
+  const outcome: Outcome = known
+    ? { kind: 'quiet' }
+    : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
+  await task.conclude(outcome, () => {
     trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
     if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now);
     else if (!known)
       trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
-    queue.finish(entry.entryId);
     fetched.done();
   });
-  return known ? { kind: 'quiet' } : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
 }
 
 /** What is said after the service's own list showed that no earlier try had made a release. */
 const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing-to-release']);
 
-export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<Outcome> {
+export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
   const { version, sha256 } = await releaseDraft({
@@ -211,12 +208,11 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
     }
     throw error;
   });
-  context.transaction(() => {
+  const path = trees.synced(entry.key)?.path;
+  await task.conclude({ kind: 'released', path, version, comment: intent.comment }, () => {
     const remote = trees.remote(entry.key);
     if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: task.ports.clock.now() });
-    queue.finish(entry.entryId);
   });
-  return { kind: 'released', path: trees.synced(entry.key)?.path, version, comment: intent.comment };
 }
 
 function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): FetchTask {

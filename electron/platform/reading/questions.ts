@@ -52,7 +52,7 @@ export interface Ends {
   readonly tail: Uint8Array;
 }
 
-/** What a thread sends back for each question of a batch, in their order. */
+/** What a thread sends back for each question, in their order. */
 export type Reply = { readonly answer: unknown } | { readonly failure: Failure };
 
 /** What is left of the system's error on the way between threads. */

@@ -41,23 +41,22 @@ function createLane(): ReadingThreads['ask'] {
   let cannotStart = false;
   /** Asked since the last batch went out. */
   let next: Waiting[] = [];
-  /** Batches on their way, in the order in which their answers come. */
-  let asked: Waiting[][] = [];
+  /** On their way, in the order in which their answers come. */
+  let asked: Waiting[] = [];
 
   function start(): Worker {
     const started = new Worker(new URL(scriptName, import.meta.url));
     let answered = false;
     started.on('message', (replies: readonly Reply[]) => {
       answered = true;
-      const batch = asked.shift() ?? [];
-      for (const [index, waiting] of batch.entries()) settle(waiting, replies[index]);
+      for (const [index, waiting] of asked.splice(0, replies.length).entries()) settle(waiting, replies[index]);
       if (asked.length === 0) started.unref();
     });
     started.on('error', () => {
       worker = undefined;
       // Where no thread can be had the questions are answered all the same, at the cost of this one waiting.
       cannotStart = !answered;
-      const lost = asked.flat();
+      const lost = asked;
       asked = [];
       for (const waiting of lost) answerHere(waiting);
     });
@@ -74,7 +73,7 @@ function createLane(): ReadingThreads['ask'] {
     worker ??= start();
     // While something is asked the process must not end; afterwards the thread alone is no reason to stay.
     worker.ref();
-    asked.push(batch);
+    asked.push(...batch);
     worker.postMessage(batch.map(({ question }) => question));
   }
 

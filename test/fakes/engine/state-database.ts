@@ -1,6 +1,6 @@
 import type { Database, SqlValue } from '../../../electron/engine/ports.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
-import type { Life } from './mortal.ts';
+import { forever, type Life } from './mortal.ts';
 
 /** The database, with a call before and after everything that changes it; transactions count as one. */
 export function observedDatabase(
@@ -8,7 +8,7 @@ export function observedDatabase(
   life: Life,
   onChange: ((moment: 'before' | 'after') => void) | undefined,
 ): Database {
-  if (!onChange) return database;
+  if (!onChange) return { ...database, together: async (work) => database.transaction(work) };
   let inside = false;
   const observed = <T>(work: () => T): T => {
     if (inside || !life.value) return work();
@@ -25,6 +25,10 @@ export function observedDatabase(
     ...database,
     run: (sql, ...values) => observed(() => database.run(sql, ...values)),
     transaction: (work) => observed(() => database.transaction(work)),
+    together: async (work) => {
+      await Promise.resolve();
+      return life.value ? observed(() => database.transaction(work)) : forever();
+    },
   };
 }
 

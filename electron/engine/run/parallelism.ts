@@ -1,0 +1,37 @@
+import type { AppError } from '../../../shared/errors/app-error.ts';
+
+/** What says that too much was asked at once, or that the line or the service is at its end. */
+const tooMuch: ReadonlySet<string> = new Set([
+  'too-many-requests',
+  'service-timeout',
+  'service-unreachable',
+  'answer-incomplete',
+  'internal-error',
+]);
+
+const fewest = 1;
+const startWith = 4;
+
+/**
+ * How many transfers run at the same time: grows while they come through, the faster the more of them there is room for
+ * (so a line with much latency is soon filled), and halves when the service or the line shows that it was too much.
+ */
+export function createParallelism(most: () => number) {
+  let wanted = startWith;
+  /** Until the first trouble it doubles with every round; afterwards it feels its way up. */
+  let cautious = false;
+
+  return {
+    limit: (): number => Math.max(fewest, Math.min(Math.floor(wanted), most())),
+
+    noteSuccess(): void {
+      wanted = Math.min(wanted + (cautious ? 1 / wanted : 1), most());
+    },
+
+    noteFailure(error: AppError): void {
+      if (!tooMuch.has(error.code)) return;
+      cautious = true;
+      wanted = Math.max(fewest, wanted / 2);
+    },
+  };
+}
