@@ -6,7 +6,7 @@ import { readText } from './answer-body.ts';
 import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
 import type { Answer } from './exchange.ts';
 import { incomingFile } from './incoming-file.ts';
-import { multipartBody } from './multipart-body.ts';
+import { inOnePiece, multipartBody } from './multipart-body.ts';
 import type { Errand } from './operation-runner.ts';
 import { limitProgress } from './progress.ts';
 import { readAnswer } from './read-answer.ts';
@@ -45,7 +45,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     upload: (id, input, file, call) =>
       guarded(call, async (own) => {
         const errand = await planErrand(connection, contract[id], input, own);
-        const payload = multipartBody(file, limitProgress(own.onProgress, file.sizeBytes, connection.clock.now));
+        const streamed = multipartBody(file, limitProgress(own.onProgress, file.sizeBytes, connection.clock.now));
+        const payload = file.sizeBytes <= shortBytes ? await inOnePiece(streamed) : streamed;
         return sendAndRead<UploadId>(connection, { ...errand, payload });
       }),
     download: (id, input, call) =>
@@ -67,6 +68,9 @@ export function createClient(options: ClientOptions): ServiceClient {
 }
 
 type SignalledCall = CallOptions & { readonly signal: AbortSignal };
+
+/** Files up to this length are sent in one piece: a stream costs more than their bytes. */
+const shortBytes = 256 * 1024;
 
 const longestAnswerBytes = 256 * 1024 * 1024;
 const rangeNotSatisfiable = 416;

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Readable } from 'node:stream';
-import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import axios, { AxiosHeaders, type AxiosResponse } from 'axios';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isLoopback } from './address.ts';
 import { createAnswerBody, type AnswerBody } from './answer-body.ts';
@@ -60,7 +60,6 @@ const justUsedMs = 1_000;
 export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
   const pooled = agentsWith({ keepAlive: true, maxSockets, timeout: idleSocketMs });
   const justUsed = agentsWith({ keepAlive: true, maxSockets, timeout: justUsedMs });
-  const caller = createCaller();
   const underWay = new Set<Attempt>();
   let closed = false;
   return {
@@ -68,7 +67,7 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
       const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
       underWay.add(attempt);
       if (closed) attempt.stop(closedError());
-      return sendOnce(caller, request, attempt, { timeouts, agents: request.notAfterIdling ? justUsed : pooled });
+      return sendOnce(request, attempt, { timeouts, agents: request.notAfterIdling ? justUsed : pooled });
     },
     close() {
       closed = true;
@@ -90,25 +89,24 @@ function agentsWith(options: http.AgentOptions): Agents {
   return { httpAgent: new http.Agent(options), httpsAgent: new https.Agent(options) };
 }
 
-function createCaller(): AxiosInstance {
-  return axios.create({
-    adapter: 'http',
-    // A redirect would carry the license code in the path to another place; it is an answer like any other.
-    maxRedirects: 0,
-    // Lengths, ranges and hashes speak of the bytes as they are sent.
-    decompress: false,
-    maxBodyLength: Infinity,
-    maxContentLength: -1,
-    responseType: 'stream',
-    validateStatus: () => true,
-    transformRequest: [(data: unknown) => data],
-    transformResponse: [(data: unknown) => data],
-    headers: { 'Accept-Encoding': 'identity', 'User-Agent': 'cad-library-sync' },
-  });
-}
+/** The adapter is called directly: merging configurations costs as much as sending does. */
+const send = axios.getAdapter('http');
+
+/** What every request is sent with. */
+const usualConfig = {
+  // A redirect would carry the license code in the path to another place; it is an answer like any other.
+  maxRedirects: 0,
+  // Lengths, ranges and hashes speak of the bytes as they are sent.
+  decompress: false,
+  maxBodyLength: Infinity,
+  maxContentLength: -1,
+  responseType: 'stream',
+  validateStatus: () => true,
+} as const;
+
+const usualHeaders = { 'Accept-Encoding': 'identity', 'User-Agent': 'cad-library-sync' };
 
 async function sendOnce(
-  caller: AxiosInstance,
   request: OutgoingRequest,
   attempt: Attempt,
   { timeouts, agents }: { readonly timeouts: Timeouts; readonly agents: Agents },
@@ -118,10 +116,11 @@ async function sendOnce(
   try {
     const stopped = attempt.stopped();
     if (stopped) throw stopped;
-    const response = await caller.request<Readable>({
+    const response: AxiosResponse<Readable> = await send({
+      ...usualConfig,
       method: request.method,
       url,
-      headers: { ...request.headers, ...body?.headers },
+      headers: new AxiosHeaders({ ...usualHeaders, ...request.headers, ...body?.headers }),
       data: body?.data,
       signal: attempt.signal,
       ...agents,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { encodeWord } from './encoded-word.ts';
-import type { Payload } from './payload.ts';
+import { asReadFailure, type Payload, type StreamPayload } from './payload.ts';
 
 /** The name of both parts of an upload, and the content of the first (wire format, section 1, "File parts"). */
 const partName = 'fileToUpload';
@@ -12,7 +12,7 @@ const partName = 'fileToUpload';
  * Its stream ends with `file-changed-meanwhile` when it does not hold exactly the announced bytes.
  * @param onProgress told the bytes of the file handed over so far, for every piece
  */
-export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: number) => void): Payload {
+export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: number) => void): StreamPayload {
   const boundary = randomUUID();
   const head = Buffer.from(headOf(file.fileName, boundary), 'latin1');
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1');
@@ -27,6 +27,17 @@ export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: numbe
       yield tail;
     },
   };
+}
+
+/** The same body read to its end. @throws what reading it throws */
+export async function inOnePiece(payload: StreamPayload): Promise<Payload> {
+  const pieces: Uint8Array[] = [];
+  try {
+    for await (const piece of payload.open()) pieces.push(piece);
+  } catch (thrown) {
+    throw asReadFailure(thrown);
+  }
+  return { kind: 'bytes', contentType: payload.contentType, bytes: Buffer.concat(pieces) };
 }
 
 function headOf(fileName: string, boundary: string): string {

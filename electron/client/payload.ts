@@ -3,15 +3,15 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Attempt } from './attempt.ts';
 
 /** The body of a request: bytes in memory, or a stream that can be opened again for another try. */
-export type Payload =
-  | { readonly kind: 'bytes'; readonly contentType: string; readonly bytes: Buffer }
-  | {
-      readonly kind: 'stream';
-      readonly contentType: string;
-      /** Length of the whole stream; `undefined` when it is not known, then it goes in chunks. */
-      readonly sizeBytes: number | undefined;
-      readonly open: () => AsyncIterable<Uint8Array>;
-    };
+export type Payload = { readonly kind: 'bytes'; readonly contentType: string; readonly bytes: Buffer } | StreamPayload;
+
+export interface StreamPayload {
+  readonly kind: 'stream';
+  readonly contentType: string;
+  /** Length of the whole stream; `undefined` when it is not known, then it goes in chunks. */
+  readonly sizeBytes: number | undefined;
+  readonly open: () => AsyncIterable<Uint8Array>;
+}
 
 interface OpenPayload {
   readonly data: Buffer | Readable;
@@ -57,8 +57,13 @@ async function* timed(
     }
     if (attempt.connected()) attempt.arm(idleMs);
   } catch (thrown) {
-    const error = thrown instanceof AppError ? thrown : new AppError('file-unreadable', { cause: thrown });
+    const error = asReadFailure(thrown);
     onFailure(error);
     throw error;
   }
+}
+
+/** What went wrong in the source of the bytes of a request, in this product's words. */
+export function asReadFailure(thrown: unknown): AppError {
+  return thrown instanceof AppError ? thrown : new AppError('file-unreadable', { cause: thrown });
 }

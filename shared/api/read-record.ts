@@ -11,17 +11,25 @@ export function readRecord<S extends z.ZodType>(schema: S, value: unknown): z.Zo
 const namesOfObject = new WeakMap<z.ZodObject, Map<string, string>>();
 
 function foldNames(schema: z.core.$ZodType, value: unknown): unknown {
+  // Most values have no names in them, and finding out what a schema says of names costs.
+  if (typeof value !== 'object' || value === null) return value;
   const inner = unwrap(schema, value);
   if (inner instanceof z.ZodArray) {
-    return Array.isArray(value) ? value.map((item) => foldNames(inner.element, item)) : value;
+    return Array.isArray(value) ? foldItems(inner.element, value) : value;
   }
   if (inner instanceof z.ZodObject && isPlainObject(value)) return foldObject(inner, value);
   return value;
 }
 
+function foldItems(element: z.core.$ZodType, items: readonly unknown[]): readonly unknown[] {
+  const folded = items.map((item) => foldNames(element, item));
+  return folded.every((item, index) => item === items[index]) ? items : folded;
+}
+
 function foldObject(schema: z.ZodObject, value: Record<string, unknown>): Record<string, unknown> {
   const names = lowerCaseNames(schema);
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.shape;
+  if (hasOwnNames(shape, names, value)) return value;
   const folded: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
     const name = names.get(key.toLowerCase());
@@ -36,6 +44,21 @@ function foldObject(schema: z.ZodObject, value: Record<string, unknown>): Record
     });
   }
   return folded;
+}
+
+/** Whether a record is as the schema writes it, all the way down: then there is nothing to fold. */
+function hasOwnNames(
+  shape: Readonly<Record<string, z.core.$ZodType>>,
+  names: ReadonlyMap<string, string>,
+  value: Record<string, unknown>,
+): boolean {
+  for (const key of Object.keys(value)) {
+    const property = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    if (!property && names.has(key.toLowerCase())) return false;
+    const item = value[key];
+    if (property && typeof item === 'object' && foldNames(property, item) !== item) return false;
+  }
+  return true;
 }
 
 function lowerCaseNames(schema: z.ZodObject): Map<string, string> {

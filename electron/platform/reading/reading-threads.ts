@@ -45,7 +45,7 @@ function createLane(): ReadingThreads['ask'] {
   let asked: Waiting[] = [];
 
   function start(): Worker {
-    const started = new Worker(new URL(scriptName, import.meta.url));
+    const started = new Worker(new URL(scriptName, import.meta.url), { resourceLimits: smallHeap });
     let answered = false;
     started.on('message', (replies: readonly Reply[]) => {
       answered = true;
@@ -91,6 +91,9 @@ function answerHere({ question, resolve, reject }: Waiting): void {
     reject(error as Error);
   }
 }
+
+/** A thread that keeps nothing needs little; the usual heap would cost more than the whole index. */
+const smallHeap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
 /** Beside this file as source, beside the bundle when built. */
 const scriptName = import.meta.url.endsWith('.ts') ? './reading-worker.ts' : './reading-worker.js';

@@ -132,7 +132,7 @@ export const settings = {
     pollIntervalHint: 'One request per CAD program version',
     fullScan: 'Compare the whole folder',
     fullScanHint: 'Beside watching it all the time',
-    parallel: 'Transfers at the same time',
+    parallel: 'Transfers at the same time, at most',
     parallelHint: 'Fewer leave more of the line to others',
     // "every minute", not "every 1 minute"
     every: (duration: string) => `every ${duration.replace(/^1 /, '')}`,

@@ -129,7 +129,7 @@ export const settings: Texts['settings'] = {
     pollIntervalHint: 'Eén verzoek per versie van een CAD-programma',
     fullScan: 'De hele map vergelijken',
     fullScanHint: 'Naast het voortdurende opletten',
-    parallel: 'Overdrachten tegelijk',
+    parallel: 'Overdrachten tegelijk, hoogstens',
     parallelHint: 'Minder laat meer van de lijn aan anderen',
     every(duration) {
       const one = /^1 (.*)$/.exec(duration)?.[1];

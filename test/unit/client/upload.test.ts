@@ -85,16 +85,24 @@ describe('what an upload sends', () => {
 });
 
 describe('how an upload goes wrong', () => {
-  it('opens the file again for the next try', async () => {
+  it('opens a long file again for the next try', async () => {
     const service = await serve(reset, plain('', 503), plain(blobId));
-    const file = fileOf(randomBytes(200_000));
+    const file = fileOf(randomBytes(300_000));
     expect(await upload(connect(service), file)).toBe(blobId);
     expect(file.opened).toBe(3);
   });
 
+  it('reads a short file once for all tries', async () => {
+    const service = await serve(reset, plain('', 503), plain(blobId));
+    const file = fileOf(Buffer.from('family'));
+    expect(await upload(connect(service), file)).toBe(blobId);
+    expect([file.opened, service.requests.length]).toEqual([1, 3]);
+    expect(service.requests.every(({ body }) => body.includes('family'))).toBe(true);
+  });
+
   it('sends the file again with another token when the first was refused', async () => {
     const service = await serve(plain('', 401), plain(blobId));
-    const file = fileOf(Buffer.from('x'));
+    const file = fileOf(randomBytes(300_000));
     await upload(connect(service), file);
     expect([file.opened, service.signIns.length]).toEqual([2, 2]);
     expect(service.requests[1]?.headers.authorization).toBe('Bearer access-token-2');
