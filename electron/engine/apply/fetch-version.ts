@@ -81,10 +81,10 @@ async function claimPart(
 
 /** Goes on with what is there; `undefined` when it is of no use, and then nothing is there any more. */
 async function goOn(task: FetchTask, part: IncomingPart): Promise<Received | undefined> {
-  const { disk, announced, signal } = task;
+  const { disk, announced } = task;
   const startAt = await usableBytes(task, part);
   if (startAt > 0 && startAt === announced.sizeBytes) {
-    const whole = await disk.hash(part.path, signal);
+    const whole = await disk.hash(part.path);
     if (isPromised(task, part.entityTag, whole)) return whole;
   } else if (startAt > 0) {
     const incoming = await open(task, startAt, part.entityTag).catch(orUndefinedIfUnreadable);
