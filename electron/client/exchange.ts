@@ -116,7 +116,8 @@ async function sendOnce(
   try {
     const stopped = attempt.stopped();
     if (stopped) throw stopped;
-    const response: AxiosResponse<Readable> = await send({
+    // With `responseType: 'stream'` the body is one.
+    const response = (await send({
       ...usualConfig,
       method: request.method,
       url,
@@ -126,7 +127,7 @@ async function sendOnce(
       ...agents,
       transport: watchedTransport(attempt, timeouts, body !== undefined),
       ...(isLoopback(url) ? { proxy: false as const } : {}),
-    });
+    })) as AxiosResponse<Readable>;
     attempt.disarm();
     return { kind: 'answered', answer: answerOf(response, attempt, timeouts) };
   } catch (thrown) {

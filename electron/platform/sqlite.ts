@@ -31,7 +31,7 @@ export function openSqlite(file: string) {
       // Nested calls join the outer transaction.
       return database.inTransaction ? work() : database.transaction(work).immediate();
     },
-    together: together.add,
+    together: <T>(work: () => T): Promise<T> => together.add(work),
     close(): void {
       together.flush();
       database.close();
@@ -76,7 +76,7 @@ function createSharedCommits(database: BetterSqlite3.Database) {
             const value = database.transaction(work)();
             return () => resolve(value);
           } catch (cause) {
-            return () => reject(cause as Error);
+            return () => reject(cause);
           }
         };
         if (waiting.length === 0) setImmediate(flush);
