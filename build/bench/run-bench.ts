@@ -5,7 +5,14 @@ import { withFolder, withKeptFolder } from './bench-folder.ts';
 import { bulkMetadata } from './bulk-metadata.ts';
 import type { BenchRow, Measured } from './bench-row.ts';
 import { productLookup } from './product-lookup.ts';
+import { downloads } from './sync/downloads.ts';
+import { farService } from './sync/far-service.ts';
 import { firstSyncGigabyte, firstSyncSmall } from './sync/first-sync.ts';
+import { idleSmall, largeLibrary } from './sync/large-library.ts';
+import { laterSyncs } from './sync/later-syncs.ts';
+import { oneSave } from './sync/one-save.ts';
+import { requestsPerFile } from './sync/requests.ts';
+import { limitedService } from './sync/limited-service.ts';
 import { zipExport } from './zip-export.ts';
 
 /**
@@ -15,7 +22,18 @@ import { zipExport } from './zip-export.ts';
  */
 const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
   service: { lookup: productLookup, metadata: bulkMetadata, zip: zipExport },
-  sync: { 'first-gigabyte': firstSyncGigabyte, 'first-small': firstSyncSmall },
+  sync: {
+    'first-gigabyte': firstSyncGigabyte,
+    'first-small': firstSyncSmall,
+    later: laterSyncs,
+    large: largeLibrary,
+    idle: idleSmall,
+    save: oneSave,
+    requests: requestsPerFile,
+    far: farService,
+    limit: limitedService,
+    downloads,
+  },
 };
 
 interface Order {
@@ -67,7 +85,15 @@ async function main(args: readonly string[]): Promise<void> {
   const { rows, small, runs } = order;
   const measureIn = async (folder: string): Promise<void> => {
     const measured: Measured[] = [];
-    for (const measure of rows) measured.push(...(await measure({ small, runs, folder })));
+    for (const measure of rows) {
+      try {
+        measured.push(...(await measure({ small, runs, folder })));
+      } catch (error) {
+        // What was measured before, and what comes, stays worth its time.
+        process.stderr.write(`${measure.name}: ${String(error)}\n`);
+        process.exitCode = 1;
+      }
+    }
     printTable(measured);
   };
   await (order.folder === undefined ? withFolder(measureIn) : withKeptFolder(order.folder, measureIn));

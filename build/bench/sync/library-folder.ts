@@ -11,6 +11,8 @@ export interface LibraryFolder {
   readonly files: readonly PlannedFile[];
   /** Writes other bytes, with a later date, to this many files, spread over the library. */
   change(count: number, revision: number): void;
+  /** Says that a file is about to be changed by somebody else, so that `restore` puts it right. */
+  touch(file: PlannedFile): void;
   /** Gives the folder of many files its other name, or its first one back. */
   renameHotFolder(moved: boolean): void;
   /** Makes it what it was at the start. */
@@ -40,6 +42,10 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
     const [from, to] = moved ? [hotFolder, movedFolder] : [movedFolder, hotFolder];
     if (existsSync(join(root, from))) renameSync(join(root, from), join(root, to));
   };
+  const touch = (file: PlannedFile): void => {
+    rmSync(stamp, { force: true });
+    changed.add(file);
+  };
   const forgetEngine = (): void => rmSync(join(root, '.cadlibrary'), { recursive: true, force: true });
 
   const isThere = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
@@ -59,13 +65,13 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
     shape,
     files,
     renameHotFolder,
+    touch,
     change(count, revision) {
-      rmSync(stamp, { force: true });
       const step = Math.max(1, Math.floor(files.length / count));
       for (let index = 0; index < count; index += 1) {
         const file = files[index * step];
         if (!file) break;
-        changed.add(file);
+        touch(file);
         write(file, revision);
       }
     },

@@ -13,3 +13,10 @@ export function smallFilesShape(small: boolean): LibraryShape {
     ? { name: 'small-files-tenth', files: 2_000, totalBytes: 16e6, medianBytes: 4_096, hotFiles: 1_000, seed: 2 }
     : { name: 'small-files', files: 20_000, totalBytes: 160e6, medianBytes: 4_096, hotFiles: 1_000, seed: 2 };
 }
+
+/** 100,000 files, as small as they can be: what counts is how many there are. */
+export function largeShape(small: boolean): LibraryShape {
+  return small
+    ? { name: 'large-tenth', files: 10_000, totalBytes: 22e6, medianBytes: 2_048, hotFiles: 1_000, seed: 3 }
+    : { name: 'large', files: 100_000, totalBytes: 220e6, medianBytes: 2_048, hotFiles: 1_000, seed: 3 };
+}

@@ -20,14 +20,14 @@ export interface SyncOrder {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
+/** The shortest there is: a library that was just made has files that were just touched, and waiting is not what is measured. */
+const quietTimeMs = '200';
+
 /** The arguments of `cadsync sync` for a benchmark's library. */
-export function syncArguments(
-  { root, stateDir }: Pick<SyncOrder, 'root' | 'stateDir'>,
-  mode: 'once' | 'watch',
-): string[] {
+export function syncArguments({ root, stateDir }: Pick<SyncOrder, 'root' | 'stateDir'>): string[] {
   const { applicationName, applicationVersion } = benchApplication;
   const application = ['--application', applicationName, '--application-version', applicationVersion];
-  return ['sync', root, `--${mode}`, '--state', stateDir, ...application, '--json'];
+  return ['sync', root, '--state', stateDir, ...application, '--json'];
 }
 
 /**
@@ -38,10 +38,14 @@ export async function syncOnce(order: SyncOrder): Promise<SyncRun> {
   const { service, environment } = order;
   const before = { service: cpuSecondsOf(service.process.pid), children: cpuSecondsOfEndedChildren() };
   const start = performance.now();
-  const engine = startScript('electron/entry/cadsync.ts', syncArguments(order, 'once'), {
-    ...service.environment,
-    ...environment,
-  });
+  const engine = startScript(
+    'electron/entry/cadsync.ts',
+    [...syncArguments(order), '--once', '--quiet-time', quietTimeMs],
+    {
+      ...service.environment,
+      ...environment,
+    },
+  );
   let mostMegabytes = 0;
   const look = setInterval(() => {
     const { most } = residentMegabytes(engine.pid);
@@ -61,13 +65,25 @@ export async function syncOnce(order: SyncOrder): Promise<SyncRun> {
   };
 }
 
-/** A fresh service and a fresh state for one repetition; nothing is removed between them, which would slow down the next. */
+/** A service of its own for one repetition, and a folder for the state of the engine. */
+export interface FreshService {
+  readonly service: ServiceProcess;
+  readonly stateDir: string;
+}
+
+/**
+ * Runs a service on a fresh folder. Nothing is removed afterwards: that would slow down what comes next.
+ * @param prepare fills the folder before the service starts
+ */
 export async function withFreshService<T>(
   folder: string,
-  work: (fresh: { readonly service: ServiceProcess; readonly stateDir: string }) => Promise<T>,
+  work: (fresh: FreshService) => Promise<T>,
+  { prepare, rateLimit }: { readonly prepare?: (dataDir: string) => Promise<void>; readonly rateLimit?: string } = {},
 ): Promise<T> {
   const own = join(folder, `run-${Date.now().toString(36)}`);
-  const service = await startService(join(own, 'service'));
+  const dataDir = join(own, 'service');
+  await prepare?.(dataDir);
+  const service = await startService(dataDir, rateLimit === undefined ? {} : { rateLimit });
   try {
     return await work({ service, stateDir: join(own, 'state') });
   } finally {

@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { median, type BenchRow } from '../bench-row.ts';
+import { describeCosts } from './describe-costs.ts';
+import { openLibrary } from './library-folder.ts';
+import { gigabyteShape, smallFilesShape } from './library-shapes.ts';
+import type { LibraryShape } from './plan-library.ts';
+import { benchApplication } from './cad-body.ts';
+import { fillService } from './prepare-service.ts';
+import { syncOnce, withFreshService, type SyncRun } from './sync-once.ts';
+
+/** Files of the library's application from the service into an empty library: 2,000 small ones, and 1 GB. */
+export const downloads: BenchRow = async ({ small, runs, folder }) => [
+  await measureDownloads('2,000 small files', smallFilesShape(true), runs, folder),
+  await measureDownloads('1 GB', gigabyteShape(small), runs, folder),
+];
+
+async function measureDownloads(what: string, shape: LibraryShape, runs: number, folder: string) {
+  const library = openLibrary(folder, shape);
+  // A library fetches what is of its own application; drawings of another one stay where they are.
+  const wanted = library.files.filter(({ kind }) => kind !== 'dwg').length;
+  const ours: SyncRun[] = await withFreshService(
+    folder,
+    async ({ service, stateDir }) => {
+      const measured: SyncRun[] = [];
+      for (let run = 1; run <= runs; run += 1) {
+        const root = join(stateDir, `library-${run}`);
+        mkdirSync(root, { recursive: true });
+        const result = await syncOnce({ root, stateDir: join(stateDir, `state-${run}`), service });
+        if (result.downloaded !== wanted) throw new Error(`${result.downloaded} of ${wanted} were downloaded.`);
+        measured.push(result);
+      }
+      return measured;
+    },
+    { prepare: (dataDir) => fillService(dataDir, library, true) },
+  );
+  const name = `${benchApplication.applicationName} ${benchApplication.applicationVersion}`;
+  const rate = (wanted / median(ours.map((run) => run.wallSeconds))).toFixed(0);
+  return {
+    what: `downloads into an empty library, ${what} (${wanted} of ${name})`,
+    ours: `${describeCosts(ours)}, ${rate} files/s`,
+    peer: '',
+    target: '',
+  };
+}

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { startScript } from '../../../test/e2e/processes.ts';
+import { inTurn, median, type BenchRow, type Measured } from '../bench-row.ts';
+import { describeExchanges, isOfApi, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
+import { describeCosts } from './describe-costs.ts';
+import { openLibrary } from './library-folder.ts';
+import { largeShape, smallFilesShape } from './library-shapes.ts';
+import type { LibraryShape } from './plan-library.ts';
+import { fillService } from './prepare-service.ts';
+import { cpuSecondsOf, residentMegabytes } from './process-cost.ts';
+import { syncOnce, withFreshService, type SyncOrder } from './sync-once.ts';
+import { untilIdle, withWatchingEngine } from './watching.ts';
+
+interface Targets {
+  readonly idleMegabytes: number;
+}
+
+/** 20,000 files: what the engine holds in memory while nothing happens. */
+export const idleSmall: BenchRow = (options) =>
+  withSyncedLibrary(smallFilesShape(options.small), options.folder, (order, proxy) =>
+    measureIdle(order, proxy, options.small, { idleMegabytes: 100 }),
+  );
+
+/** 100,000 files: a start without changes beside a bare walk, and what the engine costs while nothing happens. */
+export const largeLibrary: BenchRow = ({ small, runs, folder }) => {
+  const shape = largeShape(small);
+  return withSyncedLibrary(shape, folder, async (order, proxy) => {
+    const { ours, peer } = await inTurn(
+      runs,
+      () => syncOnce(order),
+      () => walkBare(order.root),
+    );
+    if (ours.some((run) => run.uploaded > 0)) throw new Error('Something was uploaded though nothing had changed.');
+    const [start, walk] = [median(ours.map((run) => run.wallSeconds)), median(peer)];
+    return [
+      {
+        what: `no-change start, ${shape.files} files, start of the program included`,
+        ours: `${describeCosts(ours)}, ${(start / walk).toFixed(1)} ×`,
+        peer: `${walk.toFixed(2)} s bare walk`,
+        target: '≤ 2 ×',
+      },
+      ...(await measureIdle(order, proxy, small, { idleMegabytes: 150 })),
+    ];
+  });
+};
+
+/** A library and a service that agree, the engine's state included. */
+function withSyncedLibrary(
+  shape: LibraryShape,
+  folder: string,
+  work: (order: SyncOrder, proxy: CountingProxy) => Promise<readonly Measured[]>,
+): Promise<readonly Measured[]> {
+  const library = openLibrary(folder, shape);
+  return withFreshService(
+    folder,
+    async ({ service, stateDir }) => {
+      const proxy = await startCountingProxy(service.baseUrl);
+      const environment = { CADSYNC_BASE_URL: proxy.address, CADSYNC_AUTH_URL: proxy.address };
+      const order = { root: library.root, stateDir, service, environment };
+      try {
+        const first = await syncOnce(order);
+        const adopted: Measured = {
+          what: `first sync where the service has all ${shape.files} files`,
+          ours: `${describeCosts([first])}, ${first.uploaded} uploads`,
+          peer: '',
+          target: 'no upload',
+        };
+        return [adopted, ...(await work(order, proxy))];
+      } finally {
+        await proxy.close();
+        library.restore();
+      }
+    },
+    { prepare: (dataDir) => fillService(dataDir, library, false) },
+  );
+}
+
+function measureIdle(
+  { root, stateDir, service, environment }: SyncOrder,
+  proxy: CountingProxy,
+  small: boolean,
+  targets: Targets,
+): Promise<readonly Measured[]> {
+  // The default poll interval: whole intervals are watched, so that each holds its one request.
+  const intervals = small ? 1 : 2;
+  const seconds = intervals * 60;
+  proxy.clear();
+  return withWatchingEngine(
+    { root, stateDir, environment: { ...service.environment, ...environment } },
+    async (engine) => {
+      await untilIdle(engine, proxy);
+      proxy.clear();
+      const before = cpuSecondsOf(engine.pid);
+      await wait(seconds * 1_000);
+      const share = ((cpuSecondsOf(engine.pid) - before) / seconds) * 100;
+      const { now, most } = residentMegabytes(engine.pid);
+      const asked = proxy.exchanges.filter(isOfApi);
+      return [
+        {
+          what: 'engine memory, idle',
+          ours: `${now.toFixed(0)} MB (${most.toFixed(0)} MB at its most)`,
+          peer: '',
+          target: `≤ ${targets.idleMegabytes} MB`,
+        },
+        { what: `idle CPU, watching, over ${seconds} s`, ours: `${share.toFixed(2)} %`, peer: '', target: '< 0.1 %' },
+        {
+          what: 'requests of a quiet library per poll interval',
+          ours: `${(asked.length / intervals).toFixed(1)} (${describeExchanges(asked)})`,
+          peer: '',
+          target: '1',
+        },
+      ];
+    },
+  );
+}
+
+async function walkBare(root: string): Promise<number> {
+  const walk = startScript('build/bench/sync/bare-walk.ts', [root]);
+  await walk.ended;
+  if (walk.output() === '') throw new Error(walk.errors());
+  return Number(walk.output()) / 1_000;
+}

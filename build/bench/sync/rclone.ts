@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { startScript } from '../../../test/e2e/processes.ts';
+import { cpuSecondsOf, type Cost } from './process-cost.ts';
+import { isInstalled, timeCommand } from './timed-command.ts';
+
+/** What a run of a peer cost, on both sides. */
+export type PeerRun = Cost & { readonly serviceCpuSeconds: number };
+
+export interface RcloneRemote {
+  /** The address of the server, which a proxy may stand before. */
+  readonly address: string;
+  /** Makes the remote equal to a folder, through another address where one is given. */
+  push(root: string, flags: readonly string[], address?: string): Promise<PeerRun>;
+  close(): Promise<void>;
+}
+
+/** As fast as rclone goes without missing a change: no look at what was just sent, one listing, sums in place of dates. */
+export const rcloneAtItsBest = ['--transfers=16', '--checkers=16', '--fast-list', '--checksum', '--s3-no-head'];
+
+/** Its own 4 transfers and its look at every object it has sent. */
+export const rcloneByDefault = ['--checksum'];
+
+/** rclone to an S3 server that is as durable as our service; `undefined` where rclone is not installed. */
+export async function startRclone(folder: string): Promise<RcloneRemote | undefined> {
+  if (!isInstalled('rclone', 'version')) return undefined;
+  const server = startScript('build/bench/sync/s3-server.ts', [join(folder, `s3-${Date.now().toString(36)}`)]);
+  const [address] = await server.waitFor(/http:\S+/);
+  return {
+    address,
+    async push(root, flags, through = address) {
+      const before = cpuSecondsOf(server.pid);
+      const cost = await timeCommand('rclone', ['sync', root, 'bench:bench', ...flags], settingsFor(through));
+      return { ...cost, serviceCpuSeconds: cpuSecondsOf(server.pid) - before };
+    },
+    async close() {
+      server.kill();
+      await server.ended;
+    },
+  };
+}
+
+/** No configuration of whoever runs the benchmark may have a say. */
+function settingsFor(address: string): NodeJS.ProcessEnv {
+  return {
+    AWS_CA_BUNDLE: undefined,
+    RCLONE_CONFIG: process.platform === 'win32' ? 'NUL' : '/dev/null',
+    RCLONE_CONFIG_BENCH_TYPE: 's3',
+    RCLONE_CONFIG_BENCH_PROVIDER: 'Other',
+    RCLONE_CONFIG_BENCH_ENDPOINT: address,
+    RCLONE_CONFIG_BENCH_ACCESS_KEY_ID: 'bench',
+    RCLONE_CONFIG_BENCH_SECRET_ACCESS_KEY: 'bench',
+    RCLONE_S3_LIST_VERSION: '2',
+    RCLONE_S3_NO_CHECK_BUCKET: 'true',
+  };
+}

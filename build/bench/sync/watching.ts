@@ -1,0 +1,35 @@
+import { startScript, type RunningProcess } from '../../../test/e2e/processes.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CountingProxy } from './counting-proxy.ts';
+import { cpuSecondsOf } from './process-cost.ts';
+import { syncArguments } from './sync-once.ts';
+
+const lookEveryMs = 500;
+/** Work is over when the CPU was nearly still for so many looks. */
+const quietLooks = 6;
+
+/** Runs `cadsync sync --watch` for as long as the work takes. */
+export async function withWatchingEngine<T>(
+  { root, stateDir, environment }: { root: string; stateDir: string; environment: NodeJS.ProcessEnv },
+  work: (engine: RunningProcess) => Promise<T>,
+): Promise<T> {
+  const args = [...syncArguments({ root, stateDir }), '--watch'];
+  const engine = startScript('electron/entry/cadsync.ts', args, environment);
+  try {
+    return await work(engine);
+  } finally {
+    engine.kill();
+    await engine.ended;
+  }
+}
+
+/** Waits until an engine has asked the service and has nothing more to do. */
+export async function untilIdle(engine: RunningProcess, proxy: CountingProxy): Promise<void> {
+  let before = cpuSecondsOf(engine.pid);
+  for (let quiet = 0; quiet < quietLooks || proxy.exchanges.length === 0;) {
+    await wait(lookEveryMs);
+    const now = cpuSecondsOf(engine.pid);
+    quiet = now - before < 0.03 ? quiet + 1 : 0;
+    before = now;
+  }
+}
