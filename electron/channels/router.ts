@@ -107,6 +107,12 @@ export function createRouter(app: Application) {
       }),
       test: os.connection.test.handler(() => app.testConnection()),
     },
+    state: {
+      noteRead: os.state.noteRead.handler(() => {
+        app.begunAnewRead();
+        return {};
+      }),
+    },
     demo: {
       start: os.demo.start.handler(async () => {
         await app.startDemo();

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { inspectCadFile } from '../cad/inspect.ts';
 import type { ConnectionPort, Log, Ports } from '../engine/ports.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createDisk } from '../platform/disk.ts';
-import { openSqlite } from '../platform/sqlite.ts';
 import { createWatcher } from '../platform/watcher.ts';
+import { openState } from './open-state.ts';
 
 /**
  * The real world for the engine.
@@ -19,7 +18,7 @@ export function createEnginePorts(stateDir: string, connection: ConnectionPort, 
     clock: systemClock,
     random: Math.random,
     newId: randomUUID,
-    database: openSqlite(join(stateDir, 'state.db')),
+    database: openState(stateDir),
     inspectCadFile,
     connection,
     log,

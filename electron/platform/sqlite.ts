@@ -2,13 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { toStateError } from './state-error.ts';
 
 type Value = string | number | null;
 
 /**
  * Opens a SQLite database for one process: write-ahead log, fully synchronous, locked against a second program.
  * @param file absolute path, or `:memory:`
- * @throws AppError `library-in-use` when another program has it open, `state-unreadable` when it is no database
+ * Every call throws AppError `disk-full` while there is no room, `state-damaged` where the file turns out to be damaged.
+ * @throws AppError `library-in-use` when another program has it open, `state-damaged` when it is no database,
+ * `state-unreadable` when it cannot be opened
  */
 export function openSqlite(file: string) {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
@@ -22,14 +25,14 @@ export function openSqlite(file: string) {
   const together = createSharedCommits(database);
   return {
     run(sql: string, ...values: readonly Value[]) {
-      const { changes, lastInsertRowid } = prepare(sql).run(...values);
+      const { changes, lastInsertRowid } = inWords(() => prepare(sql).run(...values));
       return { changes, lastId: Number(lastInsertRowid) };
     },
-    get: (sql: string, ...values: readonly Value[]): unknown => prepare(sql).get(...values),
-    all: (sql: string, ...values: readonly Value[]): readonly unknown[] => prepare(sql).all(...values),
+    get: (sql: string, ...values: readonly Value[]): unknown => inWords(() => prepare(sql).get(...values)),
+    all: (sql: string, ...values: readonly Value[]): readonly unknown[] => inWords(() => prepare(sql).all(...values)),
     transaction<T>(work: () => T): T {
       // Nested calls join the outer transaction.
-      return database.inTransaction ? work() : database.transaction(work).immediate();
+      return database.inTransaction ? work() : inWords(() => database.transaction(work).immediate());
     },
     together: <T>(work: () => T): Promise<T> => together.add(work),
     close(): void {
@@ -87,8 +90,9 @@ function createSharedCommits(database: BetterSqlite3.Database) {
 }
 
 function open(file: string): BetterSqlite3.Database {
+  let database: BetterSqlite3.Database | undefined;
   try {
-    const database = new BetterSqlite3(file, { timeout: 0 });
+    database = new BetterSqlite3(file, { timeout: 0 });
     // Exclusive: the lock is taken with the first write and kept until the database is closed.
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');
@@ -96,8 +100,19 @@ function open(file: string): BetterSqlite3.Database {
     database.exec('BEGIN IMMEDIATE; COMMIT');
     return database;
   } catch (cause) {
-    const code = (cause as { code?: string }).code ?? '';
-    if (code.startsWith('SQLITE_BUSY')) throw new AppError('library-in-use', { cause });
-    throw new AppError('state-unreadable', { cause, detail: `${file} is damaged or no database of this app.` });
+    // Where it stays open, nobody can set the file aside.
+    database?.close();
+    const error = toStateError(cause, file);
+    throw error instanceof AppError
+      ? error
+      : new AppError('state-unreadable', { cause, detail: `${file}: ${String(cause)}` });
+  }
+}
+
+function inWords<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw toStateError(thrown);
   }
 }

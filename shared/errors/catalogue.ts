@@ -10,6 +10,8 @@ export type ErrorAction =
   | 'free-space'
   | 'check-folder'
   | 'answer-question'
+  | 'add-again'
+  | 'start-again'
   | 'publish-again'
   | 'try-again'
   | 'update-app'
@@ -165,6 +167,20 @@ export const catalogue = {
     'Your libraries are untouched.',
     'update-app',
   ),
+  'state-damaged': kind(
+    0,
+    false,
+    'The state of this app is damaged.',
+    'Your libraries and their versions are untouched.',
+    'start-again',
+  ),
+  'state-begun-anew': kind(
+    0,
+    false,
+    'The state of this app was damaged, and a new one was begun.',
+    'Your files and their versions are untouched, and the damaged state is kept. Settings, activity and releases that waited are lost.',
+    'add-again',
+  ),
   'unknown-item': kind(0, false, 'This is no longer there.', '', 'none'),
   'unexpected-failure': kind(
     0,
@@ -193,6 +209,9 @@ export const actionSentences: Record<ErrorAction, string> = {
   'free-space': 'Free some space on the disk.',
   'check-folder': 'Check that the folder is there and that you may write to it.',
   'answer-question': 'Answer the question about the library.',
+  'add-again':
+    'Set up the connection and add your libraries again: what is equal on both sides is recognised and not sent twice.',
+  'start-again': 'Start the app again: it sets the damaged state aside and begins a new one.',
   'publish-again': 'Look at the newest draft and publish again.',
   'try-again': 'Try again.',
   'update-app': 'Check that app and service are up to date.',

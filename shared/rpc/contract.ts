@@ -184,6 +184,10 @@ export const windowContract = {
     /** Asks the service for a token and for one cheap answer. */
     test: call.output(z.object({ ok: z.boolean(), error: errorRecord.optional() })),
   },
+  state: {
+    /** A person has read that the state was begun anew. */
+    noteRead: call.output(done),
+  },
   demo: {
     /** Starts the embedded service with demo products and adds a demo library. */
     start: call.output(done),

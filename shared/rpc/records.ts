@@ -173,6 +173,8 @@ export const statusRecord = z.object({
   counts: z.record(fileFilter, z.int()),
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
   settings: settingsSchema,
+  /** That a damaged state was set aside, until a person has read it. */
+  begunAnew: errorRecord.optional(),
 });
 export type StatusRecord = z.output<typeof statusRecord>;
 

@@ -87,8 +87,8 @@ function exampleState(scenario: Scenario): FakeEngineState {
   const isQuiet = scenario === 'quiet' || scenario === 'large';
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
   const files = scenario === 'quiet' ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
-  const queue = isQuiet || scenario === 'firstRun' ? [] : exampleQueue();
-  const activity = scenario === 'firstRun' ? [] : exampleActivity();
+  const queue = isQuiet || scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleQueue();
+  const activity = scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleActivity();
   const status = exampleStatus(scenario, files, queue);
   return { files, queue, activity, status, productImport: undefined, calls: [], failing: new Map() };
 }

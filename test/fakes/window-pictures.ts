@@ -35,6 +35,7 @@ const pictures: readonly Picture[] = [
     act: (page) => page.getByRole('searchbox').fill('nothing like it'),
   },
   { name: 'library-trouble', scenario: 'trouble', hash: '#/library' },
+  { name: 'begun-anew', scenario: 'begunAnew', hash: '#/library' },
   { name: 'library-many-changes', scenario: 'manyChanges', hash: '#/library' },
   { name: 'library-large', scenario: 'large', hash: '#/library', act: scrollFar },
   { name: 'products-empty', scenario: 'everyday', hash: '#/products' },

@@ -16,6 +16,7 @@ import type { QueueEntry } from '../queue/queue.ts';
 import { createEngine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';
 import { migrate } from '../state/schema.ts';
+import { createBegunAnewNote } from '../state/begun-anew.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession } from './connection-session.ts';
@@ -47,6 +48,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       if (productImport.state === 'ended') classNames.askAgain();
     },
   });
+  const begunAnewNote = createBegunAnewNote(ports.database);
   let secretsThere = { clientSecret: false, licenseCode: false };
   const serviceId = (): string | undefined => session.port.current()?.serviceId;
 
@@ -115,6 +117,11 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     return moving || runner.lastPollMs === undefined ? 'working' : 'inStep';
   }
 
+  function begunAnew(): ErrorRecord | undefined {
+    const note = begunAnewNote.read();
+    return note && { code: 'state-begun-anew', detail: `It is kept as ${note.setAside}.` };
+  }
+
   function status(): StatusRecord {
     return {
       connection: connection(),
@@ -122,6 +129,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       counts: fileList.counts(serviceId()),
       queue: queue.counts(),
       settings: engine.settings(),
+      begunAnew: begunAnew(),
     };
   }
 
@@ -185,6 +193,11 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     },
 
     history: async (keyText: string): Promise<HistoryRecord> => readHistory(engine, session.service(), keyText),
+
+    begunAnewRead(): void {
+      begunAnewNote.forget();
+      events.emit({ kind: 'status', status: status() });
+    },
 
     /** Stores secrets one way; what waited for them goes on. An empty one removes it. */
     async saveSecrets(secrets: {

@@ -110,19 +110,27 @@ const migrations: readonly string[] = [
   `,
 ];
 
+/** The version of the schema that this app writes. */
+export const schemaVersion = migrations.length;
+
+/** The version of the schema that a database has; 0 for an empty one. */
+export function schemaVersionOf(database: Database): number {
+  return (database.get('PRAGMA user_version') as { user_version: number }).user_version;
+}
+
 /**
  * Brings the state database to this version of the schema.
  * @throws AppError `state-unreadable` when a newer version of the app wrote it
  */
 export function migrate(database: Database): void {
-  const row = database.get('PRAGMA user_version') as { user_version: number };
-  if (row.user_version > migrations.length) {
+  const version = schemaVersionOf(database);
+  if (version > schemaVersion) {
     throw new AppError('state-unreadable', {
-      detail: `The state was written by a newer version of this app (schema ${row.user_version}, this app knows ${migrations.length}).`,
+      detail: `The state was written by a newer version of this app (schema ${version}, this app knows ${schemaVersion}).`,
     });
   }
   for (const [index, migration] of migrations.entries()) {
-    if (index < row.user_version) continue;
+    if (index < version) continue;
     database.transaction(() => {
       for (const statement of statementsOf(migration)) database.run(statement);
       database.run(`PRAGMA user_version = ${index + 1}`);

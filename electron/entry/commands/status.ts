@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { openSqlite } from '../../platform/sqlite.ts';
 import { createQueue } from '../../engine/queue/queue.ts';
 import { createFileList } from '../../engine/state/file-list.ts';
 import { createLibraries } from '../../engine/state/libraries.ts';
-import { migrate } from '../../engine/state/schema.ts';
 import { fromEnvironment } from '../environment.ts';
+import { openState } from '../open-state.ts';
 import type { FileState } from '../../../shared/rpc/records.ts';
 import { describeForPerson, filesForPerson, stateWords } from './file-states.ts';
+import { tellBegunAnew } from './tell-begun-anew.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /**
@@ -25,9 +25,9 @@ export async function statusCommand({
   if (!existsSync(join(stateDir, 'state.db'))) {
     throw new AppError('unknown-item', { detail: `There is no state in ${stateDir}.` });
   }
-  const database = openSqlite(join(stateDir, 'state.db'));
+  const database = openState(stateDir);
   try {
-    migrate(database);
+    tellBegunAnew(database);
     const serviceId = fromEnvironment('contentAddress')?.replace(/\/+$/, '');
     const queue = createQueue(database, Date.now);
     const files = createFileList(database, queue.isRunning, Date.now);

@@ -8,6 +8,7 @@ import { clientFromEnvironment } from '../environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { exitCodes, printResult } from './output.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
+import { tellBegunAnew } from './tell-begun-anew.ts';
 import { describeQuestion, describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
@@ -38,6 +39,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     }
   };
   const ports = createEnginePorts(options.stateDir, { current: () => ({ service, serviceId }) }, log);
+  tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
   const engine = createEngine(ports, {
     watch: options.mode === 'watch',

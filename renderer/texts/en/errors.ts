@@ -12,6 +12,8 @@ const actionButtons: Record<ErrorAction, string> = {
   'free-space': 'Try now',
   'check-folder': 'Try now',
   'answer-question': '',
+  'add-again': 'I have read this',
+  'start-again': '',
   'publish-again': 'Look at the drafts',
   'try-again': 'Try again',
   'update-app': '',

@@ -78,6 +78,11 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Er is niets gepubliceerd.',
   ),
   'state-unreadable': said('De toestand van deze app kan niet worden gelezen.', 'Uw bibliotheken zijn onaangeroerd.'),
+  'state-damaged': said('De toestand van deze app is beschadigd.', 'Uw bibliotheken en versies zijn onaangeroerd.'),
+  'state-begun-anew': said(
+    'De toestand van deze app was beschadigd; er is een nieuwe begonnen.',
+    'Uw bestanden en versies zijn onaangeroerd en de beschadigde toestand wordt bewaard. Instellingen, activiteit en wachtende publicaties zijn verloren.',
+  ),
   'unknown-item': said('Dit is er niet meer.'),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
 };

@@ -12,6 +12,9 @@ const toDo: Record<ErrorAction, string> = {
   'close-program': 'Sluit het bestand in het andere programma.',
   'free-space': 'Maak ruimte vrij op de schijf.',
   'check-folder': 'Controleer of de map er is en of u erin mag schrijven.',
+  'add-again':
+    'Stel de verbinding in en voeg uw bibliotheken opnieuw toe: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.',
+  'start-again': 'Start de app opnieuw: die zet de beschadigde toestand apart en begint een nieuwe.',
   'answer-question': 'Beantwoord de vraag over de bibliotheek.',
   'publish-again': 'Bekijk het nieuwste concept en publiceer opnieuw.',
   'try-again': 'Probeer het opnieuw.',
@@ -30,6 +33,8 @@ const buttons: Record<ErrorAction, string> = {
   'free-space': 'Nu proberen',
   'check-folder': 'Nu proberen',
   'answer-question': '',
+  'add-again': 'Gelezen',
+  'start-again': '',
   'publish-again': 'Concepten bekijken',
   'try-again': 'Opnieuw proberen',
   'update-app': '',

@@ -142,6 +142,12 @@ export function createWorld(parts: WorldParts = {}) {
       return new Promise(() => undefined);
     },
 
+    /** The state is gone, as when its file was damaged and set aside; the next engine begins with an empty one. */
+    async loseState(): Promise<void> {
+      await world.close();
+      database = openSqlite(':memory:');
+    },
+
     isRunning: (): boolean => engine !== undefined,
 
     async close(): Promise<void> {

@@ -188,6 +188,12 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return state.status.settings;
       }),
     },
+    state: {
+      noteRead: os.state.noteRead.handler(() => {
+        change({ begunAnew: undefined });
+        return {};
+      }),
+    },
     connection: {
       save: os.connection.save.handler(({ input }) => {
         change({ connection: { ...state.status.connection, ...input, kind: 'remote', state: 'connecting' } });

@@ -16,6 +16,8 @@ export type Scenario =
   | 'everyday'
   /** As everyday, but the service is away and one library is paused. */
   | 'trouble'
+  /** The first run after a damaged state was set aside. */
+  | 'begunAnew'
   /** As everyday, and many files at once are gone or would be replaced. */
   | 'manyChanges'
   /** Connected, everything in step, nothing to do. */
@@ -25,7 +27,7 @@ export type Scenario =
 
 export function exampleConnection(scenario: Scenario): ConnectionRecord {
   const common = { dataAddress: '', tokenAddress: '', secretsKept: true } as const;
-  if (scenario === 'firstRun') {
+  if (scenario === 'firstRun' || scenario === 'begunAnew') {
     return {
       ...common,
       kind: 'none',
@@ -65,7 +67,7 @@ const manyReplaced: ChangeQuestionRecord = {
 };
 
 export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[]): LibraryRecord[] {
-  if (scenario === 'firstRun') return [];
+  if (scenario === 'firstRun' || scenario === 'begunAnew') return [];
   const checked = {
     lastScanAtMs: exampleNow - 12 * 60_000,
     lastPollAtMs: exampleNow - 10_000,
@@ -123,6 +125,9 @@ export function exampleStatus(
     queue.filter((entry) => states.includes(entry.state)).length;
   return {
     connection: exampleConnection(scenario),
+    ...(scenario === 'begunAnew'
+      ? { begunAnew: { code: 'state-begun-anew', detail: 'It is kept as state.damaged-2026-05-20T12-00-00.db.' } }
+      : {}),
     libraries: exampleLibraries(scenario, files),
     counts: countFiles(files),
     queue: {

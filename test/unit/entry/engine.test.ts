@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ describe("the engine's process", () => {
 
   it('says why it cannot start, and waits to be ended', async () => {
     const { engine, ended, dataDir, start } = forkEngine();
-    writeFileSync(join(dataDir, 'state.db'), 'no database, and long enough to be looked at as one'.repeat(100));
+    mkdirSync(join(dataDir, 'state.db'));
     const said = once(engine, 'message');
     start();
     expect(await said).toMatchObject([{ kind: 'failed', error: { code: 'state-unreadable' } }]);

@@ -43,7 +43,7 @@ describe('the state database', () => {
   it('says so when the file is no database', () => {
     const path = join(folder, 'state.db');
     writeFileSync(path, 'this is a text and no database at all'.repeat(100));
-    expect(codeOf(() => openSqlite(path))).toBe('state-unreadable');
+    expect(codeOf(() => openSqlite(path))).toBe('state-damaged');
   });
 
   it('takes all of a transaction or nothing, also of one within another', () => {

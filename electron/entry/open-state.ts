@@ -1,0 +1,106 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Database } from '../engine/ports.ts';
+import { createBegunAnewNote } from '../engine/state/begun-anew.ts';
+import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.ts';
+import { openSqlite } from '../platform/sqlite.ts';
+
+/** What belongs to a database file of SQLite. */
+const companions = ['', '-wal', '-shm'] as const;
+
+/**
+ * Opens the state database of a folder, at this version of its schema. A damaged one is set aside under a name with
+ * its date, never deleted, and a new one begun that notes it; before an older one is changed, a copy of it is kept
+ * as `state.schema-N.db`.
+ * @throws AppError `library-in-use` when another engine uses the folder, `state-unreadable` when a newer version of
+ * the app wrote it or it cannot be opened, `disk-full`
+ */
+export function openState(stateDir: string, now: () => number = Date.now): Database {
+  // Two engines that find the same damaged file must not both set it aside. The system lets go of the lock of a
+  // process that ends, however it ends.
+  const turn = openTurn(join(stateDir, 'state.lock'));
+  try {
+    const file = join(stateDir, 'state.db');
+    const found = openWhole(file);
+    if (found) return broughtUp(found, stateDir);
+    const setAside = setFileAside(stateDir, now());
+    const database = broughtUp(openSqlite(file), stateDir);
+    createBegunAnewNote(database).write({ setAside, atMs: now() });
+    return database;
+  } finally {
+    turn.close();
+  }
+}
+
+function openTurn(file: string): Database {
+  try {
+    return openSqlite(file);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'state-damaged')) throw error;
+    // Nothing is ever written to it.
+    for (const companion of companions) rmSync(file + companion, { force: true });
+    return openSqlite(file);
+  }
+}
+
+/** The database, if it is whole; `undefined` where it is damaged. */
+function openWhole(file: string): Database | undefined {
+  let database: Database | undefined;
+  try {
+    database = openSqlite(file);
+    const answer = database.get('PRAGMA quick_check(1)') as { readonly quick_check: string };
+    if (answer.quick_check === 'ok' && isOurs(database)) return database;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'state-damaged')) {
+      database?.close();
+      throw error;
+    }
+  }
+  database?.close();
+  return undefined;
+}
+
+/** The write-ahead log of another database makes a whole database of this one, but not ours. */
+function isOurs(database: Database): boolean {
+  const tables = database.get("SELECT COUNT(*) AS n, SUM(name = 'library') AS ours FROM sqlite_master") as {
+    readonly n: number;
+    readonly ours: number | null;
+  };
+  const version = schemaVersionOf(database);
+  // What a newer version of the app keeps is not for this one to judge.
+  if (version > schemaVersion) return true;
+  return version === 0 ? tables.n === 0 : tables.ours === 1;
+}
+
+function broughtUp(database: Database, stateDir: string): Database {
+  try {
+    const version = schemaVersionOf(database);
+    if (version > 0 && version < schemaVersion) {
+      const copy = join(stateDir, `state.schema-${version}.db`);
+      rmSync(copy, { force: true });
+      database.run('VACUUM INTO ?', copy);
+    }
+    migrate(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** @returns the file's new name */
+function setFileAside(stateDir: string, nowMs: number): string {
+  const stamp = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  let name = `state.damaged-${stamp}.db`;
+  for (let copy = 2; existsSync(join(stateDir, name)); copy += 1) name = `state.damaged-${stamp}-${copy}.db`;
+  try {
+    for (const companion of [...companions].reverse()) {
+      const file = join(stateDir, `state.db${companion}`);
+      if (existsSync(file)) renameSync(file, join(stateDir, name + companion));
+    }
+  } catch (cause) {
+    throw new AppError('state-unreadable', { cause, detail: 'The damaged state cannot be set aside.' });
+  }
+  return name;
+}

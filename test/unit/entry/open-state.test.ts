@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+  copyFileSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBegunAnewNote } from '../../../electron/engine/state/begun-anew.ts';
+import { createLibraries } from '../../../electron/engine/state/libraries.ts';
+import { schemaVersion, schemaVersionOf } from '../../../electron/engine/state/schema.ts';
+import { openState } from '../../../electron/entry/open-state.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadsync-state-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const atMs = Date.UTC(2026, 4, 20, 12);
+const open = () => openState(folder, () => atMs);
+const file = (name = 'state.db'): string => join(folder, name);
+const library = {
+  libraryId: 'one',
+  name: 'Valves',
+  root: '/libraries/valves',
+  applicationName: 'Revit',
+  applicationVersion: '2025',
+  contentType: 'Template',
+};
+
+function withLibraries(count: number): void {
+  const database = open();
+  const libraries = createLibraries(database);
+  database.transaction(() => {
+    for (let n = 0; n < count; n += 1)
+      libraries.add({ ...library, libraryId: `library ${n}`, root: `/libraries/${n}` });
+  });
+  database.close();
+}
+
+/** What a database that was begun anew says of itself. */
+function expectBegunAnew(bytesBefore: Buffer): void {
+  const database = open();
+  const setAside = 'state.damaged-2026-05-20T12-00-00.db';
+  expect(createBegunAnewNote(database).read()).toEqual({ setAside, atMs });
+  expect(createLibraries(database).all()).toEqual([]);
+  expect(readFileSync(file(setAside)).equals(bytesBefore)).toBe(true);
+  database.close();
+  const again = open();
+  expect(readdirSync(folder).filter((name) => /^state\.damaged.*\.db$/.test(name))).toEqual([setAside]);
+  createBegunAnewNote(again).forget();
+  expect(createBegunAnewNote(again).read()).toBeUndefined();
+  again.close();
+}
+
+describe('a state database that is missing', () => {
+  it('is begun, without a word about damage', () => {
+    const database = open();
+    expect(createBegunAnewNote(database).read()).toBeUndefined();
+    expect(schemaVersionOf(database)).toBe(schemaVersion);
+    database.close();
+  });
+});
+
+describe('a state database that is damaged', () => {
+  it('is set aside when it is no database at all', () => {
+    writeFileSync(file(), 'this is a text and no database at all'.repeat(100));
+    expectBegunAnew(readFileSync(file()));
+  });
+
+  it('is set aside when it was cut short', () => {
+    withLibraries(2_000);
+    truncateSync(file(), Math.floor(statSync(file()).size / 8_192) * 4_096);
+    expectBegunAnew(readFileSync(file()));
+  });
+
+  it('is set aside when pages of it are garbage', () => {
+    withLibraries(2_000);
+    const bytes = readFileSync(file());
+    bytes.fill(0xa5, 4_096 * 3);
+    writeFileSync(file(), bytes);
+    expectBegunAnew(bytes);
+  });
+
+  it('is set aside together with the write-ahead log of another database', () => {
+    withLibraries(3);
+    const other = new BetterSqlite3(file('other.db'));
+    other.pragma('journal_mode = WAL');
+    other.exec('CREATE TABLE something (text TEXT); PRAGMA user_version = 1');
+    copyFileSync(file('other.db-wal'), file('state.db-wal'));
+    other.close();
+    const database = open();
+    expect(createBegunAnewNote(database).read()).toBeDefined();
+    database.close();
+    expect(readdirSync(folder)).toContain('state.damaged-2026-05-20T12-00-00.db');
+  });
+
+  it('does not take the name of one that was set aside in the same second', () => {
+    for (let round = 0; round < 2; round += 1) {
+      writeFileSync(file(), 'this is a text and no database at all'.repeat(100));
+      open().close();
+    }
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['state.damaged-2026-05-20T12-00-00.db', 'state.damaged-2026-05-20T12-00-00-2.db']),
+    );
+  });
+});
+
+describe('a state database of a newer version of the app', () => {
+  it('is refused and left as it is', () => {
+    withLibraries(1);
+    const newer = new BetterSqlite3(file());
+    newer.pragma(`user_version = ${schemaVersion + 1}`);
+    newer.exec('DROP TABLE library');
+    newer.close();
+    const before = readFileSync(file());
+    expect(open).toThrow(expect.objectContaining({ code: 'state-unreadable' }));
+    expect(readFileSync(file()).equals(before)).toBe(true);
+    expect(readdirSync(folder).some((name) => name.includes('damaged'))).toBe(false);
+  });
+});
+
+describe('a state database of an older version of the app', () => {
+  it('is copied as it was before it is changed', () => {
+    const fixture = fileURLToPath(new URL('state-schema-1.sql', import.meta.url));
+    const older = new BetterSqlite3(file());
+    older.pragma('journal_mode = WAL');
+    older.exec(readFileSync(fixture, 'utf8'));
+    older.close();
+    const database = open();
+    expect(schemaVersionOf(database)).toBe(schemaVersion);
+    expect(createLibraries(database).all()).toMatchObject([{ name: 'Valves', markerId: 'marker of valves' }]);
+    expect(database.get('SELECT COUNT(*) AS n FROM queue_entry')).toEqual({ n: 1 });
+    database.close();
+    const copy = new BetterSqlite3(file('state.schema-1.db'), { readonly: true });
+    expect(copy.pragma('user_version', { simple: true })).toBe(1);
+    expect(copy.prepare('SELECT name FROM library').all()).toEqual([{ name: 'Valves' }]);
+    copy.close();
+  });
+});
+
+describe('two engines on one state', () => {
+  it('are one too many, also while a damaged state is being set aside', () => {
+    const first = open();
+    expect(open).toThrow(expect.objectContaining({ code: 'library-in-use' }));
+    first.close();
+    writeFileSync(file(), 'this is a text and no database at all'.repeat(100));
+    const turn = new BetterSqlite3(file('state.lock'));
+    turn.pragma('locking_mode = EXCLUSIVE');
+    turn.exec('BEGIN EXCLUSIVE');
+    expect(open).toThrow(expect.objectContaining({ code: 'library-in-use' }));
+    expect(readdirSync(folder).some((name) => name.includes('damaged'))).toBe(false);
+    turn.close();
+    open().close();
+  });
+
+  it('are not kept apart by one that was killed', async () => {
+    const script = fileURLToPath(new URL('../../../electron/entry/open-state.ts', import.meta.url));
+    const code = `const { openState } = await import(${JSON.stringify(script)});
+      const database = openState(${JSON.stringify(folder)});
+      database.run("INSERT INTO setting VALUES ('kept', '1')");
+      console.log('open'); setInterval(() => undefined, 1000);`;
+    const engine = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(engine.stdout, 'data');
+    expect(open).toThrow(expect.objectContaining({ code: 'library-in-use' }));
+    engine.kill('SIGKILL');
+    await once(engine, 'exit');
+    const database = open();
+    expect(database.get("SELECT value FROM setting WHERE name = 'kept'")).toEqual({ value: '1' });
+    expect(createBegunAnewNote(database).read()).toBeUndefined();
+    database.close();
+  });
+});
