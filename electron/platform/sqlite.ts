@@ -51,19 +51,22 @@ interface SharedCommit {
 /** Collects transactions until the events at hand are dealt with, and commits them as one. */
 function createSharedCommits(database: BetterSqlite3.Database) {
   let waiting: SharedCommit[] = [];
+  /** Why the first of those under way failed: a full disk undoes the shared transaction too, and that says less. */
+  let firstFailure: unknown;
 
   function flush(): void {
     if (waiting.length === 0) return;
     const commits = waiting;
     waiting = [];
     let settle: (() => void)[];
+    firstFailure = undefined;
     try {
       settle = database.transaction(() => commits.map(({ attempt }) => attempt())).immediate();
     } catch (cause) {
       settle = commits.map(
         ({ fail }) =>
           () =>
-            fail(cause),
+            fail(toStateError(firstFailure ?? cause)),
       );
     }
     for (const settleOne of settle) settleOne();
@@ -79,7 +82,8 @@ function createSharedCommits(database: BetterSqlite3.Database) {
             const value = database.transaction(work)();
             return () => resolve(value);
           } catch (cause) {
-            return () => reject(cause);
+            firstFailure ??= cause;
+            return () => reject(toStateError(cause));
           }
         };
         if (waiting.length === 0) setImmediate(flush);

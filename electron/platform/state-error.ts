@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 
 /** Says in words of the catalogue why the state database could not be read or written; other things stay as they are. */
-export function toStateError(thrown: unknown, file?: string): unknown {
+export function toStateError(thrown: unknown, file?: string): Error {
   const code = (thrown as { readonly code?: unknown } | undefined)?.code;
+  if (!(thrown instanceof Error)) return new Error(String(thrown));
   if (thrown instanceof AppError || typeof code !== 'string' || !code.startsWith('SQLITE_')) return thrown;
   const about = file === undefined ? 'The state database' : file;
   if (code.startsWith('SQLITE_BUSY')) return new AppError('library-in-use', { cause: thrown });
