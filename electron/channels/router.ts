@@ -45,6 +45,14 @@ export function createRouter(app: Application) {
         await app.resolveConflict(input.fileId, input.choice);
         return {};
       }),
+      backups: os.files.backups.handler(({ input }) => app.backups(input.fileId, input)),
+      restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
+        path: await engine.earlierCopies.restore(input.backupId),
+      })),
+      deleteBackup: os.files.deleteBackup.handler(async ({ input }) => {
+        await engine.earlierCopies.remove(input.backupId);
+        return {};
+      }),
       open: os.files.open.handler(async ({ input }) => {
         await host.shell.open(app.fileDetail(input.fileId).absolutePath);
         return {};
@@ -56,6 +64,10 @@ export function createRouter(app: Application) {
     },
     versions: {
       list: os.versions.list.handler(({ input }) => app.history(input.key)),
+      restore: os.versions.restore.handler(async ({ input }) => {
+        await app.restoreVersion(input.fileId, input.version);
+        return {};
+      }),
     },
     publish: {
       release: os.publish.release.handler(({ input }) => ({

@@ -16,7 +16,15 @@ export type Route =
 
 export type ViewName = Route['view'];
 
-export const settingsSections = ['connection', 'libraries', 'productData', 'appearance', 'syncing', 'about'] as const;
+export const settingsSections = [
+  'connection',
+  'libraries',
+  'productData',
+  'appearance',
+  'syncing',
+  'copies',
+  'about',
+] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The filters of the library, in the order in which they are offered. */

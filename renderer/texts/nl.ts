@@ -1,4 +1,5 @@
 import { activity } from './nl/activity.ts';
+import { copies } from './nl/copies.ts';
 import { errors } from './nl/errors.ts';
 import { library } from './nl/library.ts';
 import { products } from './nl/products.ts';
@@ -8,4 +9,4 @@ import { shell } from './nl/shell.ts';
 import { states } from './nl/states.ts';
 import type { Texts } from './texts.ts';
 
-export const dutch: Texts = { shell, states, library, products, publish, activity, settings, errors };
+export const dutch: Texts = { shell, states, library, products, publish, activity, copies, settings, errors };

@@ -4,6 +4,7 @@ import { cadProduct } from '../api/schemas/cad-product.ts';
 import { errorRecord } from './error-record.ts';
 import {
   activityRecord,
+  backupRecord,
   changeAnswer,
   changeQuestion,
   conflictChoice,
@@ -25,6 +26,7 @@ const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
 
 const done = z.object({});
 const fileId = z.object({ fileId: z.string() });
+const backupId = z.object({ backupId: z.string() });
 const key = z.string().max(2_000);
 
 export const productQuery = z.discriminatedUnion('by', [
@@ -109,11 +111,21 @@ export const windowContract = {
       .output(done),
     /** Ends a conflict the way a person chose. */
     resolveConflict: call.input(fileId.extend({ choice: conflictChoice })).output(done),
+    /** Replaced files that are kept on this computer, newest first: of one file, or of all libraries. */
+    backups: call
+      .input(z.object({ fileId: z.string().optional(), offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+      .output(z.object({ total: z.int(), rows: z.array(backupRecord) })),
+    /** Puts a kept file back; the one in its place is kept in its turn. */
+    restoreBackup: call.input(backupId).output(z.object({ path: z.string() })),
+    /** Deletes a kept file for good. */
+    deleteBackup: call.input(backupId).output(done),
     open: call.input(fileId).output(done),
     reveal: call.input(fileId).output(done),
   },
   versions: {
     list: call.input(z.object({ key })).output(historyRecord),
+    /** Puts an earlier version in the place of the file, which is kept; it becomes the next draft. */
+    restore: call.input(fileId.extend({ version: z.string().max(32) })).output(done),
   },
   publish: {
     /** Queues a release of the newest draft of each key; offline it waits. */

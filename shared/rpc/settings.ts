@@ -12,6 +12,8 @@ export const settingsSchema = z.object({
   fullScanIntervalMs: z.int().min(60_000).max(86_400_000).default(3_600_000),
   /** How many files are sent or fetched at the same time, at most; how many it really are follows what comes through. */
   parallelTransfers: z.int().min(1).max(32).default(32),
+  /** How long replaced files are kept whose bytes the service has; others are kept until a person deletes them. */
+  backupDays: z.int().min(1).max(3_650).default(30),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -27,6 +29,7 @@ export const settingsPatch = z
     pollIntervalMs: shape.pollIntervalMs.unwrap(),
     fullScanIntervalMs: shape.fullScanIntervalMs.unwrap(),
     parallelTransfers: shape.parallelTransfers.unwrap(),
+    backupDays: shape.backupDays.unwrap(),
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial();
 

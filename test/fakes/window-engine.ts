@@ -9,6 +9,7 @@ import { WebSocketServer } from 'ws';
 import type { EngineEventBody } from '../../shared/rpc/records.ts';
 import { exampleActivity, exampleQueue } from './window/activity-rows.ts';
 import { createEngineRouter, createEventLog, type FakeEngineState } from './window/engine-router.ts';
+import { exampleBackups } from './window/backup-rows.ts';
 import { exampleStatus, type Scenario } from './window/example-status.ts';
 import { exampleFiles, manyFiles } from './window/file-rows.ts';
 
@@ -90,5 +91,6 @@ function exampleState(scenario: Scenario): FakeEngineState {
   const queue = isQuiet || scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleQueue();
   const activity = scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleActivity();
   const status = exampleStatus(scenario, files, queue);
-  return { files, queue, activity, status, productImport: undefined, calls: [], failing: new Map() };
+  const backups = isQuiet || scenario === 'firstRun' ? [] : exampleBackups();
+  return { files, queue, activity, backups, status, productImport: undefined, calls: [], failing: new Map() };
 }

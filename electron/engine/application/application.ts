@@ -1,5 +1,6 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { defaultContentType, readContentKey } from '../../../shared/model/content-key.ts';
+import { parseVersion } from '../../../shared/model/version.ts';
 import type {
   ConflictChoice,
   ConnectionRecord,
@@ -13,6 +14,7 @@ import type {
 } from '../../../shared/rpc/records.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue.ts';
+import type { EarlierCopies } from '../run/earlier-copies.ts';
 import { createEngine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';
 import { migrate } from '../state/schema.ts';
@@ -190,6 +192,24 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       const key = runner.context.files.get(path)?.key;
       if (key === undefined) throw new AppError('unknown-item');
       await engine.resolveConflict(runner.context.library.libraryId, key, choice);
+    },
+
+    /** @throws AppError `unknown-item` */
+    backups(
+      fileId: string | undefined,
+      page: { readonly offset: number; readonly limit: number },
+    ): ReturnType<EarlierCopies['list']> {
+      if (fileId === undefined) return engine.earlierCopies.list(undefined, page);
+      const { runner, path } = fileOf(fileId);
+      return engine.earlierCopies.list({ libraryId: runner.context.library.libraryId, path }, page);
+    },
+
+    /** @throws AppError `invalid-request` for a text that is no version, or what putting it back says */
+    async restoreVersion(fileId: string, versionText: string): Promise<void> {
+      const { runner, path } = fileOf(fileId);
+      const version = parseVersion(versionText);
+      if (!version) throw new AppError('invalid-request', { detail: `${versionText} is no version.` });
+      await engine.earlierCopies.restoreVersion(runner.context.library.libraryId, path, version);
     },
 
     history: async (keyText: string): Promise<HistoryRecord> => readHistory(engine, session.service(), keyText),

@@ -6,6 +6,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
 import type { RemoteItem } from '../state/service-trees.ts';
+import { partPath } from './part-name.ts';
 
 export interface FetchTask {
   readonly service: ServiceCaller;
@@ -21,6 +22,7 @@ export interface FetchTask {
   /** What the service says about these bytes, where it does. */
   readonly announced: Pick<RemoteItem, 'sha256' | 'sizeBytes'>;
   readonly signal: AbortSignal;
+  readonly priority: 'person' | 'background';
   /** Gets how many bytes are there, those of earlier tries among them. */
   readonly onProgress: (receivedBytes: number) => void;
 }
@@ -58,9 +60,6 @@ export async function fetchVersion(task: FetchTask, folder: string): Promise<Fet
   }
 }
 
-/** The ending of these names is one that every scan passes over. */
-export const partName = /^\.cadsync-[^/]*\.part$/;
-
 type Received = Pick<FetchedVersion, 'sha256' | 'sizeBytes'>;
 
 /** What was left of this version in this folder, else a part that is still to come into being. */
@@ -75,7 +74,7 @@ async function claimPart(
     await disk.remove(left.path);
     parts.forget(left.path);
   }
-  const path = `${folder === '' ? '' : `${folder}/`}.cadsync-${newId()}.part`;
+  const path = partPath(folder, newId());
   return { part: { ...origin, path, durableBytes: 0, notedMs: now() }, isLeft: false };
 }
 
@@ -133,7 +132,7 @@ async function open(task: FetchTask, startAt: number, ifTag?: string): Promise<I
         minorVersion: String(task.version.minor),
       },
     },
-    { signal: task.signal, priority: 'background', startAt, ifTag },
+    { signal: task.signal, priority: task.priority, startAt, ifTag },
   );
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import { isLeftoverName } from '../apply/part-name.ts';
 import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import { ownFolder, readMarker } from './marker.ts';
 
@@ -8,6 +9,8 @@ import { ownFolder, readMarker } from './marker.ts';
 export interface ScanResult {
   /** CAD files by path. */
   readonly found: ReadonlyMap<string, FileStat>;
+  /** Files of our own that a crash may have left. */
+  readonly leftovers: readonly (FileStat & { readonly path: string })[];
   /** Folders that could not be listed to the end: nothing below them counts as gone. */
   readonly unreadable: readonly string[];
   /** Whether the library's own marker was seen in this pass; without it nothing at all counts as gone. */
@@ -23,6 +26,7 @@ export async function scan(disk: LibraryDisk, markerId: string | undefined, sign
   const root = await disk.list('');
   if (!root) throw new AppError('library-missing', { detail: 'The folder is not there.' });
   const found = new Map<string, FileStat>();
+  const leftovers: (FileStat & { readonly path: string })[] = [];
   const unreadable: string[] = [];
   const folders: { readonly path: string; readonly entries: readonly FolderEntry[] }[] = [{ path: '', entries: root }];
   for (let folder = folders.pop(); folder; folder = folders.pop()) {
@@ -30,6 +34,7 @@ export async function scan(disk: LibraryDisk, markerId: string | undefined, sign
     for (const entry of folder.entries) {
       const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
       if (entry.kind === 'file' && isLibraryFile(entry.name)) found.set(path, entry);
+      else if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
       if (entry.kind !== 'folder' || !isLibraryFolder(entry.name)) continue;
       try {
         const entries = await disk.list(path);
@@ -40,7 +45,7 @@ export async function scan(disk: LibraryDisk, markerId: string | undefined, sign
       }
     }
   }
-  return { found, unreadable, proven: await isProven(disk, markerId) };
+  return { found, leftovers, unreadable, proven: await isProven(disk, markerId) };
 }
 
 /** Whether a path below the root is a CAD file the library may hold, judged by its names alone. */

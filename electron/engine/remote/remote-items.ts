@@ -70,6 +70,27 @@ export async function newestOf(
   };
 }
 
+/**
+ * What the service says about the bytes of one version.
+ * @throws AppError `not-found` when it does not have that version
+ */
+export async function listVersionFacts(
+  service: ServiceCaller,
+  key: ContentKey,
+  wanted: Version,
+  signal: AbortSignal,
+): Promise<Pick<RemoteItem, 'sha256' | 'sizeBytes'>> {
+  const { type, languageCode, ...cadKey } = key;
+  const { versions } = await service.call(
+    'listVersions',
+    { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
+    { signal, priority: 'person' },
+  );
+  const found = versions.find((version) => compareVersions(version, wanted) === 0);
+  if (!found) throw new AppError('not-found', { detail: 'The service does not have this version.' });
+  return { sha256: sha256In(found.sha256), sizeBytes: found.size };
+}
+
 async function toRemoteItems(
   service: ServiceCaller,
   records: readonly CadMetadata[],

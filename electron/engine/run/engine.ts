@@ -14,6 +14,7 @@ import { createSettingsStore } from '../state/settings-store.ts';
 import { overlap } from '../tree/overlap.ts';
 import { createChangeGuard } from './change-guard.ts';
 import { createConnectionGate } from './connection-gate.ts';
+import { createEarlierCopies } from './earlier-copies.ts';
 import { createEventHub } from './event-hub.ts';
 import { createLibraryContext, type LibraryContext } from './library-context.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
@@ -93,6 +94,15 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     onQueueChange: report.queueChanged,
   });
 
+  const earlierCopies = createEarlierCopies({
+    ports,
+    settings: () => settings,
+    keepPartsFromBytes,
+    runners: () => runners.values(),
+    runnerOf,
+    tell: report.tell,
+  });
+
   async function startLibrary(library: Library): Promise<LibraryRunner> {
     const context = createLibraryContext(ports, library, () => absenceGraceMs);
     const runner = createLibraryRunner({
@@ -147,11 +157,9 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     libraries: (): readonly { readonly library: Library; readonly runner: LibraryRunner }[] =>
       [...runners.values()].map((runner) => ({ library: runner.context.library, runner })),
 
-    runnerOf(libraryId: string): LibraryRunner {
-      const runner = runners.get(libraryId);
-      if (!runner) throw new AppError('unknown-item');
-      return runner;
-    },
+    runnerOf,
+
+    earlierCopies,
 
     /** @throws AppError `library-missing`, `library-overlaps` */
     async addLibrary(draft: Omit<Library, 'libraryId' | 'name'>): Promise<LibraryRunner> {
@@ -169,7 +177,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 
     /** Forgets a library and what is queued for it. No file is touched. */
     async removeLibrary(libraryId: string): Promise<void> {
-      const runner = this.runnerOf(libraryId);
+      const runner = runnerOf(libraryId);
       runners.delete(libraryId);
       await runner.close();
       await transfers.stop(libraryId);
@@ -207,7 +215,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
      * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
      */
     async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
-      const runner = this.runnerOf(libraryId);
+      const runner = runnerOf(libraryId);
       await resolveConflict(ports, runner.context, key, choice).finally(() => runner.planSoon([key]));
       // A copy that stands beside now is found by looking.
       if (choice === 'keepBoth') runner.scanSoon();
@@ -224,7 +232,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
      * @throws AppError `unknown-item`, `not-connected`
      */
     answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
-      const runner = this.runnerOf(libraryId);
+      const runner = runnerOf(libraryId);
       const changes = runner.context.changes();
       if (!changes) throw new AppError('not-connected');
       const kept = kind === 'removal' ? 'restored' : 'kept';
@@ -273,6 +281,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 
     async close(): Promise<void> {
       report.close();
+      earlierCopies.close();
       await transfers.close();
       await Promise.all([...runners.values()].map((runner) => runner.close()));
       database.close();
@@ -280,6 +289,12 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 
     titleOf: report.titleOf,
   };
+
+  function runnerOf(libraryId: string): LibraryRunner {
+    const runner = runners.get(libraryId);
+    if (!runner) throw new AppError('unknown-item');
+    return runner;
+  }
 
   function contextHolding(key: ContentKeyText): LibraryContext | undefined {
     const contexts = [...runners.values()].map((runner) => runner.context);

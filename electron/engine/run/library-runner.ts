@@ -5,6 +5,7 @@ import { createFolderWatch } from '../observe/folder-watch.ts';
 import { createSettling } from '../observe/settling.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
+import { createHousekeeping } from './housekeeping.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createMovedKeys } from './moved-keys.ts';
 import { createServicePoll } from './service-poll.ts';
@@ -43,6 +44,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   const settling = createSettling({ ports, context, quietTimeMs: () => settings().quietTimeMs });
   const folder = createFolderWatch({ ports, library, disk, signal, onMarker: options.onMarker });
   const poll = createServicePoll({ ports, context, gate: options.gate, settings, signal });
+  const housekeeping = createHousekeeping({ ports, context, settings });
   const moved = createMovedKeys(context, options.steps, ports.clock);
   /** Files that are not what was read of them, whatever their outside says. */
   const changedPaths = new Set<string>();
@@ -102,6 +104,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     const scannedMs = ports.clock.steadyMs();
     scanDueMs = () => scannedMs + settings().fullScanIntervalMs;
     options.onScanned(lastScanMs);
+    await housekeeping.keepIfDue(result);
   }
 
   async function followHints(): Promise<void> {

@@ -16,6 +16,17 @@ export async function expectNotOpen({ context }: RunningEntry, path: string): Pr
   if (await createLockCheck(context.disk)(path)) throw new AppError('file-in-use');
 }
 
+/** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
+export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T>): Promise<T> {
+  try {
+    return await place();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'file-in-use') fetched.keep();
+    else await fetched.discard();
+    throw error;
+  }
+}
+
 /**
  * Puts a verified download in the place of the file it was planned to replace.
  * @throws AppError `file-in-use`, `file-changed-meanwhile`, or what the disk says

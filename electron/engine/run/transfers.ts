@@ -12,7 +12,7 @@ import type { DownloadIntent, FetchTheirsIntent, ReleaseIntent, UploadIntent } f
 import type { Queue, QueueEntry } from '../queue/queue.ts';
 import type { RemoteItem, ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryContext } from './library-context.ts';
-import { expectNotOpen, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
+import { expectNotOpen, orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 
 /** Where the service's versions are kept that stand against a file of the library. */
 export const conflictFolder = `${ownFolder}/conflicts`;
@@ -133,17 +133,6 @@ async function fetchIntoPlace(
   }
 }
 
-/** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
-async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T>): Promise<T> {
-  try {
-    return await place();
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'file-in-use') fetched.keep();
-    else await fetched.discard();
-    throw error;
-  }
-}
-
 /** For people only: that it cannot be told must not undo a download that is in place. */
 async function programOf(
   { context, ports }: RunningEntry,
@@ -231,6 +220,7 @@ function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): Fe
     // What is known is about the newest version; another one (it grew meanwhile) is checked by its own headers.
     announced: formatVersion(remote.version) === formatVersion(version) ? remote : {},
     signal: task.signal,
+    priority: 'background',
     onProgress: (received) => task.onProgress(sizeBytes === 0 ? 0 : Math.min(1, received / sizeBytes)),
   };
 }

@@ -20,6 +20,7 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
   uploaded: (version) => `Saved as draft${version && ` ${version}`}`,
   downloaded: (version) => `Fetched${version && ` ${version}`} from the service`,
   released: (version) => `Published${version && ` as ${version}`}`,
+  restored: (version) => `Put back${version && `, as it was in ${version}`}`,
   adopted: (version) => `Same bytes as${version ? ` ${version}` : ''} on the service, in step`,
   conflictFound: () => 'Changed here and on the service',
   relinked: () => 'Moved or renamed, its versions came along',

@@ -10,6 +10,7 @@ const sections: Record<SettingsSection, string> = {
   productData: 'Product data',
   appearance: 'Appearance',
   syncing: 'Syncing',
+  copies: 'Earlier copies',
   about: 'About',
 };
 

@@ -11,6 +11,7 @@ export const activity: Texts['activity'] = {
     uploaded: (version) => `Als concept${version && ` ${version}`} bewaard`,
     downloaded: (version) => `${version ? `${version} van` : 'Van'} de service gehaald`,
     released: (version) => `Gepubliceerd${version && ` als ${version}`}`,
+    restored: (version) => `Teruggezet${version && `, zoals het in ${version} was`}`,
     adopted: (version) => `Dezelfde bytes als${version ? ` ${version}` : ''} op de service, gelijk`,
     conflictFound: () => 'Hier en op de service gewijzigd',
     relinked: () => 'Verplaatst of hernoemd, de versies zijn meegegaan',

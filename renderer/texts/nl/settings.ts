@@ -11,6 +11,7 @@ export const settings: Texts['settings'] = {
     productData: 'Productgegevens',
     appearance: 'Weergave',
     syncing: 'Synchroniseren',
+    copies: 'Eerdere kopieën',
     about: 'Over deze app',
   },
   saved: 'Opgeslagen.',

@@ -4,6 +4,7 @@ import { windowContract } from '../../../shared/rpc/contract.ts';
 import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
 import type {
   ActivityRecord,
+  BackupRecord,
   EngineEvent,
   EngineEventBody,
   FileRecord,
@@ -22,6 +23,7 @@ export interface FakeEngineState {
   files: FileRecord[];
   queue: QueueEntryRecord[];
   activity: ActivityRecord[];
+  backups: BackupRecord[];
   status: StatusRecord;
   productImport: ProductImportRecord | undefined;
   /** Every call with its input, in order. */
@@ -76,6 +78,9 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
     log.publish({ kind: 'import', productImport });
   };
   const fileOf = (fileId: string) => state.files.find((file) => file.fileId === fileId);
+  const forgetBackup = (backupId: string): void => {
+    state.backups = state.backups.filter((copy) => copy.backupId !== backupId);
+  };
   const isReleasing = (key: string | undefined) =>
     state.queue.some((entry) => entry.operation === 'release' && entry.key === key);
 
@@ -112,10 +117,26 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         log.publish({ kind: 'files', fileIds: [input.fileId] });
         return {};
       }),
+      backups: os.files.backups.handler(({ input }) => {
+        const path = input.fileId === undefined ? undefined : fileOf(input.fileId)?.path;
+        const rows = state.backups.filter((copy) => input.fileId === undefined || copy.path === path);
+        return { total: rows.length, rows: rows.slice(input.offset, input.offset + input.limit) };
+      }),
+      restoreBackup: os.files.restoreBackup.handler(({ input, errors }) => {
+        const copy = state.backups.find(({ backupId }) => backupId === input.backupId);
+        if (!copy) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
+        forgetBackup(input.backupId);
+        return { path: copy.target };
+      }),
+      deleteBackup: os.files.deleteBackup.handler(({ input }) => {
+        forgetBackup(input.backupId);
+        return {};
+      }),
       open: os.files.open.handler(() => ({})),
       reveal: os.files.reveal.handler(() => ({})),
     },
     versions: {
+      restore: os.versions.restore.handler(() => ({})),
       list: os.versions.list.handler(({ input }) => {
         const file = state.files.find((candidate) => candidate.key === input.key);
         const newest = file?.version === undefined ? undefined : parseVersion(file.version);

@@ -84,6 +84,7 @@ function createSite(...answers: Answer[]) {
           version: { major: 1, minor: 2 },
           announced: {},
           signal: new AbortController().signal,
+          priority: 'background',
           onProgress: () => undefined,
           ...more,
         },

@@ -1,0 +1,91 @@
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { Settings } from '../../../shared/rpc/settings.ts';
+import { listBackupFolder, readBackupPath } from '../apply/backup-folder.ts';
+import { isLeftoverName } from '../apply/part-name.ts';
+import type { ScanResult } from '../observe/scan.ts';
+import type { Ports } from '../ports.ts';
+import type { LibraryContext } from './library-context.ts';
+import { conflictFolder } from './transfers.ts';
+
+export const dayMs = 86_400_000;
+
+/** A download that nobody went on with for so long is begun anew when it is wanted again. */
+const keepPartsMs = 7 * dayMs;
+
+/**
+ * Clears away what the app itself put into a library and nobody needs any more: once a day, after a scan that proved
+ * the folder to be the library. A failure is written to the log and tried again the next day.
+ */
+export function createHousekeeping(options: {
+  readonly ports: Ports;
+  readonly context: LibraryContext;
+  readonly settings: () => Settings;
+}) {
+  const { ports, context, settings } = options;
+  const { disk, backups, parts } = context;
+  let dueMs = -Infinity;
+
+  /**
+   * Removes copies that were kept long enough and whose bytes a service has. A copy that is the only place of its bytes
+   * stays until a person deletes it.
+   */
+  async function clearBackups(nowMs: number): Promise<void> {
+    const { files, folders } = await listBackupFolder(disk);
+    const there = new Set(files);
+    const known = new Map(backups.all().map((copy) => [copy.keptAt, copy]));
+    for (const copy of known.values()) {
+      // A row is written before its copy: a fresh one without a copy may be about to get it.
+      if (!there.has(copy.keptAt) && copy.keptMs < nowMs - dayMs) backups.forget(copy.keptAt);
+    }
+    for (const keptAt of files) {
+      const read = readBackupPath(keptAt);
+      if (!read) continue;
+      const copy = known.get(keptAt) ?? { ...read, keptAt, reason: 'unknown' as const };
+      if (!known.has(keptAt)) backups.note(copy);
+      if (copy.keptMs >= nowMs - settings().backupDays * dayMs || !backups.isOnService(copy)) continue;
+      await disk.remove(keptAt);
+      backups.forget(keptAt);
+    }
+    for (const folder of folders) {
+      // A younger one may be about to get its copy.
+      const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? nowMs;
+      if (keptMs < nowMs - dayMs) await disk.removeEmptyFolder(folder);
+    }
+  }
+
+  /** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
+  async function clearParts(result: ScanResult, nowMs: number): Promise<void> {
+    const wanted = new Set<string>(parts.inUse);
+    for (const part of parts.all()) {
+      if (part.notedMs >= nowMs - keepPartsMs) wanted.add(part.path);
+      else if (!parts.inUse.has(part.path)) {
+        await disk.remove(part.path);
+        parts.forget(part.path);
+      }
+    }
+    const beside = (await disk.list(conflictFolder)) ?? [];
+    const found = [
+      ...result.leftovers,
+      ...beside
+        .filter(({ name }) => isLeftoverName(name))
+        .map((entry) => ({ ...entry, path: `${conflictFolder}/${entry.name}` })),
+    ];
+    for (const { path, modifiedMs } of found) {
+      // What is younger may be another computer's that works on the same folder.
+      if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
+    }
+  }
+
+  return {
+    async keepIfDue(result: ScanResult): Promise<void> {
+      if (!result.proven || dueMs > ports.clock.steadyMs()) return;
+      dueMs = ports.clock.steadyMs() + dayMs;
+      const nowMs = ports.clock.now();
+      for (const work of [clearBackups(nowMs), clearParts(result, nowMs)]) {
+        await work.catch((error: unknown) =>
+          ports.log('warn', 'Clearing away failed', { library: context.library.name, code: toAppError(error).code }),
+        );
+      }
+    },
+  };
+}

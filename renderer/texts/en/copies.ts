@@ -1,0 +1,38 @@
+import type { BackupReason } from '../../../shared/rpc/records.ts';
+
+const reasons: Record<BackupReason, (replacedBy: string) => string> = {
+  newerVersion: (version) => (version ? `replaced by ${version}` : 'replaced by a newer version'),
+  tookTheirs: (version) => `yours, when you took theirs${version && `, ${version}`}`,
+  restored: (version) =>
+    version ? `replaced when ${version} was put back` : 'replaced when an earlier copy was put back',
+  unknown: () => 'found in the backup folder',
+};
+
+export const copies = {
+  title: 'Earlier copies on this computer',
+  hint: 'Whatever is replaced in a library is kept first, in its folder .cadlibrary/backup.',
+  none: 'Nothing was replaced so far.',
+  reasons,
+  asVersion: (version: string) => `as in ${version}`,
+  onlyCopy: 'the only copy',
+  onlyCopyHint: 'Nothing says that the service has these bytes. It stays until you delete it.',
+  clearedOn: (when: string) => `kept until ${when}`,
+  goesTo: (path: string) => `goes to ${path}`,
+  restore: 'Restore',
+  restoreOf: (name: string, when: string) => `Restore ${name} of ${when}`,
+  restored: 'Put back. It is sent as the next draft; what it replaced is kept here.',
+  restoreVersion: 'Restore',
+  restoring: 'The version is being fetched …',
+  restoreVersionOf: (version: string) => `Restore ${version} as a new draft`,
+  versionRestored: (version: string) =>
+    `${version} is put back and sent as the next draft. Your file is kept as an earlier copy.`,
+  remove: 'Delete',
+  removeOf: (name: string, when: string) => `Delete the copy of ${name} of ${when}`,
+  removeAsk: 'Delete this copy for good?',
+  removeOnlyAsk: 'This is the only copy of these bytes that is known. Delete it for good?',
+  removed: 'The copy is deleted.',
+  more: 'Show more',
+  keepFor: 'Keep replaced files for',
+  keepForHint: 'Copies that the service does not have stay until you delete them',
+  days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
+};

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+const dayMs = 86_400_000;
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 100 })).rows;
+const keptTexts = (): (string | undefined)[] =>
+  world.disk
+    .ownPaths()
+    .filter((path) => path.startsWith('.cadlibrary/backup/'))
+    .map((path) => world.disk.text(path));
+
+const changeElsewhere = async (text: string): Promise<void> => {
+  world.service.versions.publishElsewhere(recordOf('EC000001'), text);
+  world.engine.runnerOf(world.libraryId()).pollSoon();
+  await world.idle();
+};
+
+/** `mine` was uploaded as 0.1 and replaced by 0.2. */
+const replaced = async (): Promise<void> => {
+  world.hold(pump, 'mine');
+  await world.open();
+  await changeElsewhere('theirs');
+};
+
+/** Days on which nothing is asked more often than once. */
+const passDays = (count: number): Promise<void> => {
+  world.engine.saveSettings({ pollIntervalMs: dayMs, fullScanIntervalMs: dayMs });
+  return world.clock.advance(count * dayMs);
+};
+
+/** Mine was never uploaded: theirs was taken in a conflict. */
+const tookTheirs = async (): Promise<void> => {
+  world.hold(pump, 'first');
+  await world.open();
+  world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+  world.save(pump, 'mine');
+  await world.idle();
+  await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+  await world.idle();
+};
+
+describe('a replaced file', () => {
+  it('is listed with what it was, what took its place, and until when it is kept', async () => {
+    await replaced();
+    const [copy, ...others] = await copies();
+    expect(others).toEqual([]);
+    expect(copy).toMatchObject({
+      path: pump,
+      sizeBytes: 4,
+      reason: 'newerVersion',
+      replacedBy: '0.2',
+      version: '0.1',
+      isOnService: true,
+      target: pump,
+      isTargetThere: true,
+    });
+    expect(copy?.clearedAtMs).toBe((copy?.keptAtMs ?? 0) + 30 * dayMs);
+  });
+
+  it('comes back as the next draft, and the file in its place is kept in its turn', async () => {
+    await replaced();
+    const [copy] = await copies();
+    expect(await world.engine.earlierCopies.restore(copy?.backupId ?? '')).toBe(pump);
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('mine');
+    expect(world.service.versions.history(key)).toEqual(['0.1 mine', '0.2 theirs', '0.3 mine']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(await copies()).toMatchObject([{ reason: 'restored', version: '0.2', isOnService: true }]);
+    expect(keptTexts()).toEqual(['theirs']);
+    expect(world.engine.activity.list(10).map(({ kind }) => kind)).toContain('restored');
+  });
+
+  it('comes back over an edit that was not sent yet, which is then the copy', async () => {
+    await replaced();
+    const [copy] = await copies();
+    world.service.setAway(true);
+    world.save(pump, 'edit');
+    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    expect(await copies()).toMatchObject([{ reason: 'restored', version: undefined, isOnService: false }]);
+    expect(keptTexts()).toEqual(['edit']);
+  });
+
+  it('does not come back while the file is open, and everything stays as it was', async () => {
+    await replaced();
+    const drawing = 'EC000002/MC000001/pump.dwg';
+    world.save(drawing, 'program:AutoCAD/2025 first');
+    await world.idle();
+    world.service.versions.publishElsewhere(
+      { ...recordOf('EC000002', 'pump', 'AutoCAD/2025'), fileExtension: 'dwg' },
+      'program:AutoCAD/2025 theirs',
+    );
+    // Which application versions are asked for follows from the files that are there.
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.idle();
+    const copy = (await copies()).find(({ path }) => path === drawing);
+    world.disk.write('EC000002/MC000001/pump.dwl', 'lock');
+    await expect(world.engine.earlierCopies.restore(copy?.backupId ?? '')).rejects.toMatchObject({
+      code: 'file-in-use',
+    });
+    expect(world.disk.text(drawing)).toBe('program:AutoCAD/2025 theirs');
+    expect(await copies()).toHaveLength(2);
+  });
+
+  it('comes back to where its file stands by now', async () => {
+    await replaced();
+    const moved = 'moved/EC000001/MC000001/pump.rfa';
+    world.disk.rename(pump, moved);
+    world.watcher.hint(pump);
+    world.watcher.hint(moved);
+    await world.idle();
+    const [copy] = await copies();
+    expect(copy).toMatchObject({ path: pump, target: moved });
+    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await world.idle();
+    expect(world.disk.paths()).toEqual([moved]);
+    expect(world.disk.text(moved)).toBe('mine');
+  });
+
+  it('comes back to its place when nothing stands there any more', async () => {
+    await replaced();
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.idle();
+    const [copy] = await copies();
+    expect(copy?.isTargetThere).toBe(false);
+    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('mine');
+    expect(world.service.versions.history(key).at(-1)).toBe('0.3 mine');
+  });
+
+  it('is deleted when a person says so, and cannot be restored then', async () => {
+    await replaced();
+    const [copy] = await copies();
+    await world.engine.earlierCopies.remove(copy?.backupId ?? '');
+    expect(keptTexts()).toEqual([]);
+    await expect(world.engine.earlierCopies.restore(copy?.backupId ?? '')).rejects.toMatchObject({
+      code: 'unknown-item',
+    });
+  });
+
+  it.each(['../outside.rfa', 'EC000001/MC000001/pump.rfa', '.cadlibrary/library.json'])(
+    'is no file of another place: %s',
+    async (path) => {
+      await replaced();
+      const backupId = `${world.libraryId()}/${path}`;
+      await expect(world.engine.earlierCopies.restore(backupId)).rejects.toMatchObject({ code: 'unknown-item' });
+      await expect(world.engine.earlierCopies.remove(backupId)).rejects.toMatchObject({ code: 'unknown-item' });
+    },
+  );
+
+  it('leaves no copy behind when it could not be replaced, however often that is tried', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    world.disk.fail('replace', pump, 'file-in-use', 5);
+    await changeElsewhere('theirs');
+    expect(world.disk.text(pump)).toBe('theirs');
+    expect(keptTexts()).toEqual(['mine']);
+  });
+});
+
+describe('the backup folder', () => {
+  it('is cleared of what the service has after thirty days, and of the folders that are empty then', async () => {
+    await replaced();
+    await passDays(29);
+    expect(keptTexts()).toEqual(['mine']);
+    await passDays(3);
+    expect(keptTexts()).toEqual([]);
+    expect(await copies()).toEqual([]);
+    expect(await world.disk.port.library().list('.cadlibrary/backup')).toEqual([]);
+  });
+
+  it('keeps what is nowhere else until a person deletes it', async () => {
+    await tookTheirs();
+    await passDays(60);
+    expect(keptTexts()).toEqual(['mine']);
+    expect(await copies()).toMatchObject([{ reason: 'tookTheirs', isOnService: false, clearedAtMs: undefined }]);
+  });
+
+  it('keeps and shows copies of which the state knows nothing, and leaves what is not ours', async () => {
+    const old = '.cadlibrary/backup/2020-01-02T03-04-05-006Z/EC000001/MC000001/pump.rfa';
+    world.disk.write(old, 'from another time');
+    world.disk.write('.cadlibrary/backup/my own folder/pump.rfa', 'not ours');
+    await world.open();
+    await passDays(2);
+    expect(keptTexts()).toEqual(['from another time', 'not ours']);
+    expect(await copies()).toMatchObject([
+      { path: pump, reason: 'unknown', isOnService: false, keptAtMs: Date.UTC(2020, 0, 2, 3, 4, 5, 6) },
+    ]);
+  });
+
+  it('is not touched while the folder cannot be proved to be the library', async () => {
+    await replaced();
+    world.disk.setMounted(false);
+    await passDays(40);
+    world.disk.setMounted(true);
+    expect(keptTexts()).toEqual(['mine']);
+  });
+});
+
+describe('what downloads left', () => {
+  it('is cleared away after a day, where no record speaks of it', async () => {
+    world.disk.write('EC000001/MC000001/.cadsync-12.part', 'left');
+    world.disk.write('.cadlibrary/conflicts/.cadsync-13.part', 'left');
+    world.disk.write('.cadlibrary.json.0123456789ab.tmp', 'left');
+    world.disk.write('EC000001/MC000001/pump.part', 'a browser left it');
+    await world.open();
+    expect(world.disk.paths()).toHaveLength(2);
+    expect(world.disk.text('.cadlibrary.json.0123456789ab.tmp')).toBe('left');
+    await passDays(2);
+    expect(world.disk.paths()).toEqual(['EC000001/MC000001/pump.part']);
+    expect(world.disk.text('.cadlibrary.json.0123456789ab.tmp')).toBeUndefined();
+    expect(world.disk.ownPaths()).toEqual(['.cadlibrary/library.json']);
+  });
+});
+
+describe('an earlier version of the service', () => {
+  it('comes back as the next draft, made from the newest, and the file is kept', async () => {
+    await replaced();
+    await world.engine.earlierCopies.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('mine');
+    expect(world.service.versions.history(key)).toEqual(['0.1 mine', '0.2 theirs', '0.3 mine']);
+    const stored = world.service.calls.filter(({ id }) => id === 'storeMetadata').at(-1);
+    expect(stored?.input).toMatchObject({ body: [{ baseVersion: '0.2' }] });
+    expect(await copies()).toMatchObject([{ reason: 'restored', version: '0.2' }, { reason: 'newerVersion' }]);
+    expect(world.disk.paths()).toEqual([pump]);
+  });
+
+  it('that the service does not have, or that cannot be fetched, changes nothing', async () => {
+    await replaced();
+    const restore = (minor: number) =>
+      world.engine.earlierCopies.restoreVersion(world.libraryId(), pump, { major: 0, minor });
+    await expect(restore(9)).rejects.toMatchObject({ code: 'not-found' });
+    world.service.setAway(true);
+    await expect(restore(1)).rejects.toMatchObject({ code: 'service-unreachable' });
+    expect(world.disk.text(pump)).toBe('theirs');
+    expect(await copies()).toHaveLength(1);
+    expect(world.disk.paths()).toEqual([pump]);
+  });
+
+  it('that is the file already changes nothing', async () => {
+    await replaced();
+    await world.engine.earlierCopies.restoreVersion(world.libraryId(), pump, { major: 0, minor: 2 });
+    await world.idle();
+    expect(await copies()).toHaveLength(1);
+    expect(world.service.versions.history(key)).toHaveLength(2);
+  });
+});
