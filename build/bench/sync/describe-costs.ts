@@ -11,8 +11,3 @@ export function describeCosts(runs: readonly (Cost & { readonly serviceCpuSecond
   );
   return `${wall} (CPU ${client.toFixed(2)}${Number.isNaN(server) ? '' : ` + ${server.toFixed(2)}`} s)`;
 }
-
-/** A program to compare with that is not there. */
-export function notInstalled(program: string): string {
-  return `${program} is not installed`;
-}

@@ -1,6 +1,6 @@
 import type { BenchRow } from '../bench-row.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { describeCosts, notInstalled } from './describe-costs.ts';
+import { describeCosts } from './describe-costs.ts';
 import { openLibrary } from './library-folder.ts';
 import { smallFilesShape } from './library-shapes.ts';
 import { rcloneByDefault, startRclone } from './rclone.ts';
@@ -19,7 +19,7 @@ export const farService: BenchRow = async ({ folder }) => {
   library.restore();
   const what = `first sync of ${library.shape.files} small files, ${roundTripMs} ms round trip`;
   const rclone = await startRclone(folder);
-  if (!rclone) return [{ what, ours: describeCosts([ours]), peer: notInstalled('rclone'), target: '≥ 3 × as fast' }];
+  if (!rclone) return [{ what, ours: describeCosts([ours]), peer: 'rclone is not installed', target: '≥ 3 × as fast' }];
   const proxy = await startDelayProxy(rclone.address, roundTripMs);
   const peer = await rclone.push(library.root, rcloneByDefault, proxy.address).finally(async () => {
     await proxy.close();

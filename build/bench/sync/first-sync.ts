@@ -1,16 +1,16 @@
 import { median, type BenchOptions, type BenchRow, type Measured } from '../bench-row.ts';
-import { describeCosts, notInstalled } from './describe-costs.ts';
+import { describeCosts } from './describe-costs.ts';
 import { openLibrary } from './library-folder.ts';
 import { gigabyteShape, smallFilesShape } from './library-shapes.ts';
+import { startPeers, type PeerRun } from './peers.ts';
 import type { LibraryShape } from './plan-library.ts';
-import { rcloneAtItsBest, startRclone, type PeerRun } from './rclone.ts';
 import { syncOnce, withFreshService, type SyncRun } from './sync-once.ts';
 
-/** The first sync of 1 GB in 2,000 files, beside rclone. */
+/** The first sync of 1 GB in 2,000 files, beside what else keeps folders in step. */
 export const firstSyncGigabyte: BenchRow = (options) =>
   measureFirstSync('first sync, 1 GB', gigabyteShape(options.small), options);
 
-/** The first sync of 20,000 small files, beside rclone. */
+/** The first sync of 20,000 small files, beside what else keeps folders in step. */
 export const firstSyncSmall: BenchRow = (options) =>
   measureFirstSync('first sync, small', smallFilesShape(options.small), options);
 
@@ -21,7 +21,8 @@ async function measureFirstSync(
 ): Promise<readonly Measured[]> {
   const library = openLibrary(folder, shape);
   const ours: SyncRun[] = [];
-  const peers: PeerRun[] = [];
+  const theirs: (readonly PeerRun[])[] = [];
+  let peer = '';
   for (let run = 0; run < repetitions; run += 1) {
     const measured = await withFreshService(folder, ({ service, stateDir }) =>
       syncOnce({ root: library.root, stateDir, service }),
@@ -29,11 +30,11 @@ async function measureFirstSync(
     if (measured.uploaded !== shape.files) throw new Error(`${measured.uploaded} of ${shape.files} were uploaded.`);
     ours.push(measured);
     library.restore();
-    const rclone = await startRclone(folder);
-    if (rclone) peers.push(await rclone.push(library.root, rcloneAtItsBest).finally(() => rclone.close()));
+    const peers = await startPeers(folder);
+    theirs.push(await peers.push(library.root, false).finally(() => peers.close()));
+    peer = peers.describe(theirs);
   }
   const mostMegabytes = median(ours.map((run) => run.mostMegabytes)).toFixed(0);
-  const peer = peers.length === 0 ? notInstalled('rclone') : `${describeCosts(peers)} rclone, 16 transfers`;
   return [
     { what: `${what} (${shape.files} files)`, ours: describeCosts(ours), peer, target: 'ahead of rclone' },
     { what: 'the same, engine memory at its most', ours: `${mostMegabytes} MB`, peer: '', target: '' },

@@ -21,6 +21,8 @@ export interface LibraryFolder {
 
 /** A date in the past for every file: what is measured is not how long a file has to stand still. */
 const firstDateSeconds = 1_700_000_000;
+/** Not whole hours: programs that know of summer time take those for no change. */
+const laterSeconds = 5_000;
 const movedFolder = `${hotFolder} (old)`;
 
 /** Opens the library of this shape below a folder; one that is there already is used as it is. */
@@ -34,7 +36,7 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
   const write = (file: PlannedFile, revision: number): void => {
     const path = join(root, file.path);
     writeFileSync(path, cadBody({ ...file, seed: shape.seed, revision }));
-    const date = firstDateSeconds + file.place * 60 + revision * 3_600;
+    const date = firstDateSeconds + file.place * 60 + revision * laterSeconds;
     utimesSync(path, date, date);
   };
   const renameHotFolder = (moved: boolean): void => {

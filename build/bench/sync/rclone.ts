@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { startScript } from '../../../test/e2e/processes.ts';
-import { cpuSecondsOf, type Cost } from './process-cost.ts';
+import type { PeerRun } from './peers.ts';
+import { cpuSecondsOf } from './process-cost.ts';
 import { isInstalled, timeCommand } from './timed-command.ts';
-
-/** What a run of a peer cost, on both sides. */
-export type PeerRun = Cost & { readonly serviceCpuSeconds: number };
 
 export interface RcloneRemote {
   /** The address of the server, which a proxy may stand before. */
