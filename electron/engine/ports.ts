@@ -87,6 +87,8 @@ export interface LibraryDisk {
   remove(path: string): Promise<void>;
   /** Removes a folder if nothing is in it. */
   removeEmptyFolder(path: string): Promise<void>;
+  /** How much room the disk has, for this user; `undefined` where it does not say. */
+  room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined>;
 }
 
 export interface ReceiveOptions {

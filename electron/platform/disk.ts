@@ -11,6 +11,7 @@ import {
   rm,
   rmdir,
   stat,
+  statfs,
   unlink,
   type FileHandle,
 } from 'node:fs/promises';
@@ -150,6 +151,16 @@ function createLibraryDisk(root: string) {
       }),
 
     remove: (path: string): Promise<void> => guard(() => rm(at(path), { force: true })),
+
+    async room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {
+      try {
+        const { bavail, blocks, bsize } = await statfs(root);
+        // Some network drives say 0 of 0.
+        return blocks === 0 ? undefined : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+      } catch {
+        return undefined;
+      }
+    },
 
     removeEmptyFolder: (path: string): Promise<void> =>
       guard(async () => {

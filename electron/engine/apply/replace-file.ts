@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { BackupCopies, BackupCopy } from '../state/backup-copies.ts';
+import { expectRoom } from './expect-room.ts';
 import { freeBackupPath } from './backup-folder.ts';
 
 export interface Replacement {
@@ -16,13 +17,14 @@ export interface Replacement {
 /**
  * Puts a verified file in the place of another one, which stays in the backup folder.
  * @throws AppError `file-changed-meanwhile` when the file is not the one that was planned to be replaced, `file-in-use`
- * when another program holds it; then everything is as it was
+ * when another program holds it, `disk-full`; then everything is as it was
  */
 export async function replaceFile(incoming: string, replacement: Replacement): Promise<void> {
   const { disk, backups, target, about, nowMs } = replacement;
   const before = await disk.stat(target.path);
   const { sha256 } = await disk.hash(target.path);
   if (sha256 !== target.sha256) throw new AppError('file-changed-meanwhile');
+  await expectRoom(disk, before?.sizeBytes ?? 0);
   const keptAt = await freeBackupPath(disk, target.path, nowMs);
   backups.note({ ...about, keptAt, path: target.path, keptMs: nowMs, sha256 });
   try {

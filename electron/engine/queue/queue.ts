@@ -164,6 +164,11 @@ export function createQueue(database: Database, now: () => number) {
       );
     },
 
+    /** Lets an entry stand as it is on disk: what became of it cannot be written now. */
+    leave(entryId: number): void {
+      running.delete(entryId);
+    },
+
     /** Puts an entry back that was not really tried. */
     putBack(entryId: number, error?: ErrorRecord): void {
       running.delete(entryId);

@@ -148,8 +148,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     async start(isWanted: (library: Library) => boolean = () => true): Promise<void> {
       for (const library of libraries.all().filter(isWanted)) await startLibrary(library);
       // The code may have been set while the app was not running.
-      queue.tryParkedAgain('license-code-rejected');
-      transfers.pump();
+      transfers.licenseChanged();
     },
 
     canonicalFolder: (folder: string): Promise<string | undefined> => ports.disk.canonicalFolder(folder),

@@ -40,6 +40,9 @@ export interface TransferRunnerOptions {
 /** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
 const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
 
+/** How long nothing is begun after the state could not be written. */
+const restMsAfterStateFailure = 10_000;
+
 /** Carries out what stands in the queue, several entries at a time as far as the connection allows. */
 export function createTransferRunner(options: TransferRunnerOptions) {
   const { ports, queue, gate } = options;
@@ -55,16 +58,34 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   let stops = 0;
   let closed = false;
   let pumpAsked = false;
+  let restUntilMs = 0;
 
   function pump(): void {
     if (closed || stops > 0) return;
     cancelTimer?.();
-    const connection = ports.connection.current();
-    if (connection && gate.mayTry()) {
-      const free = (gate.isOpen() ? parallelism.limit() : 1) - running.size;
-      for (const entry of queue.claim(options.readyLibraries(), free)) begin(entry, connection.service);
+    const restMs = restUntilMs - ports.clock.steadyMs();
+    if (restMs > 0) {
+      cancelTimer = ports.clock.after(restMs, pump);
+      return;
     }
-    schedule();
+    try {
+      const connection = ports.connection.current();
+      if (connection && gate.mayTry()) {
+        const free = (gate.isOpen() ? parallelism.limit() : 1) - running.size;
+        for (const entry of queue.claim(options.readyLibraries(), free)) begin(entry, connection.service);
+      }
+      schedule();
+    } catch (error) {
+      rest(error);
+    }
+  }
+
+  /** The state cannot be written (a full disk): nothing is begun that could not be remembered, for a while. */
+  function rest(error: unknown): void {
+    ports.log('error', 'The state cannot be written', { code: toAppError(error).code });
+    restUntilMs = ports.clock.steadyMs() + restMsAfterStateFailure;
+    cancelTimer?.();
+    cancelTimer = ports.clock.after(restMsAfterStateFailure, pump);
   }
 
   /** Those that end together are followed by one look at the queue. */
@@ -100,8 +121,8 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   async function run(entry: QueueEntry, service: ServiceCaller, signal: AbortSignal): Promise<void> {
     const context = options.context(entry.libraryId);
     const key = parseContentKey(entry.key);
-    if (!context || !key.ok) return queue.finish(entry.entryId);
     try {
+      if (!context || !key.ok) return queue.finish(entry.entryId);
       if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);
       else if (entry.intent.operation !== 'release') await options.prove(entry.libraryId);
       if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
@@ -123,7 +144,13 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       });
       if (!isSettledBy(context, entry)) options.onMoved(entry.libraryId, [entry.key]);
     } catch (error) {
-      fail(context, entry, toAppError(error));
+      try {
+        fail(entry, toAppError(error));
+      } catch (stateFailure) {
+        // What was done and could not be written is found done when it is tried again.
+        queue.leave(entry.entryId);
+        rest(stateFailure);
+      }
     }
   }
 
@@ -170,7 +197,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     return wanted !== undefined && sameIntent(wanted, entry.intent);
   }
 
-  function fail(context: LibraryContext, entry: QueueEntry, error: AppError): void {
+  function fail(entry: QueueEntry, error: AppError): void {
     parallelism.noteFailure(error);
     const record = error.toRecord();
     if (error.code === 'cancelled') return queue.putBack(entry.entryId);
@@ -179,7 +206,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     if (groundMoved.has(error.code)) {
       queue.finish(entry.entryId);
       const path = pathOf(entry.intent);
-      if (path !== undefined) options.onLook(context.library.libraryId, path);
+      if (path !== undefined) options.onLook(entry.libraryId, path);
       return options.onMoved(entry.libraryId, [entry.key]);
     }
     // The service answered, so the connection works.
@@ -207,7 +234,11 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     /** A new license code is there: what waited for one is tried again. */
     licenseChanged(): void {
       licenseRejected = undefined;
-      queue.tryParkedAgain('license-code-rejected');
+      try {
+        queue.tryParkedAgain('license-code-rejected');
+      } catch (error) {
+        return rest(error);
+      }
       pump();
     },
 

@@ -2,6 +2,7 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../apply/fetch-version.ts';
 import { releaseDraft } from '../apply/release.ts';
 import { safeFileName } from '../apply/target-path.ts';
@@ -111,6 +112,9 @@ async function fetchIntoPlace(
   remote: RemoteItem,
 ): Promise<PlacedDownload> {
   const { disk } = task.context;
+  // The replaced file stays in the backup folder.
+  const replacedBytes = replaces ? ((await disk.stat(replaces.path))?.sizeBytes ?? 0) : 0;
+  await expectRoom(disk, (remote.sizeBytes ?? 0) + replacedBytes);
   if (replaces) {
     await expectNotOpen(task, replaces.path);
     const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(replaces.path));
@@ -154,6 +158,7 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
+  await expectRoom(context.disk, remote.sizeBytes ?? 0);
   const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
   const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version)}`;
   const same = fetched.sha256 === intent.local.sha256;

@@ -22,6 +22,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   const operations: { readonly operation: Operation; readonly path: string }[] = [];
   let lastInode = 0;
   let freeBytes = Infinity;
+  const totalBytes = 2 ** 40;
   let readOnly = false;
   let mounted = true;
 
@@ -174,6 +175,10 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       await meet('remove', path);
       if (readOnly && files.has(path)) throw new AppError('folder-not-writable');
       files.delete(path);
+    },
+    async room() {
+      await meet('room', '');
+      return { freeBytes, totalBytes };
     },
     async removeEmptyFolder(path) {
       await meet('removeEmptyFolder', path);

@@ -1,5 +1,6 @@
 import type { Database, SqlValue } from '../../../electron/engine/ports.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { forever, type Life } from './mortal.ts';
 
 /** The database, with a call before and after everything that changes it; transactions count as one. */
@@ -29,6 +30,22 @@ export function observedDatabase(
       await Promise.resolve();
       return life.value ? observed(() => database.transaction(work)) : forever();
     },
+  };
+}
+
+/** The database, on a disk that may be full: then nothing of it changes. */
+export function databaseOnDisk(database: Database, isFull: () => boolean): Database {
+  return {
+    ...database,
+    run: (sql, ...values) =>
+      database.transaction(() => {
+        const result = database.run(sql, ...values);
+        // A statement that changes nothing writes nothing.
+        if (isFull() && result.changes > 0) {
+          throw new AppError('disk-full', { detail: 'The state database cannot be written.' });
+        }
+        return result;
+      }),
   };
 }
 

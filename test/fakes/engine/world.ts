@@ -10,7 +10,7 @@ import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeDisk } from './disk.ts';
 import { createFakeService, type FakeService } from './service.ts';
 import type { NameRule } from './stored-files.ts';
-import { copyOfDatabase, observedDatabase } from './state-database.ts';
+import { copyOfDatabase, databaseOnDisk, observedDatabase } from './state-database.ts';
 import { mortal, type AroundCall, type Life } from './mortal.ts';
 import { createFakeWatcher } from './watcher.ts';
 
@@ -50,6 +50,7 @@ export function createWorld(parts: WorldParts = {}) {
   if (!services.has('first')) services.set('first', createFakeService(clock));
   let connected: string | undefined = 'first';
   let alive = { value: true };
+  let isStateFull = false;
   let engine: Engine | undefined;
 
   const serviceCalled = (name: string): FakeService => {
@@ -74,7 +75,14 @@ export function createWorld(parts: WorldParts = {}) {
       random: parts.random ?? (() => 0.5),
       newId: parts.newId ?? randomUUID,
       // The state outlives an engine that ends or crashes.
-      database: { ...observedDatabase(database, life, parts.onStateChange), close: () => undefined },
+      database: {
+        ...observedDatabase(
+          databaseOnDisk(database, () => isStateFull),
+          life,
+          parts.onStateChange,
+        ),
+        close: () => undefined,
+      },
       inspectCadFile,
       connection: {
         current() {
@@ -141,6 +149,9 @@ export function createWorld(parts: WorldParts = {}) {
       world.crash();
       return new Promise(() => undefined);
     },
+
+    /** Whether the disk of the state database is full. */
+    setStateFull: (value: boolean): unknown => (isStateFull = value),
 
     /** The state is gone, as when its file was damaged and set aside; the next engine begins with an empty one. */
     async loseState(): Promise<void> {

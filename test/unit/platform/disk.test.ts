@@ -216,3 +216,12 @@ describe('a refusal of the system', () => {
     await expect(disk().writeText('new.json', '{}')).rejects.toMatchObject({ code: 'folder-not-writable' });
   });
 });
+
+describe('the room on the disk', () => {
+  it('is told, and is not told of a folder that is not there', async () => {
+    const room = await disk().room();
+    expect(room?.freeBytes).toBeGreaterThan(0);
+    expect(room?.totalBytes).toBeGreaterThanOrEqual(room?.freeBytes ?? Infinity);
+    expect(await createDisk().library(join(root, 'not mounted')).room()).toBeUndefined();
+  });
+});

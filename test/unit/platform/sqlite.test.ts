@@ -46,6 +46,23 @@ describe('the state database', () => {
     expect(codeOf(() => openSqlite(path))).toBe('state-damaged');
   });
 
+  it('says that there is no room, loses nothing by it and goes on when there is', async () => {
+    const database = openSqlite(file());
+    database.run('CREATE TABLE note (text TEXT)');
+    database.run('PRAGMA max_page_count = 20');
+    const fill = () => {
+      for (let n = 0; n < 1_000; n += 1) database.run('INSERT INTO note VALUES (?)', 'x'.repeat(1_000));
+    };
+    expect(codeOf(() => database.transaction(fill))).toBe('disk-full');
+    expect(database.all('SELECT * FROM note')).toEqual([]);
+    expect(codeOf(fill)).toBe('disk-full');
+    await expect(database.together(fill)).rejects.toMatchObject({ code: 'disk-full' });
+    database.run('PRAGMA max_page_count = 100000');
+    await database.together(fill);
+    expect(database.all('SELECT * FROM note').length).toBeGreaterThanOrEqual(1_000);
+    database.close();
+  });
+
   it('takes all of a transaction or nothing, also of one within another', () => {
     const database = openSqlite(':memory:');
     database.run('CREATE TABLE note (text TEXT)');
