@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { ChangeAnswerChoice } from '../../shared/rpc/records.ts';
 import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
+import { backupsCommand, restoreBackupCommand } from './commands/backups.ts';
 import { importCommand } from './commands/import.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
@@ -111,6 +112,24 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .option(...json, false)
     .action(async (options: { state: string; json: boolean }) =>
       finish(await statusCommand({ stateDir: options.state, json: options.json })),
+    );
+
+  program
+    .command('backups [file]')
+    .description('list the replaced files that are kept, all or those of one file')
+    .option(...state)
+    .option(...json, false)
+    .action(async (file: string | undefined, options: { state: string; json: boolean }) =>
+      finish(await backupsCommand(file, { stateDir: options.state, json: options.json })),
+    );
+
+  program
+    .command('restore-backup <copy>')
+    .description('put a replaced file back; COPY is its path as "backups" lists it')
+    .option(...state)
+    .option(...json, false)
+    .action(async (copy: string, options: { state: string; json: boolean }) =>
+      finish(await restoreBackupCommand(copy, { stateDir: options.state, json: options.json })),
     );
 
   program

@@ -41,6 +41,8 @@ const pictures: readonly Picture[] = [
   { name: 'products-empty', scenario: 'everyday', hash: '#/products' },
   { name: 'products', scenario: 'everyday', hash: '#/products', act: lookUpColumn },
   { name: 'versions', scenario: 'everyday', hash: '#/versions?file=file-1' },
+  { name: 'copies', scenario: 'everyday', hash: '#/settings?section=copies', act: askToDelete },
+  { name: 'detail-copies', scenario: 'everyday', hash: '#/library?file=file-1', act: showCopies },
   { name: 'publish', scenario: 'everyday', hash: '#/publish' },
   { name: 'publish-offline', scenario: 'trouble', hash: '#/publish' },
   { name: 'publish-nothing', scenario: 'quiet', hash: '#/publish' },
@@ -71,6 +73,18 @@ async function askToRemove(page: Page): Promise<void> {
   await page.getByRole('article', { name: 'AutoCAD' }).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Stop syncing' }).click();
   await page.getByRole('alert').waitFor();
+}
+async function askToDelete(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Delete the copy of Panel radiator/ })
+    .nth(1)
+    .click();
+  await page.getByRole('alert').waitFor();
+}
+async function showCopies(page: Page): Promise<void> {
+  const heading = page.getByRole('heading', { name: 'Earlier copies on this computer' });
+  await heading.scrollIntoViewIfNeeded();
+  await heading.evaluate('(element) => element.scrollIntoView()');
 }
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');

@@ -117,6 +117,31 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'putting a replaced file back',
+    async before(world) {
+      await withFirst(world);
+      world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+      world.engine.runnerOf(world.libraryId()).pollSoon();
+      await world.idle();
+    },
+    act(world) {
+      const { earlierCopies } = world.engine;
+      void earlierCopies
+        .list(undefined, { offset: 0, limit: 1 })
+        .then(({ rows: [copy] }) => copy && earlierCopies.restore(copy.backupId));
+    },
+    expectEnd(world) {
+      const text = world.disk.text(pump);
+      // A wish that died before anything was put in place was never confirmed to anybody.
+      expect(['first', 'theirs']).toContain(text);
+      const others = new Set([...bytesBeside(world, 'backup'), text]);
+      expect(others).toEqual(new Set(['first', 'theirs']));
+      const restored = ['0.1 first', '0.2 theirs', '0.3 first'];
+      expect(world.service.versions.history(key)).toEqual(text === 'first' ? restored : restored.slice(0, 2));
+      expect(world.states()).toEqual({ [pump]: 'draft' });
+    },
+  },
+  {
     name: 'a release',
     before: withFirst,
     act: (world) => void world.engine.publish([key], 'for the fair'),

@@ -10,17 +10,25 @@ import { listVersionFacts } from '../remote/remote-items.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import { dayMs } from './housekeeping.ts';
 import type { LibraryContext } from './library-context.ts';
-import type { LibraryRunner } from './library-runner.ts';
 import { orLeave } from './place-download.ts';
 import { putBack } from './put-back.ts';
+
+/** A library, as far as putting files back needs it. */
+export interface CopyKeeper {
+  readonly context: LibraryContext;
+  /** Looks whether the folder is still the library. @throws AppError `library-missing` */
+  prove(): Promise<void>;
+  /** A file is not what was read of it. */
+  readChangedSoon(path: string): void | Promise<void>;
+}
 
 export interface EarlierCopiesOptions {
   readonly ports: Ports;
   readonly settings: () => Settings;
   readonly keepPartsFromBytes: number;
-  readonly runners: () => Iterable<LibraryRunner>;
+  readonly runners: () => Iterable<CopyKeeper>;
   /** @throws AppError `unknown-item` */
-  readonly runnerOf: (libraryId: string) => LibraryRunner;
+  readonly runnerOf: (libraryId: string) => CopyKeeper;
   readonly tell: (libraryId: string, record: Omit<ActivityRecord, 'activityId' | 'atMs'>) => void;
 }
 
@@ -53,7 +61,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
   }
 
   /** @throws AppError `unknown-item` */
-  function find(backupId: string): { readonly runner: LibraryRunner; readonly copy: BackupCopy } {
+  function find(backupId: string): { readonly runner: CopyKeeper; readonly copy: BackupCopy } {
     const slash = backupId.indexOf('/');
     const runner = runnerOf(backupId.slice(0, slash));
     const keptAt = backupId.slice(slash + 1);
@@ -62,7 +70,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
     return { runner, copy };
   }
 
-  function wasPutBack(runner: LibraryRunner, path: string, version?: Version): void {
+  async function wasPutBack(runner: CopyKeeper, path: string, version?: Version): Promise<void> {
     const { library, files, backups } = runner.context;
     const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
     options.tell(library.libraryId, {
@@ -72,7 +80,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       version: version && formatVersion(version),
     });
     // Its outside may be that of the file it replaced.
-    runner.readChangedSoon(path);
+    await runner.readChangedSoon(path);
   }
 
   return {
@@ -115,7 +123,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       }
       const path = targetOf(context, copy);
       await putBack(context, copy.keptAt, { path, key: copy.key, version: copy.version }, ports.clock.now());
-      wasPutBack(runner, path, copy.version);
+      await wasPutBack(runner, path, copy.version);
       context.backups.forget(copy.keptAt);
       return path;
     },
@@ -168,7 +176,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       const about = { path, key: keyText, version };
       await orLeave(fetched, () => putBack(context, fetched.path, about, ports.clock.now()));
       fetched.done();
-      wasPutBack(runner, path, version);
+      await wasPutBack(runner, path, version);
     },
 
     /** Ends what is being fetched. */

@@ -37,6 +37,9 @@ export interface TransferRunnerOptions {
   readonly onQueueChange: () => void;
 }
 
+/** How long after it was found open a file is looked at again, at most. */
+const longestWaitForFileMs = 15_000;
+
 /** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
 const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
 
@@ -213,12 +216,15 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     if (error.receivedStatus !== undefined) gate.noteSuccess();
     if (error.code === 'license-code-rejected') licenseRejected = error;
     if (error.retryable) {
-      const waitMs = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
+      const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
+      // Nobody is asked while a file is open, and whoever closes it does not want to wait.
+      const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
       queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
     } else {
       queue.park(entry.entryId, record);
     }
-    options.onFailure(entry, error);
+    // Said once: waiting for the same thing is no news, however often it is looked at.
+    if (entry.error?.code !== error.code) options.onFailure(entry, error);
   }
 
   function progressOf(context: LibraryContext, entry: QueueEntry): (fraction: number) => void {

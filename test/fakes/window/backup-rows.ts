@@ -8,9 +8,9 @@ const radiator = 'Radiators/Panel radiator type 22.rfa';
 export function exampleBackups(): BackupRecord[] {
   return [
     copyOf(radiator, 1, 412_000, { reason: 'newerVersion', version: '2.3', replacedBy: '2.4' }),
+    copyOf('Pumps/Pump set twin head.rfa', 3, 1_840_000, { reason: 'newerVersion', version: '4.2', replacedBy: '4.3' }),
     copyOf(radiator, 6, 398_500, { reason: 'tookTheirs', replacedBy: '2.2', isOnService: false }),
     copyOf(radiator, 12, 377_200, { reason: 'restored', version: '2.0' }),
-    copyOf('Pumps/Pump set twin head.rfa', 3, 1_840_000, { reason: 'newerVersion', version: '4.2', replacedBy: '4.3' }),
     copyOf(
       'Old symbols/Luminaire, recessed, with a long name that does not fit on one line of the list.dwg',
       40,
