@@ -1,26 +1,39 @@
 import { parseArgs } from 'node:util';
+import { runMutants } from './run-mutants.ts';
 import { simulate } from './simulate.ts';
 
-/** `npm run simulate -- --seeds N [--from S]`: runs seeds S … S+N-1 and prints the first that fails, with its log. */
+/**
+ * `npm run simulate -- --seeds N [--from F] [--all | --brief]`: tries N seeds and prints the log of the first that
+ * breaks an invariant (`--all`: goes on and names each that does; `--brief`: names the first).
+ * `--mutants`: puts faults into the engine and sees whether N seeds find them.
+ */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     all: { type: 'boolean' },
+    brief: { type: 'boolean' },
+    mutants: { type: 'boolean' },
   },
 });
 const from = Number(values.from);
 const count = Number(values.seeds);
-let failed = 0;
-for (let seed = from; seed < from + count; seed += 1) {
-  const { failure, log } = await simulate(seed);
-  if (failure === undefined) continue;
-  failed += 1;
-  process.exitCode = 1;
-  if (values.all) process.stdout.write(`seed ${seed}: ${failure.message}\n`);
-  else {
-    process.stdout.write(`${log.join('\n')}\nSeed ${seed}: ${failure.stack ?? failure.message}\n`);
-    break;
+if (values.mutants) {
+  const missed = await runMutants(count);
+  if (missed.length > 0) process.exitCode = 1;
+  process.stdout.write(missed.length === 0 ? 'every fault was found\n' : `not found: ${missed.join('; ')}\n`);
+} else await trySeeds();
+
+async function trySeeds(): Promise<void> {
+  let failed = 0;
+  for (let seed = from; seed < from + count; seed += 1) {
+    const { failure, log } = await simulate(seed);
+    if (failure === undefined) continue;
+    failed += 1;
+    process.exitCode = 1;
+    if (values.all || values.brief) process.stdout.write(`seed ${seed}: ${failure.message}\n`);
+    else process.stdout.write(`${log.join('\n')}\nSeed ${seed}: ${failure.stack ?? failure.message}\n`);
+    if (!values.all) break;
   }
+  process.stdout.write(`${count} seeds from ${from}: ${failed === 0 ? 'every invariant held' : `${failed} failed`}\n`);
 }
-process.stdout.write(`${count} seeds from ${from}: ${failed === 0 ? 'every invariant held' : `${failed} failed`}\n`);

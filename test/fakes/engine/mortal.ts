@@ -1,3 +1,5 @@
+import type { LibraryDisk } from '../../../electron/engine/ports.ts';
+
 /** Whether the engine that was given something still lives. */
 export interface Life {
   readonly value: boolean;
@@ -23,8 +25,10 @@ export function mortal<T extends object>(
   return new Proxy(object, {
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver);
-      // Reading bytes answers at once; what it gives is asked for piece by piece.
-      if (typeof member !== 'function' || name === 'read') return member;
+      if (typeof member !== 'function') return member;
+      if (name === 'read') {
+        return (path: string) => reading(Reflect.apply(member, target, [path]) as Reading, path, life, around);
+      }
       return async (...values: unknown[]) => {
         if (!life.value) return forever();
         const operation = port === 'service' ? String(values[0]) : String(name);
@@ -41,6 +45,25 @@ export function mortal<T extends object>(
       };
     },
   });
+}
+
+type Reading = ReturnType<LibraryDisk['read']>;
+
+/** Reading answers at once; each piece that is asked for is a call of its own. */
+function reading({ bytes, sha256 }: Reading, path: string, life: Life, around: AroundCall): Reading {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    const source = bytes[Symbol.asyncIterator]();
+    for (;;) {
+      if (!life.value) await forever();
+      const next = (await around({ port: 'disk', name: 'readChunk', values: [path] }, () =>
+        source.next(),
+      )) as IteratorResult<Uint8Array>;
+      if (!life.value) await forever();
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+  return { bytes: pieces(), sha256 };
 }
 
 /** An answer that never comes, because nobody is there any more to get it. */

@@ -24,6 +24,7 @@ export function createFakeVersions(now: () => number) {
   const histories = new Map<ContentKeyText, StoredVersion[]>();
   let tellsHashes = true;
   let sentBytes = 0;
+  let looksAtBases = true;
 
   const recordOf = ({ record, version, blobId, changedMs }: StoredVersion): CadMetadata => {
     const bytes = blobs.get(blobId) ?? new Uint8Array();
@@ -59,7 +60,7 @@ export function createFakeVersions(now: () => number) {
       if (!key.ok) throw new AppError('invalid-request', { receivedStatus: 400, detail: key.fault.detail });
       const text = formatContentKey(key.value);
       const newest = histories.get(text)?.at(-1)?.version;
-      if (record.baseVersion !== undefined && record.baseVersion !== (newest ? formatVersion(newest) : 'none')) {
+      if (looksAtBases && record.baseVersion !== undefined && record.baseVersion !== (newest ? formatVersion(newest) : 'none')) {
         throw new AppError('base-version-outdated', { receivedStatus: 400 });
       }
       return recordOf(append(text, nextDraft(newest), blobId, record));
@@ -194,6 +195,18 @@ export function createFakeVersions(now: () => number) {
 
     /** How many bytes of files were sent to whoever fetched them. */
     sentBytes: (): number => sentBytes,
+
+    /** A service that keeps our extension fields without looking at them. */
+    ignoreBases: (): unknown => (looksAtBases = false),
+
+    /** Everything as it is now. @returns brings it back */
+    takeBackup(): () => void {
+      const saved = new Map([...histories].map(([key, list]) => [key, [...list]]));
+      return () => {
+        histories.clear();
+        for (const [key, list] of saved) histories.set(key, [...list]);
+      };
+    },
 
     /** A backup is played back: the newest version of a key is not there any more. */
     forgetNewest(key: ContentKeyText): void {

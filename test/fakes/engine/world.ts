@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createEngine, type Engine } from '../../../electron/engine/run/engine.ts';
 import type { ChangeLimits } from '../../../electron/engine/plan/bounded-change.ts';
-import type { CadFacts, InspectCadFile, Ports } from '../../../electron/engine/ports.ts';
+import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileState } from '../../../shared/rpc/records.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
-import { createFakeDisk } from './disk.ts';
+import { createFakeDisk, type FakeDisk } from './disk.ts';
 import { createFakeService, type FakeService } from './service.ts';
 import type { NameRule } from './stored-files.ts';
 import { copyOfDatabase, databaseOnDisk, observedDatabase } from './state-database.ts';
@@ -51,6 +51,9 @@ export function createWorld(parts: WorldParts = {}) {
   let connected: string | undefined = 'first';
   let alive = { value: true };
   let isStateFull = false;
+
+  /** What is seen at the library's place instead of it. */
+  let standIn: FakeDisk | undefined;
   let engine: Engine | undefined;
 
   const serviceCalled = (name: string): FakeService => {
@@ -63,7 +66,10 @@ export function createWorld(parts: WorldParts = {}) {
     const current = () => connected;
     // A program starts with what the clock says then.
     const startedMs = clock.now() - clock.steadyMs();
-    const guardedDisk = mortal(disk.port.library(), life, 'disk', parts.around);
+    const shown = new Proxy(disk.port.library(), {
+      get: (_own, name: keyof LibraryDisk) => (standIn ?? disk).port.library()[name],
+    });
+    const guardedDisk = mortal(shown, life, 'disk', parts.around);
     return {
       disk: { ...disk.port, library: () => guardedDisk },
       watcher: watcher.port,
@@ -158,6 +164,9 @@ export function createWorld(parts: WorldParts = {}) {
       await world.close();
       database = openSqlite(':memory:');
     },
+
+    /** Another drive is mounted where the library was, or the library's own again. */
+    mountInstead: (other: FakeDisk | undefined): unknown => (standIn = other),
 
     isRunning: (): boolean => engine !== undefined,
 

@@ -1,0 +1,112 @@
+/** A fault that is put into the engine on purpose, to see whether the simulator finds it. */
+export interface Mutant {
+  /** What the engine then does wrong. */
+  readonly name: string;
+  /** Below `electron/engine/`. */
+  readonly file: string;
+  /** Stands exactly once in the file. */
+  readonly text: string;
+  readonly instead: string;
+}
+
+/** One for each look, guard or record that the invariants rest on. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'sends without asking what the service has',
+    file: 'run/transfer-runner.ts',
+    text: "if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);",
+    instead: "if (entry.intent.operation === 'upload') void baseCheck;",
+  },
+  {
+    name: 'sends over a version that nobody here has seen',
+    file: 'plan/plan-key.ts',
+    text: "return { kind: 'diverged', local, theirs: remote.version };",
+    instead: "return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };",
+  },
+  {
+    name: 'picks one of several files of a key by itself',
+    file: 'plan/plan-key.ts',
+    text: "if (rival) return { kind: 'holdRivals' };",
+    instead: 'void rival;',
+  },
+  {
+    name: 'fetches over a file that changed here',
+    file: 'plan/plan-key.ts',
+    text: 'if (!localChanged) return',
+    instead: 'if (true) return',
+  },
+  {
+    name: 'takes what was agreed with one service for agreed with another',
+    file: 'run/library-context.ts',
+    text: 'createServiceTrees(ports.database, library.libraryId, serviceId)',
+    instead: "createServiceTrees(ports.database, library.libraryId, 'one for all')",
+  },
+  {
+    name: 'writes the agreement before the upload is acknowledged',
+    file: 'run/transfers.ts',
+    text: '  let blobId: string | undefined;\n',
+    instead: `  let blobId: string | undefined;
+  trees.noteSynced(entry.key, { path: intent.path, sha256: intent.sha256,
+    version: { major: intent.base?.major ?? 0, minor: (intent.base?.minor ?? 0) + 1 } }, 0);\n`,
+  },
+  {
+    name: 'drops what the service could not do just now',
+    file: 'run/transfer-runner.ts',
+    text: 'queue.retryAt(entry.entryId, ',
+    instead: 'queue.finish(entry.entryId); void (',
+  },
+  {
+    name: 'takes a release whose answer was lost for never made',
+    file: 'apply/release.ts',
+    text: 'if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {',
+    instead: 'if (false) {',
+  },
+  {
+    name: 'releases whatever draft is the newest',
+    file: 'apply/release.ts',
+    text: 'if (intent.sha256 !== undefined && sha256 !== intent.sha256) {',
+    instead: 'if (false) {',
+  },
+  {
+    name: 'makes a version of bytes that changed while they were sent',
+    file: 'apply/upload.ts',
+    text: "if (reading.sha256() !== intent.sha256) throw new AppError('file-changed-meanwhile');\n  await expectUnchanged(disk, intent.path, expected);",
+    instead: '',
+  },
+  {
+    name: 'reads a file that does not stand still',
+    file: 'observe/readiness.ts',
+    text: 'if (restingMs < quietTimeMs) return',
+    instead: 'if (false) return',
+  },
+  {
+    name: 'takes a folder that cannot be read for an empty one',
+    file: 'observe/scan.ts',
+    text: '} catch {\n        unreadable.push(path);',
+    instead: '} catch {',
+  },
+  {
+    name: 'takes any folder at the root for the library',
+    file: 'observe/scan.ts',
+    text: 'if (seen !== markerId) {',
+    instead: 'if (false) {',
+  },
+  {
+    name: 'takes a download for what was asked for without looking',
+    file: 'apply/download.ts',
+    text: 'promise !== undefined && promise !== received.sha256',
+    instead: 'false',
+  },
+  {
+    name: 'puts a new file over one that appeared in its place',
+    file: 'run/place-download.ts',
+    text: 'await context.disk.place(incoming, path);',
+    instead: 'await context.disk.replace(incoming, path);',
+  },
+  {
+    name: 'asks the service all the time',
+    file: 'run/service-poll.ts',
+    text: 'askedMs + settings().pollIntervalMs',
+    instead: 'askedMs + 1_000',
+  },
+];

@@ -1,0 +1,14 @@
+import { registerHooks } from 'node:module';
+import { mutants } from './mutants.ts';
+
+/** Loaded before everything else (`--import`): puts the fault that the environment names into the engine. */
+const mutant = mutants.find(({ name }) => name === process.env['MUTANT']);
+if (!mutant) throw new Error(`There is no such mutant: ${process.env['MUTANT']}`);
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith(`/electron/engine/${mutant.file}`)) return loaded;
+    return { ...loaded, source: String(loaded.source).replace(mutant.text, () => mutant.instead) };
+  },
+});
