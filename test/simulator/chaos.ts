@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runCadsync, startScript, type RunningProcess } from '../e2e/processes.ts';
 import { startService, type ServiceProcess } from '../e2e/service-process.ts';
-import { Violation } from './invariants.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+import { Violation } from './violation.ts';
 
 export interface ChaosResult {
   readonly kills: number;

@@ -8,6 +8,7 @@ import { keyOfPath, type Site } from './site.ts';
 
 const classCodes = ['EC000001', 'EC000002', 'EC000003', 'EC000004'];
 const folders = ['', 'valves/', 'moved here/'];
+const folderTargets = ['', 'valves/', 'moved here/', 'Städte 2026/', 'Sta\u0308dte 2026/', 'VALVES/'];
 
 /** What a designer and their CAD program do to the files of a library. */
 export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: Ledger) {
@@ -57,7 +58,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
 
   function saveNew(site: Site): void {
     const code = random.pick(classCodes);
-    const path = `${random.pick(folders)}${code}/MC000001/${random.pick(['pump', 'Pump', 'valve é'])}.rfa`;
+    const path = `${random.pick(folders)}${code}/MC000001/${random.pick(['pump', 'Pump', 'valve é', 'kraan e\u0308n'])}.rfa`;
     const isThere = drawings(site).some((other) => keyOfPath(other) === keyOfPath(path));
     if (!isThere) save(site, path);
   }
@@ -102,7 +103,9 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
   }
 
   function moveTo(site: Site, from: string, to: string): void {
-    if (from === to || site.world.disk.text(to) !== undefined) return;
+    if (from === to || (site.world.disk.text(to) !== undefined && !isSameName(from, to))) return;
+    // A disk that tells names apart has two such files where another one would have one.
+    if (site.world.disk.paths().includes(to)) return;
     const text = site.world.disk.text(from) ?? '';
     site.observe();
     site.world.disk.rename(from, to);
@@ -120,6 +123,33 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const [, code = '', name = ''] = /(EC\d{6})(?:_v1)?\/MC.*\/([^/]*)$/.exec(path) ?? [];
     const key = random.happens(0.3) ? random.pick(classCodes) : code;
     moveTo(site, path, `${random.pick(folders)}${key}/MC000001/${random.pick([name, 'renamed.rfa'])}`);
+  }
+
+  /** The same name in other letters, or with its accents written otherwise. */
+  function respell(site: Site, path: string): void {
+    const slash = path.lastIndexOf('/') + 1;
+    const name = path.slice(slash).replace(/\.rfa$/, '');
+    const spellings = [name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), name.normalize('NFC')];
+    moveTo(site, path, `${path.slice(0, slash)}${random.pick(spellings)}.rfa`);
+  }
+
+  /** A folder with all that is in it goes elsewhere: one act of the designer, many files. */
+  function moveFolder(site: Site): void {
+    const tops = [...new Set(drawings(site).map((path) => path.slice(0, path.indexOf('/') + 1)))];
+    if (tops.length === 0) return;
+    const [from, to] = [random.pick(tops), random.pick(folderTargets)];
+    for (const path of site.world.disk.paths().filter((other) => other.startsWith(from))) {
+      moveTo(site, path, `${to}${path.slice(/^EC/.test(from) ? 0 : from.length)}`);
+    }
+  }
+
+  /** Many files at once, as from a supplier's archive. */
+  function unpack(site: Site): void {
+    for (let number = random.between(3, 20); number > 0; number -= 1) {
+      const code = `EC${site.name === 'ann' ? '0001' : '0002'}${String(number).padStart(2, '0')}`;
+      const isThere = drawings(site).some((path) => path.includes(code));
+      if (!isThere) save(site, `catalogue/${code}/MC000001/part ${number}.rfa`);
+    }
   }
 
   function copy(site: Site, path: string): void {
@@ -143,9 +173,11 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
   function publish(site: Site): void {
     const path = random.pick(drawings(site));
     const key = keyOfPath(path);
-    const queued = key && site.engine()?.publish([key], 'for the fair');
+    const engine = site.engine();
+    const queued = key && engine?.publish([key], 'for the fair');
     if (!key || queued !== 1) return;
     ledger.noteReleaseWished(key);
+    if (site.engine() === engine) ledger.noteReleasePromised(key);
     site.tell(`publishes ${key}`);
   }
 
@@ -166,6 +198,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     }
     // Whoever lets theirs take the place of mine, or stand beside it, knows mine.
     const chosen = known.at(-1);
+    if (choice === 'takeTheirs' && mine !== undefined) site.setAside.add(mine);
     if (choice !== 'keepMine' && chosen !== undefined) ledger.noteSeen(site.name, key, chosen, site.seen(key));
     site.tell(`resolves ${row.path} by ${choice}`);
     // Not waited for: the engine may die meanwhile.
@@ -194,9 +227,12 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [3, () => writeSlowly(site, path)],
         [3, () => replaceByRename(site, path)],
         [3, () => move(site, path)],
+        [1, () => respell(site, path)],
+        [1, () => moveFolder(site)],
+        [0.5, () => unpack(site)],
         [1, () => copy(site, path)],
         [2, () => remove(site, path)],
-        [3, () => publish(site)],
+        [4, () => publish(site)],
         [3, () => resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const))],
       ];
       await random.weighted(choices)();

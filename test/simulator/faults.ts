@@ -22,6 +22,7 @@ const diskErrors: Readonly<Partial<Record<string, readonly ErrorCode[]>>> = {
   stat: ['file-unreadable'],
   list: ['file-unreadable'],
   hash: ['file-in-use', 'file-unreadable'],
+  readChunk: ['file-in-use', 'file-unreadable'],
   inspect: ['file-in-use'],
   readText: ['file-unreadable'],
   writeText: ['disk-full', 'folder-not-writable'],
@@ -36,11 +37,24 @@ const diskErrors: Readonly<Partial<Record<string, readonly ErrorCode[]>>> = {
  * Between the last look at a file and the rename over it no system lets a program look again: an edit in that moment
  * is out of anybody's hands, so none happens there.
  */
-const editBefore = new Set(['stat', 'hash', 'inspect', 'keepCopy', 'receive']);
-const editAfter = new Set(['hash', 'inspect', 'replace', 'receive']);
+const editBefore = new Set(['stat', 'hash', 'inspect', 'keepCopy', 'receive', 'readChunk']);
+const editAfter = new Set(['hash', 'inspect', 'replace', 'receive', 'readChunk']);
+
+/** What a system refuses while another program holds the file for itself. */
+const refusedWhileHeld = new Set(['hash', 'inspect', 'readChunk', 'keepCopy', 'replace', 'place']);
+
+const changesDisk = new Set(['writeText', 'receive', 'replace', 'place', 'keepCopy', 'remove']);
+const changesService = new Set(['storeFile', 'storeMetadata', 'release']);
 
 /** What goes wrong at the calls of the engines, as chance has it. */
-export function createFaults(clock: FakeClock, random: SeededRandom, designer: Designer) {
+export function createFaults(parts: {
+  readonly clock: FakeClock;
+  readonly random: SeededRandom;
+  readonly designer: Designer;
+  /** Called after everything that changed a disk or a service. */
+  readonly onEffect: () => void;
+}) {
+  const { clock, random, designer, onEffect } = parts;
   let rates = noFaults;
   let busy = false;
 
@@ -64,10 +78,13 @@ export function createFaults(clock: FakeClock, random: SeededRandom, designer: D
     const path = String(call.values[0]);
     if (random.happens(rates.crash)) return die(site, `before ${call.name} ${path}`);
     if (editBefore.has(call.name) && random.happens(rates.edit)) editDuring(site, call, 'before');
+    if (refusedWhileHeld.has(call.name) && call.values.some((value) => site.heldOpen.has(String(value))))
+      throw new AppError('file-in-use');
     const codes = diskErrors[call.name];
     const failure = codes && random.happens(rates.disk) ? random.pick(codes) : undefined;
     const acts = failure === undefined || (call.name !== 'stat' && random.happens(0.2));
     const answer = acts ? await act() : undefined;
+    if (acts && changesDisk.has(call.name)) onEffect();
     if (random.happens(rates.crash)) return die(site, `after ${call.name} ${path}`);
     if (failure !== undefined) {
       site.tell(`${call.name} ${path} fails ${acts ? 'afterwards ' : ''}with ${failure}`);
@@ -88,6 +105,7 @@ export function createFaults(clock: FakeClock, random: SeededRandom, designer: D
     const slow = random.happens(rates.service);
     if (slow && random.happens(0.5)) await wait(site, call);
     const answer = await act();
+    if (changesService.has(operation)) onEffect();
     if (operation === 'storeMetadata' || operation === 'release') site.tell(`${operation} ${describe(call, answer)}`);
     if (random.happens(rates.crash * 2)) return die(site, `after ${operation}`);
     if (slow) await wait(site, call);
@@ -102,6 +120,7 @@ export function createFaults(clock: FakeClock, random: SeededRandom, designer: D
       [3, 'lostAnswer'],
       [1, 'timeout'],
       [1, 'unauthorized'],
+      [0.2, 'signInFailed'],
       [2, 'internalError'],
       [1, { retryAfterMs: random.between(1, 20) * 1_000 }],
       [operation === 'getFile' ? 3 : 0, 'truncatedBody'],

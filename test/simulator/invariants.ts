@@ -2,19 +2,21 @@ import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import type { Ledger } from './ledger.ts';
 import { keyOfPath, type Site } from './site.ts';
-
-/** One of the engine's promises was broken. */
-export class Violation extends Error {
-  constructor(invariant: string, what: string) {
-    super(`${invariant}: ${what}`);
-    this.name = 'Violation';
-  }
-}
+import { Violation } from './violation.ts';
 
 interface Parts {
   readonly sites: readonly Site[];
   readonly services: ReadonlyMap<string, FakeService>;
   readonly ledger: Ledger;
+}
+
+/** The promises about bytes, after every single effect. @throws Violation */
+export function checkBytesOf({ sites, services }: Omit<Parts, 'ledger'>): void {
+  const onServices = new Set<string>();
+  for (const { versions } of services.values()) {
+    for (const key of versions.keys()) for (const text of textsOf(versions.history(key))) onServices.add(text);
+  }
+  for (const site of sites) checkBytes(site, onServices);
 }
 
 /** The promises that hold at every moment, whatever happens. @throws Violation */
@@ -23,25 +25,60 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
   const onServices = new Set<string>();
   for (const { versions } of services.values()) {
     for (const key of versions.keys()) {
-      const texts = textsOf(versions.history(key));
-      for (const text of texts) onServices.add(text);
-      checkHistory(key, versions.history(key), ledger, names);
+      const history = versions.history(key);
+      for (const text of textsOf(history)) onServices.add(text);
+      checkHistory(key, history, ledger, names);
     }
   }
   for (const site of sites) {
     site.observe();
+    site.strange?.expectUntouched();
     checkBytes(site, onServices);
     checkWhole(site, ledger, onServices);
     checkAbsence(site);
+    checkStates(site, ledger);
+    checkQueue(site);
   }
 }
 
-/** no-byte-lost */
-function checkBytes({ name, owned, world: { disk } }: Site, onServices: ReadonlySet<string>): void {
-  const onDisk = new Set([...disk.paths(), ...disk.ownPaths()].map((path) => disk.text(path)));
+/** no-byte-lost, and no-silent-overwrite on the disk: what only stands here stands where its designer left it. */
+function checkBytes({ name, owned, setAside, world: { disk } }: Site, onServices: ReadonlySet<string>): void {
+  const inLibrary = new Set(disk.paths().map((path) => disk.text(path)));
+  const inOwnFolder = new Set(disk.ownPaths().map((path) => disk.text(path)));
   for (const text of owned) {
-    if (!onDisk.has(text) && !onServices.has(text))
-      throw new Violation('no-byte-lost', `${text} of ${name} is nowhere`);
+    if (inLibrary.has(text) || onServices.has(text)) continue;
+    if (!inOwnFolder.has(text)) throw new Violation('no-byte-lost', `${text} of ${name} is nowhere`);
+    if (!setAside.has(text)) throw new Violation('no-silent-overwrite', `${text} of ${name} is out of sight`);
+  }
+}
+
+/** honest-status: what is said to be on the service is there. */
+function checkStates(site: Site, ledger: Ledger): void {
+  if (site.connectedTo === undefined) return;
+  for (const { path, state, key, version } of site.rows()) {
+    if ((state !== 'upToDate' && state !== 'draft') || key === undefined) continue;
+    if (ledger.wasBroughtBack(key as ContentKeyText)) continue;
+    const history = site.world.service.versions.history(key as ContentKeyText);
+    if (!history.some((stored) => stored.startsWith(`${version} `)))
+      throw new Violation('honest-status', `${path} of ${site.name} is ${state} at ${version}: ${history.join(', ')}`);
+  }
+}
+
+/** bounded: per key one transfer waits, however long the service is away. */
+function checkQueue(site: Site): void {
+  const entries = site.engine()?.queue.list(10_000) ?? [];
+  const keys = entries
+    .filter(({ intent }) => intent.operation !== 'release')
+    .map(({ libraryId, key }) => `${libraryId} ${key}`);
+  if (new Set(keys).size < keys.length) throw new Violation('bounded', `${site.name} queued ${keys.join(', ')}`);
+}
+
+/** nothing-dropped-by-settings: whatever was asked for was done or taken back. @throws Violation */
+export function checkReleases(ledger: Ledger, services: ReadonlyMap<string, FakeService>): void {
+  for (const key of ledger.releasesPromised()) {
+    const histories = [...services.values()].flatMap(({ versions }) => versions.history(key));
+    if (!histories.some((version) => /^[1-9]\d*\.0 /.test(version)))
+      throw new Violation('nothing-dropped-by-settings', `the release of ${key} was forgotten`);
   }
 }
 

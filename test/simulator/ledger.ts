@@ -12,6 +12,8 @@ export function createLedger() {
   const allowances = new Map<string, number>();
   const releases = new Map<ContentKeyText, number>();
   const lineageKey = (site: string, key: string, text: string): string => `${site}|${key}|${text}`;
+  const promised = new Set<ContentKeyText>();
+  const broughtBack = new Set<ContentKeyText>();
   let lastText = 0;
 
   return {
@@ -43,6 +45,18 @@ export function createLedger() {
       sites.some((site) => lineage.get(lineageKey(site, key, text))?.has(before)),
 
     allowedDrafts: (key: ContentKeyText, text: string): number => allowances.get(`${key}|${text}`) ?? 0,
+
+    /** A release was queued, and whoever asked for it was told so: it is made, or a person takes it back. */
+    noteReleasePromised: (key: ContentKeyText): unknown => promised.add(key),
+    noteReleaseOver: (key: ContentKeyText): unknown => promised.delete(key),
+    releasesPromised: (): ReadonlySet<ContentKeyText> => promised,
+
+    /** Versions of the key are gone from a service that was brought back. */
+    noteBroughtBack(key: ContentKeyText): void {
+      broughtBack.add(key);
+      promised.delete(key);
+    },
+    wasBroughtBack: (key: ContentKeyText): boolean => broughtBack.has(key),
 
     noteReleaseWished: (key: ContentKeyText): unknown => releases.set(key, (releases.get(key) ?? 0) + 1),
     releasesWished: (key: ContentKeyText): number => releases.get(key) ?? 0,

@@ -93,9 +93,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes a download for what was asked for without looking',
-    file: 'apply/download.ts',
-    text: 'promise !== undefined && promise !== received.sha256',
-    instead: 'false',
+    file: 'apply/fetch-version.ts',
+    text: 'return promises.every((promise) => promise === undefined || promise === sha256);',
+    instead: 'return promises.length > 0 || sha256;',
   },
   {
     name: 'puts a new file over one that appeared in its place',

@@ -3,10 +3,13 @@ import { createFakeClock, settle, type FakeClock } from '../fakes/engine/clock.t
 import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
 import { createDesigner, type Designer } from './designer-acts.ts';
 import { createFaults, noFaults, type FaultRates, type Faults } from './faults.ts';
-import { checkAlways, checkAtRest, Violation } from './invariants.ts';
+import { createCircumstances, type Circumstances } from './circumstances.ts';
+import { checkAlways, checkAtRest, checkBytesOf, checkReleases } from './invariants.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { createSite, type Site } from './site.ts';
+import { createStrangeFolders } from './strange-folders.ts';
+import { Violation } from './violation.ts';
 
 export interface SimulationResult {
   readonly seed: number;
@@ -24,6 +27,8 @@ interface Simulation {
   readonly designer: Designer;
   readonly faults: Faults;
   readonly sites: readonly Site[];
+  readonly circumstances: Circumstances;
+  readonly strangeFolders: ReturnType<typeof createStrangeFolders>;
   readonly check: () => void;
   /** Whether people are asked about each removal and overwrite. */
   readonly asks: boolean;
@@ -79,6 +84,7 @@ async function run(seed: number, log: string[]): Promise<void> {
   log.push('— from here on nothing fails and nobody edits');
   await comeToRest(simulation);
   for (const site of sites) checkAtRest(site);
+  checkReleases(simulation.ledger, simulation.services);
   await expectQuiet(simulation);
   for (const site of sites) await site.world.close();
 }
@@ -89,30 +95,64 @@ function createSimulation(seed: number, log: string[]): Simulation {
   const services = new Map(['first', 'second'].map((name) => [name, createFakeService(clock)]));
   const ledger = createLedger();
   const designer = createDesigner(clock, random, ledger);
-  const faults = createFaults(clock, random, designer);
-  // Not drawn by chance: what the seeds do that found something stays as it was.
+  const sites: Site[] = [];
+  let broken: unknown;
+  const onEffect = (): void => {
+    try {
+      checkBytesOf({ sites, services });
+    } catch (violation) {
+      // Thrown here it would be taken for what the disk or the service says.
+      broken ??= violation;
+    }
+  };
+  const faults = createFaults({ clock, random, designer, onEffect });
+  const circumstances = createCircumstances({ random, ledger, sites: () => sites });
+  const strangeFolders = createStrangeFolders(clock, random);
+  // Not drawn by chance, so that both kinds of run are like each other.
   const limits = seed % 5 === 0 || seed % 5 === 3 ? askAlways : changeLimits;
   const names = random.happens(0.3) ? 'folding' : 'exact';
   if (random.happens(0.2)) for (const service of services.values()) service.versions.tellNoHashes();
   const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
   const { around, onStateChange } = faults;
-  const sites = (random.happens(0.6) ? ['ann', 'ben'] : ['ann']).map((name) =>
-    createSite({ name, clock, services, random, ledger, names, changeLimits: limits, around, onStateChange, tell }),
-  );
-  const check = (): void => checkAlways({ sites, services, ledger });
-  return { clock, random, services, ledger, designer, faults, sites, check, asks: limits === askAlways };
+  const siteNames = random.happens(0.6) ? ['ann', 'ben'] : ['ann'];
+  // Two designers at once need a service that looks at bases: nothing else could keep them apart.
+  if (siteNames.length === 1 && random.happens(0.5))
+    for (const service of services.values()) service.versions.ignoreBases();
+  for (const name of siteNames) {
+    const site = createSite({
+      name,
+      clock,
+      services,
+      random,
+      ledger,
+      names,
+      changeLimits: limits,
+      around,
+      onStateChange,
+      tell,
+    });
+    sites.push(site);
+  }
+  const check = (): void => {
+    if (broken !== undefined) throw broken;
+    checkAlways({ sites, services, ledger });
+  };
+  const asks = limits === askAlways;
+  return { clock, random, services, ledger, designer, faults, circumstances, strangeFolders, sites, check, asks };
 }
 
-async function takeStep({ random, sites, designer, services, clock, asks }: Simulation): Promise<void> {
+async function takeStep(simulation: Simulation): Promise<void> {
+  const { random, sites, designer, services, clock, circumstances, asks } = simulation;
   const site = random.pick(sites);
   const service = site.world.service;
   await random.weighted<() => void | Promise<void>>([
-    [20, () => designer.act(site)],
+    [24, () => designer.act(site)],
     [site.engine() ? 2 : 8, () => restart(site)],
     [1, () => setAway(site, service, true)],
     [3, () => setAway(site, service, false)],
-    [1, () => setMounted(site, !site.mounted)],
-    [site.mounted ? 0 : 5, () => setMounted(site, true)],
+    [1, () => (site.mounted ? unmount(simulation, site) : mount(site))],
+    [site.mounted ? 0 : 5, () => mount(site)],
+    ...circumstances.choices(site),
     [1, () => connect(site, random.pick([...services.keys(), undefined]), clock)],
     [1, () => jump(site, random.between(-300_000, 300_000))],
     [2, () => site.engine()?.tryNow()],
@@ -133,11 +173,20 @@ function setAway(site: Site, service: FakeService, away: boolean): void {
   service.setAway(away);
 }
 
-function setMounted(site: Site, mounted: boolean): void {
-  if (site.mounted === mounted) return;
-  site.tell(mounted ? 'the library is there again' : 'the library is not there');
-  site.mounted = mounted;
-  site.world.disk.setMounted(mounted);
+function unmount({ strangeFolders }: Simulation, site: Site): void {
+  site.mounted = false;
+  site.strange = strangeFolders.mountAt(site);
+  site.world.watcher.hint('');
+}
+
+function mount(site: Site): void {
+  if (site.mounted) return;
+  site.tell('sees its library again');
+  site.strange?.expectUntouched();
+  site.mounted = true;
+  site.strange = undefined;
+  site.world.mountInstead(undefined);
+  site.world.disk.setMounted(true);
   site.world.watcher.hint('');
 }
 
@@ -161,10 +210,12 @@ async function comeToRest(simulation: Simulation): Promise<void> {
   const { clock, sites, services, check } = simulation;
   for (const service of services.values()) service.setAway(false);
   for (const site of sites) {
-    setMounted(site, true);
+    mount(site);
     if (!site.engine()) await restart(site);
     await connect(site, 'first', clock);
   }
+  simulation.circumstances.mendEverything(services.values());
+  for (const site of sites) site.engine()?.tryNow();
   // Whatever the watcher did not tell is found by the hourly scan.
   await clock.advance(75 * 60_000);
   for (let round = 0; round < 6; round += 1) {
@@ -197,8 +248,17 @@ function answerQuestions(
   }
 }
 
+/** What a person has mended by the end. */
+const mended: ReadonlySet<string> = new Set([
+  'folder-not-writable',
+  'disk-full',
+  'license-code-rejected',
+  'file-in-use',
+]);
+
 /** A person ends what only a person can end. */
-async function decideWhatIsLeft({ designer, random }: Simulation, site: Site): Promise<void> {
+async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: Site): Promise<void> {
+  if (site.engine()?.gate.state === 'refused') site.engine()?.tryNow();
   for (const { state, path } of site.rows()) {
     if (state === 'conflict')
       await designer.resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const));
@@ -208,17 +268,19 @@ async function decideWhatIsLeft({ designer, random }: Simulation, site: Site): P
       break;
     }
   }
-  for (const { entryId, state, intent, error } of site.engine()?.queue.list(100) ?? []) {
+  for (const { entryId, state, intent, error, key } of site.engine()?.queue.list(100) ?? []) {
     if (state !== 'needsAttention') continue;
-    const isMended = error?.code === 'folder-not-writable' || error?.code === 'disk-full';
+    const isMended = error !== undefined && mended.has(error.code);
     if (isMended) {
       site.engine()?.tryNow(entryId);
       continue;
     }
     if (intent.operation !== 'release')
       throw new Violation('convergence', `${site.name} parked ${JSON.stringify(intent)}`);
-    if (intent.sentFromMajor === undefined) site.engine()?.withdraw(entryId);
-    else site.engine()?.tryNow(entryId);
+    if (intent.sentFromMajor === undefined) {
+      site.engine()?.withdraw(entryId);
+      ledger.noteReleaseOver(key);
+    } else site.engine()?.tryNow(entryId);
   }
 }
 

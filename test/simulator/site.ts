@@ -9,6 +9,7 @@ import type { NameRule } from '../fakes/engine/stored-files.ts';
 import { createWorld, keyOf, type World } from '../fakes/engine/world.ts';
 import type { Ledger } from './ledger.ts';
 import type { SeededRandom } from './seeded-random.ts';
+import type { StrangeFolder } from './strange-folders.ts';
 
 export interface SiteParts {
   readonly name: string;
@@ -31,8 +32,16 @@ export interface Site {
   readonly owned: Set<string>;
   /** Paths the designer deleted or moved away at some time. */
   readonly vacated: Set<string>;
+  /** Texts that need not stand among the drawings: their designer let another take their place, or a service lost them. */
+  readonly setAside: Set<string>;
+  /** Paths that a program holds for itself. */
+  readonly heldOpen: Set<string>;
   mounted: boolean;
+  /** What is mounted where the library was, if anything is. */
+  strange: StrangeFolder | undefined;
   connectedTo: string | undefined;
+  /** Whether the engine knows the library by its marker. */
+  hasMarker(): boolean;
   readonly tell: (what: string) => void;
   /** The running engine; `undefined` after a crash. */
   engine(): Engine | undefined;
@@ -70,8 +79,12 @@ export function createSite(parts: SiteParts): Site {
     world,
     owned: new Set(),
     vacated: new Set(),
+    setAside: new Set(),
+    heldOpen: new Set(),
     mounted: true,
+    strange: undefined,
     connectedTo: 'first',
+    hasMarker: () => site.engine() !== undefined && world.knowsMarker(),
     tell: (what) => parts.tell(`${name}: ${what}`),
     engine: () => (world.isRunning() ? world.engine : undefined),
 

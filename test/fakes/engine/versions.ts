@@ -60,7 +60,11 @@ export function createFakeVersions(now: () => number) {
       if (!key.ok) throw new AppError('invalid-request', { receivedStatus: 400, detail: key.fault.detail });
       const text = formatContentKey(key.value);
       const newest = histories.get(text)?.at(-1)?.version;
-      if (looksAtBases && record.baseVersion !== undefined && record.baseVersion !== (newest ? formatVersion(newest) : 'none')) {
+      if (
+        looksAtBases &&
+        record.baseVersion !== undefined &&
+        record.baseVersion !== (newest ? formatVersion(newest) : 'none')
+      ) {
         throw new AppError('base-version-outdated', { receivedStatus: 400 });
       }
       return recordOf(append(text, nextDraft(newest), blobId, record));

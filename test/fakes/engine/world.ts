@@ -168,6 +168,9 @@ export function createWorld(parts: WorldParts = {}) {
     /** Another drive is mounted where the library was, or the library's own again. */
     mountInstead: (other: FakeDisk | undefined): unknown => (standIn = other),
 
+    /** Whether the state says by which marker the library is known. */
+    knowsMarker: (): boolean => database.get('SELECT 1 FROM library WHERE marker_id IS NOT NULL') !== undefined,
+
     isRunning: (): boolean => engine !== undefined,
 
     async close(): Promise<void> {
