@@ -9,6 +9,8 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (!url.endsWith(`/electron/engine/${mutant.file}`)) return loaded;
-    return { ...loaded, source: String(loaded.source).replace(mutant.text, () => mutant.instead) };
+    const source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
+    if (source.split(mutant.text).length !== 2) throw new Error(`${mutant.file} has no place for: ${mutant.name}`);
+    return { ...loaded, source: source.replace(mutant.text, () => mutant.instead) };
   },
 });

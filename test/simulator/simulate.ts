@@ -54,7 +54,7 @@ export async function simulate(seed: number): Promise<SimulationResult> {
     await run(seed, log);
     return { seed, log, failure: undefined };
   } catch (error) {
-    return { seed, log, failure: error instanceof Error ? error : new Error(String(error)) };
+    return { seed, log, failure: toError(error) };
   }
 }
 
@@ -96,13 +96,13 @@ function createSimulation(seed: number, log: string[]): Simulation {
   const ledger = createLedger();
   const designer = createDesigner(clock, random, ledger);
   const sites: Site[] = [];
-  let broken: unknown;
+  let broken: Error | undefined;
   const onEffect = (): void => {
     try {
       checkBytesOf({ sites, services });
     } catch (violation) {
       // Thrown here it would be taken for what the disk or the service says.
-      broken ??= violation;
+      broken ??= toError(violation);
     }
   };
   const faults = createFaults({ clock, random, designer, onEffect });
@@ -294,4 +294,8 @@ async function expectQuiet({ clock, sites, services }: Simulation): Promise<void
   const others = sent.filter(({ id }) => id !== 'listMetadata');
   if (others.length > 0) throw new Violation('convergence', `at rest ${others[0]?.id} is sent`);
   if (sent.length > sites.length * (minutes + 1)) throw new Violation('convergence', `${sent.length} polls at rest`);
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

@@ -24,14 +24,19 @@ export interface UploadTask {
 /** From here on a file is looked at before it is sent. */
 const longBytes = 1 << 20;
 
+export interface StoredDraft {
+  readonly version: Version;
+  readonly changedMs?: number | undefined;
+}
+
 /**
  * Sends the bytes of a file (operation 5) and the metadata that makes them a draft (7).
  * What is sent is exactly what was hashed when the file stood still: the bytes are hashed again on their way. Where they
  * are others no metadata follows and the service drops the blob.
- * @returns the version of the new draft
+ * @returns the new draft, with the service's own date of it where it says one
  * @throws AppError `file-vanished`, `file-changed-meanwhile`, or what the service answers
  */
-export async function uploadDraft(task: UploadTask): Promise<Version> {
+export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
   const kept = task.intent.blobId;
   if (kept === undefined) return storeRecord(task, await sendBytes(task));
   try {
@@ -43,7 +48,7 @@ export async function uploadDraft(task: UploadTask): Promise<Version> {
   }
 }
 
-async function storeRecord(task: UploadTask, blobId: string): Promise<Version> {
+async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraft> {
   task.onBlob(blobId);
   const record = {
     ...metadataIdentity(task.key),
@@ -59,11 +64,12 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<Version> {
     { params: { blobId }, body: [record] },
     { signal: task.signal, priority: 'background' },
   );
-  const version = stored[0] && versionOf(stored[0]);
-  if (version) return version;
+  const [made] = stored;
+  const version = made && versionOf(made);
+  if (version) return { version, changedMs: made.changeDate === undefined ? undefined : Date.parse(made.changeDate) };
   // A service that does not say which version it made has it first in its list.
   const newest = await newestOf(task.service, task.key, task.signal);
-  if (newest) return newest.version;
+  if (newest) return newest;
   throw new AppError('unreadable-answer', { detail: 'The service stored the file but lists no version of it.' });
 }
 

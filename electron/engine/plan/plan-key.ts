@@ -1,6 +1,7 @@
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
-import type { KeyView, LocalEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
+import type { ConflictEntry, KeyView, LocalEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
+import { hasOtherHistory } from './other-history.ts';
 
 /** What has to be done for one content key so that library and service agree. */
 export type Step =
@@ -41,6 +42,7 @@ export function planKey({ locals, remote, synced, conflict, sent, restoreAt }: K
   if (remote.sha256 !== undefined && sent?.has(remote.sha256)) {
     return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };
   }
+  if (synced && hasOtherHistory(remote, synced)) return diverge(local, remote, conflict);
   const remoteChanged = !synced || compareVersions(remote.version, synced.version) !== 0;
   const localChanged = synced?.sha256 !== local.sha256;
   // A service that went back behind what it confirmed (a restored backup) has lost our bytes: it gets them again.
@@ -52,6 +54,11 @@ export function planKey({ locals, remote, synced, conflict, sent, restoreAt }: K
   // The service went on without changing the bytes we both know (a release): ours is still made from its newest.
   const remoteBytesKnown = !remoteChanged || (synced !== undefined && remote.sha256 === synced.sha256);
   if (remoteBytesKnown) return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };
+  return diverge(local, remote, conflict);
+}
+
+/** Each version of theirs is fetched and compared once. */
+function diverge(local: LocalEntry, remote: RemoteEntry, conflict: ConflictEntry | undefined): Step {
   if (conflict && compareVersions(conflict.theirVersion, remote.version) === 0) return { kind: 'holdConflict' };
   return { kind: 'diverged', local, theirs: remote.version };
 }

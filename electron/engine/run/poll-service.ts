@@ -29,7 +29,7 @@ export async function pollService(options: {
   const ours = new Set([...context.files.keys(), ...trees.syncedKeys()]);
   for (const application of applicationsOf(context)) {
     const isLibrarys = isApplicationOf(context, application);
-    const knownBefore = new Set(trees.remoteKeys());
+    const knownBefore = trees.remoteVersions();
     const cursor = full ? undefined : trees.cursor(application.name, application.version);
     const items = await listRemoteItems(
       service,
@@ -45,7 +45,7 @@ export async function pollService(options: {
         if (!isLibrarys && !ours.has(key)) continue;
         // What no scan sees as a CAD file would count as removed as soon as it was fetched.
         if (!ours.has(key) && cadKindOf(`file.${item.fileExtension}`) === undefined) continue;
-        if (trees.noteRemote(key, item)) changed.push(key);
+        if (trees.noteListed(key, item, knownBefore.get(key))) changed.push(key);
       }
       if (cursor === undefined) changed.push(...forgetMissing(trees, application, knownBefore, items));
       trees.setCursor(application.name, application.version, newestMs);
@@ -74,7 +74,7 @@ function forgetMissing(
   trees: ServiceTrees,
   application: Application,
   // What came to be known while the list was made may rightly not be in it.
-  knownBefore: ReadonlySet<ContentKeyText>,
+  knownBefore: ReadonlyMap<ContentKeyText, string>,
   listed: ReadonlyMap<ContentKeyText, unknown>,
 ): ContentKeyText[] {
   const missing = trees.remoteKeys().filter((text) => {

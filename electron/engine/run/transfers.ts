@@ -48,7 +48,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
   const trees = treesOf(context);
   if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
   let blobId: string | undefined;
-  const version = await uploadDraft({
+  const { version, changedMs } = await uploadDraft({
     service: task.service,
     disk: context.disk,
     key,
@@ -72,7 +72,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
       version,
       sha256: intent.sha256,
       sizeBytes: file.sizeBytes,
-      changedMs: now,
+      changedMs: changedMs ?? now,
       ...nameParts(intent.path),
     });
     trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now);

@@ -108,6 +108,8 @@ const migrations: readonly string[] = [
     WHERE NOT EXISTS (SELECT 1 FROM local_file AS f
       WHERE f.library_id = s.library_id AND f.content_key = s.content_key AND f.gone_since_ms IS NULL);
   `,
+  // When the service dates the agreed version: what it dates later was made after it.
+  'ALTER TABLE synced_item ADD COLUMN changed_ms REAL;',
 ];
 
 /** The version of the schema that this app writes. */

@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
 import { rowOf, type Row } from './row.ts';
@@ -36,6 +36,19 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
     remoteKeys: (): ContentKeyText[] => keysOf('remote_item'),
 
+    /** The newest known version of each key. */
+    remoteVersions: (): Map<ContentKeyText, string> =>
+      new Map(
+        database
+          .all(
+            'SELECT content_key, major, minor FROM remote_item WHERE library_id = ? AND service_id = ?',
+            libraryId,
+            serviceId,
+          )
+          .map(rowOf)
+          .map((row) => [row.text('content_key') as ContentKeyText, formatVersion(versionIn(row))]),
+      ),
+
     syncedKeys: (): ContentKeyText[] => keysOf('synced_item'),
 
     /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
@@ -45,6 +58,18 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       if (known && saysNothingNew(known, item)) return false;
       putRemote(key, item);
       return true;
+    },
+
+    /**
+     * Takes over what a list of the service says. Where it is older than what is known, the service was brought back,
+     * unless that came to be known while the list was made.
+     * @param knownBefore the version known when the list was asked for
+     */
+    noteListed(key: ContentKeyText, item: RemoteItem, knownBefore: string | undefined): boolean {
+      const known = remote(key);
+      return known && formatVersion(known.version) === knownBefore
+        ? this.replaceRemote(key, item)
+        : this.noteRemote(key, item);
     },
 
     /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
@@ -78,11 +103,18 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       );
       if (value === undefined) return undefined;
       const row = rowOf(value);
-      return { path: row.text('path'), version: versionIn(row), sha256: row.text('sha256') as Sha256 };
+      return {
+        path: row.text('path'),
+        version: versionIn(row),
+        sha256: row.text('sha256') as Sha256,
+        changedMs: row.optionalNumber('changed_ms'),
+      };
     },
 
     /** Writes an agreement: what was sent before it no longer matters. */
     noteSynced(key: ContentKeyText, entry: SyncedEntry, nowMs: number): void {
+      const newest = remote(key);
+      const dated = newest && compareVersions(newest.version, entry.version) === 0 ? newest : undefined;
       database.run(
         'DELETE FROM sent_draft WHERE library_id = ? AND service_id = ? AND content_key = ?',
         libraryId,
@@ -90,7 +122,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         key,
       );
       database.run(
-        'INSERT OR REPLACE INTO synced_item VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO synced_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
         libraryId,
         serviceId,
         key,
@@ -99,6 +131,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         entry.version.minor,
         entry.sha256,
         nowMs,
+        dated?.changedMs ?? null,
       );
     },
 

@@ -13,6 +13,8 @@ export interface RemoteEntry {
   readonly version: Version;
   /** Absent where the service does not say; then only reading the bytes tells. */
   readonly sha256?: Sha256 | undefined;
+  /** When the service says the version was made. */
+  readonly changedMs?: number | undefined;
 }
 
 /** The state on which library and service last agreed. Written only when a step is proved done. */
@@ -20,6 +22,8 @@ export interface SyncedEntry {
   readonly path: string;
   readonly version: Version;
   readonly sha256: Sha256;
+  /** When the service says the version was made. */
+  readonly changedMs?: number | undefined;
 }
 
 /** A divergence that is already recorded, with the service's version kept beside. */

@@ -1,0 +1,18 @@
+import { compareVersions } from '../../../shared/model/version.ts';
+import type { RemoteEntry, SyncedEntry } from '../tree/entries.ts';
+
+/**
+ * Whether the service no longer has what both sides agreed on (it was brought back to an earlier state) and somebody
+ * went on from there: its newest version is then one that nobody here has seen, whatever its number says.
+ */
+export function hasOtherHistory(remote: RemoteEntry, synced: SyncedEntry): boolean {
+  if (remote.sha256 === synced.sha256) return false;
+  const order = compareVersions(remote.version, synced.version);
+  if (order === 0) return remote.sha256 !== undefined;
+  return order < 0 && !(remote.changedMs !== undefined && isBefore(remote.changedMs, synced.changedMs));
+}
+
+/** Dates of one service, so by one clock. */
+function isBefore(remoteMs: number, agreedMs: number | undefined): boolean {
+  return agreedMs !== undefined && remoteMs < agreedMs;
+}
