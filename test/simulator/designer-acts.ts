@@ -8,7 +8,7 @@ import { keyOfPath, type Site } from './site.ts';
 
 const classCodes = ['EC000001', 'EC000002', 'EC000003', 'EC000004'];
 const folders = ['', 'valves/', 'moved here/'];
-const folderTargets = ['', 'valves/', 'moved here/', 'Städte 2026/', 'Sta\u0308dte 2026/', 'VALVES/'];
+const folderTargets = ['', 'valves/', 'moved here/', 'Städte 2026/', 'Sta\u0308dte 2026/'];
 
 /** What a designer and their CAD program do to the files of a library. */
 export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: Ledger) {
@@ -137,7 +137,10 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
   function moveFolder(site: Site): void {
     const tops = [...new Set(drawings(site).map((path) => path.slice(0, path.indexOf('/') + 1)))];
     if (tops.length === 0) return;
-    const [from, to] = [random.pick(tops), random.pick(folderTargets)];
+    const from = random.pick(tops);
+    const target = random.pick(folderTargets);
+    // A folder that is there keeps its spelling.
+    const to = tops.find((top) => isSameName(top, target)) ?? target;
     for (const path of site.world.disk.paths().filter((other) => other.startsWith(from))) {
       moveTo(site, path, `${to}${path.slice(/^EC/.test(from) ? 0 : from.length)}`);
     }
