@@ -104,6 +104,24 @@ export const mutants: readonly Mutant[] = [
     instead: 'await context.disk.replace(incoming, path);',
   },
   {
+    name: 'takes a service that was brought back and went on for one that did not',
+    file: 'plan/plan-key.ts',
+    text: 'if (synced && hasOtherHistory(remote, synced)) return',
+    instead: 'if (synced && !hasOtherHistory && remote) return',
+  },
+  {
+    name: 'never notices that a service was brought back',
+    file: 'run/poll-service.ts',
+    text: 'trees.noteListed(key, item, knownBefore.get(key))',
+    instead: 'trees.noteRemote(key, item)',
+  },
+  {
+    name: 'forgets what was sent when no answer came',
+    file: 'state/service-trees.ts',
+    text: "database.run('INSERT OR IGNORE INTO sent_draft VALUES (?, ?, ?, ?)', libraryId, serviceId, key, sha256);",
+    instead: '',
+  },
+  {
     name: 'asks the service all the time',
     file: 'run/service-poll.ts',
     text: 'askedMs + settings().pollIntervalMs',
