@@ -132,9 +132,19 @@ export function createRouter(app: Application) {
       }),
     },
     libraries: {
-      add: os.libraries.add.handler(async ({ input }) =>
-        app.libraryRecord(await engine.addLibrary({ ...input, contentType: defaultContentType })),
-      ),
+      add: os.libraries.add.handler(async ({ input }) => {
+        const wasLibrary = await engine.wasLibrary(input.root);
+        const runner = await engine.addLibrary({ ...input, contentType: defaultContentType });
+        return { ...app.libraryRecord(runner), wasLibrary };
+      }),
+      confirm: os.libraries.confirm.handler(async ({ input }) => {
+        await engine.confirmLibrary(input.libraryId);
+        return {};
+      }),
+      relocate: os.libraries.relocate.handler(async ({ input }) => {
+        await engine.relocateLibrary(input.libraryId, input.root);
+        return {};
+      }),
       remove: os.libraries.remove.handler(async ({ input }) => {
         const notOnService = engine.fileList.notOnService(app.serviceId(), input.libraryId, 20);
         if (notOnService.length > 0 && !input.confirmed) return { removed: false, notOnService };

@@ -9,6 +9,8 @@ export type ErrorAction =
   | 'close-program'
   | 'free-space'
   | 'check-folder'
+  | 'confirm-folder'
+  | 'relocate-library'
   | 'answer-question'
   | 'add-again'
   | 'start-again'
@@ -118,9 +120,23 @@ export const catalogue = {
   'library-missing': kind(
     0,
     true,
-    'The library folder is not there or is not the one that was set up.',
+    'The library folder is not there.',
     'Nothing is removed because of that.',
     'check-folder',
+  ),
+  'library-unproven': kind(
+    0,
+    true,
+    'The library folder is there, but nothing proves that it is the library.',
+    'Nothing is removed and nothing is written because of that.',
+    'confirm-folder',
+  ),
+  'library-moved': kind(
+    0,
+    false,
+    'This folder is a library of this app that stood elsewhere.',
+    'What is known of it is kept.',
+    'relocate-library',
   ),
   'many-files-gone': kind(
     0,
@@ -208,6 +224,8 @@ export const actionSentences: Record<ErrorAction, string> = {
   'close-program': 'Close the file in the other program.',
   'free-space': 'Free some space on the disk.',
   'check-folder': 'Check that the folder is there and that you may write to it.',
+  'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',
+  'relocate-library': 'Point the paused library at this folder.',
   'answer-question': 'Answer the question about the library.',
   'add-again':
     'Set up the connection and add your libraries again: what is equal on both sides is recognised and not sent twice.',

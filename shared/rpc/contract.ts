@@ -205,7 +205,12 @@ export const windowContract = {
     start: call.output(done),
   },
   libraries: {
-    add: call.input(libraryDraft).output(libraryRecord),
+    /** `wasLibrary`: the folder holds the marker of a library; what is equal on both sides is recognised. */
+    add: call.input(libraryDraft).output(libraryRecord.extend({ wasLibrary: z.boolean() })),
+    /** Says that the folder of a paused library is the library, although its marker is gone. */
+    confirm: call.input(z.object({ libraryId: z.string() })).output(done),
+    /** Says where the folder of a library is now; its marker proves it. */
+    relocate: call.input(z.object({ libraryId: z.string(), root: z.string().min(1).max(4_096) })).output(done),
     /** Forgets the library; every file stays where it is. Asks back with the names of what is not on the service yet. */
     remove: call
       .input(z.object({ libraryId: z.string(), confirmed: z.boolean() }))

@@ -35,6 +35,7 @@ const pictures: readonly Picture[] = [
     act: (page) => page.getByRole('searchbox').fill('nothing like it'),
   },
   { name: 'library-trouble', scenario: 'trouble', hash: '#/library' },
+  { name: 'library-unproven', scenario: 'trouble', hash: '#/library', act: openWayOut },
   { name: 'begun-anew', scenario: 'begunAnew', hash: '#/library' },
   { name: 'library-many-changes', scenario: 'manyChanges', hash: '#/library' },
   { name: 'library-large', scenario: 'large', hash: '#/library', act: scrollFar },
@@ -68,6 +69,10 @@ async function lookUpColumn(page: Page): Promise<void> {
   await page.getByRole('textbox').fill(column);
   await page.getByRole('button', { name: /^Look up/ }).click();
   await page.getByRole('article').waitFor();
+}
+async function openWayOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'It was moved' }).click();
+  await page.getByLabel('Where the folder is now').waitFor();
 }
 async function askToRemove(page: Page): Promise<void> {
   await page.getByRole('article', { name: 'AutoCAD' }).getByRole('button', { name: 'Remove' }).click();

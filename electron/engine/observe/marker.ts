@@ -5,18 +5,22 @@ import type { LibraryDisk } from '../ports.ts';
 /** The folder in a library that is ours; nothing in it is a CAD file of the library. */
 export const ownFolder = '.cadlibrary';
 
-const markerPath = `${ownFolder}/library.json`;
+/** The marker, below the root. */
+export const markerPath = `${ownFolder}/library.json`;
 
 const markerSchema = z.object({ libraryId: z.string().min(1) });
 
-/** The id in the library's marker; `undefined` where there is none. */
+/**
+ * The id in the library's marker; `undefined` where there is none.
+ * @throws AppError `library-unproven` when it cannot be read
+ */
 export async function readMarker(disk: LibraryDisk): Promise<string | undefined> {
   const text = await disk.readText(markerPath);
   if (text === undefined) return undefined;
   try {
     return markerSchema.parse(JSON.parse(text)).libraryId;
   } catch (cause) {
-    throw new AppError('library-missing', { detail: `${markerPath} cannot be read.`, cause });
+    throw new AppError('library-unproven', { detail: `${markerPath} cannot be read.`, cause });
   }
 }
 

@@ -20,7 +20,7 @@ export interface ScanResult {
 /**
  * Walks the library and tells what CAD files are there.
  * @param markerId the id the library's marker must hold; `undefined` for a library without one
- * @throws AppError `library-missing` when the root is not there or is another one
+ * @throws AppError `library-missing` when the root is not there, `library-unproven` when it may be another one
  */
 export async function scan(disk: LibraryDisk, markerId: string | undefined, signal?: AbortSignal): Promise<ScanResult> {
   const root = await disk.list('');
@@ -65,13 +65,13 @@ function isLibraryFolder(name: string): boolean {
 
 /**
  * Whether the library's own marker is there; `false` for a library without one.
- * @throws AppError `library-missing` when it is not there or is another one's
+ * @throws AppError `library-unproven` when it is not there or is another one's
  */
 export async function isProven(disk: LibraryDisk, markerId: string | undefined): Promise<boolean> {
   if (markerId === undefined) return false;
   const seen = await readMarker(disk);
   if (seen !== markerId) {
-    throw new AppError('library-missing', {
+    throw new AppError('library-unproven', {
       detail:
         seen === undefined ? 'The folder has lost its marker.' : 'The folder holds the marker of another library.',
     });

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { ConflictChoice } from '../../../shared/rpc/records.ts';
+import { readMarker } from '../observe/marker.ts';
 import type { Ports } from '../ports.ts';
 import { createQueue } from '../queue/queue.ts';
 import type { ChangeKind, ChangeLimits } from '../plan/bounded-change.ts';
@@ -11,12 +12,12 @@ import { createFileList } from '../state/file-list.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
 import { migrate } from '../state/schema.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
-import { overlap } from '../tree/overlap.ts';
 import { createChangeGuard } from './change-guard.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { createEarlierCopies } from './earlier-copies.ts';
 import { createEventHub } from './event-hub.ts';
 import { createLibraryContext, type LibraryContext } from './library-context.ts';
+import { createLibraryFolders } from './library-folders.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import { createReporter } from './reporter.ts';
 import { resolveConflict } from './resolve-conflict.ts';
@@ -46,6 +47,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const { database, clock } = ports;
   migrate(database);
   const libraries = createLibraries(database);
+  const folders = createLibraryFolders(ports, libraries);
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
   const queue = createQueue(database, () => clock.steadyMs());
@@ -122,6 +124,24 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     return runner;
   }
 
+  /** As it stands in the state: the marker is written after a library was started. */
+  function storedLibrary(libraryId: string): Library {
+    const library = libraries.all().find((one) => one.libraryId === libraryId);
+    if (!library || !runners.has(libraryId)) throw new AppError('unknown-item');
+    return library;
+  }
+
+  async function startAnew(library: Library): Promise<LibraryRunner> {
+    const { libraryId } = library;
+    const before = runners.get(libraryId);
+    runners.delete(libraryId);
+    await before?.close();
+    await transfers.stop(libraryId);
+    const runner = await startLibrary(library);
+    report.statusChanged();
+    return runner;
+  }
+
   return {
     events,
     queue,
@@ -160,18 +180,43 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 
     earlierCopies,
 
-    /** @throws AppError `library-missing`, `library-overlaps` */
+    /** @throws AppError `library-missing`, `library-overlaps`, `library-moved` */
     async addLibrary(draft: Omit<Library, 'libraryId' | 'name'>): Promise<LibraryRunner> {
-      const root = await ports.disk.canonicalFolder(draft.root);
-      if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
-      const clash = libraries.all().find((library) => overlap(root, library.root));
-      if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
+      const { root } = await folders.lookAt(draft.root);
       const library = { ...draft, libraryId: ports.newId(), name: folderName(root), root };
       libraries.add(library);
       report.tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
       const runner = await startLibrary(library);
       report.statusChanged();
       return runner;
+    },
+
+    /** Whether a folder holds the marker of a library: it was one before. */
+    wasLibrary: async (folder: string): Promise<boolean> => {
+      const root = await ports.disk.canonicalFolder(folder);
+      return root !== undefined && (await readMarker(ports.disk.library(root)).catch(() => undefined)) !== undefined;
+    },
+
+    /**
+     * A person says that the folder of a paused library is the library: it gets its marker again and goes on.
+     * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
+     */
+    async confirmLibrary(libraryId: string): Promise<void> {
+      const library = storedLibrary(libraryId);
+      const markerId = await folders.confirm(library);
+      libraries.setMarker(libraryId, markerId);
+      await startAnew({ ...library, markerId });
+    },
+
+    /**
+     * The folder of a library was moved: the library goes on where it is now, without being compared anew.
+     * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, `library-unproven`
+     */
+    async relocateLibrary(libraryId: string, folder: string): Promise<LibraryRunner> {
+      const library = storedLibrary(libraryId);
+      const root = await folders.expectMoved(library, folder);
+      libraries.setRoot(libraryId, root, folderName(root));
+      return startAnew({ ...library, root, name: folderName(root) });
     },
 
     /** Forgets a library and what is queued for it. No file is touched. */

@@ -37,6 +37,11 @@ export function createLibraries(database: Database) {
       database.run('UPDATE library SET marker_id = ? WHERE library_id = ?', markerId, libraryId);
     },
 
+    /** The library stands in another folder now. */
+    setRoot(libraryId: string, root: string, name: string): void {
+      database.run('UPDATE library SET root = ?, name = ? WHERE library_id = ?', root, name, libraryId);
+    },
+
     setLastScan(libraryId: string, atMs: number): void {
       database.run('UPDATE library SET last_scan_ms = ? WHERE library_id = ?', atMs, libraryId);
     },

@@ -11,6 +11,8 @@ const actionButtons: Record<ErrorAction, string> = {
   'close-program': 'Try now',
   'free-space': 'Try now',
   'check-folder': 'Try now',
+  'confirm-folder': 'Try now',
+  'relocate-library': '',
   'answer-question': '',
   'add-again': 'I have read this',
   'start-again': '',

@@ -67,6 +67,15 @@ export const library = {
       overwrite: { goOn: 'They are being replaced.', keep: 'They stay as they are.' },
     },
   },
+  wayOut: {
+    confirm: 'This is my library',
+    confirmed: 'It goes on with this folder.',
+    move: 'It was moved …',
+    relocated: 'It goes on where it is now.',
+    folder: 'Where the folder is now',
+    folderHint: 'It is known by the marker in it; nothing is sent again.',
+    use: 'Use this folder',
+  },
   scanStarted: 'Looking through the folder again.',
   detail: {
     label: 'Details of the file',

@@ -69,6 +69,8 @@ export const settings = {
     language: 'Language',
     languageNone: 'Same for all languages',
     button: 'Add',
+    addedAgain: (name: string) =>
+      `${name} was a library before: what is equal on both sides is recognised and not sent twice.`,
     added: (name: string) => `${name} was added. Its files are looked through now.`,
     folderMissing: 'the folder is missing',
     versionMissing: 'the version is missing',

@@ -53,9 +53,14 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'In de bibliotheekmap kan niet worden geschreven.',
     'De versie staat veilig op de service.',
   ),
-  'library-missing': said(
-    'De bibliotheekmap is er niet, of het is niet de map die was ingesteld.',
-    'Daarom wordt niets verwijderd.',
+  'library-missing': said('De bibliotheekmap is er niet.', 'Daarom wordt niets verwijderd.'),
+  'library-unproven': said(
+    'De bibliotheekmap is er, maar niets bewijst dat het de bibliotheek is.',
+    'Daarom wordt niets verwijderd en niets geschreven.',
+  ),
+  'library-moved': said(
+    'Deze map is een bibliotheek van deze app die ergens anders stond.',
+    'Wat ervan bekend is, blijft bewaard.',
   ),
   'many-files-gone': said(
     'Dit bestand is samen met vele andere verdwenen.',

@@ -15,6 +15,8 @@ const toDo: Record<ErrorAction, string> = {
   'add-again':
     'Stel de verbinding in en voeg uw bibliotheken opnieuw toe: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.',
   'start-again': 'Start de app opnieuw: die zet de beschadigde toestand apart en begint een nieuwe.',
+  'confirm-folder': 'Sluit de schijf aan waar hij op staat, of zeg dat deze map uw bibliotheek is.',
+  'relocate-library': 'Wijs de gepauzeerde bibliotheek deze map aan.',
   'answer-question': 'Beantwoord de vraag over de bibliotheek.',
   'publish-again': 'Bekijk het nieuwste concept en publiceer opnieuw.',
   'try-again': 'Probeer het opnieuw.',
@@ -32,6 +34,8 @@ const buttons: Record<ErrorAction, string> = {
   'close-program': 'Nu proberen',
   'free-space': 'Nu proberen',
   'check-folder': 'Nu proberen',
+  'confirm-folder': 'Nu proberen',
+  'relocate-library': '',
   'answer-question': '',
   'add-again': 'Gelezen',
   'start-again': '',

@@ -69,6 +69,15 @@ export const library: Texts['library'] = {
       overwrite: { goOn: 'Ze worden vervangen.', keep: 'Ze blijven zoals ze zijn.' },
     },
   },
+  wayOut: {
+    confirm: 'Dit is mijn bibliotheek',
+    confirmed: 'De bibliotheek gaat verder met deze map.',
+    move: 'De map is verplaatst …',
+    relocated: 'De bibliotheek gaat verder waar ze nu staat.',
+    folder: 'Waar de map nu staat',
+    folderHint: 'De map wordt herkend aan haar kenmerk; niets wordt opnieuw verstuurd.',
+    use: 'Deze map gebruiken',
+  },
   scanStarted: 'De map wordt opnieuw doorgelopen.',
   detail: {
     label: 'Gegevens van het bestand',

@@ -64,6 +64,8 @@ export const settings: Texts['settings'] = {
     language: 'Taal',
     languageNone: 'Gelijk voor alle talen',
     button: 'Toevoegen',
+    addedAgain: (name) =>
+      `${name} was al een bibliotheek: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.`,
     added: (name) => `${name} is toegevoegd. De bestanden worden nu doorgelopen.`,
     folderMissing: 'de map ontbreekt',
     versionMissing: 'de versie ontbreekt',

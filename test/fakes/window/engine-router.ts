@@ -260,7 +260,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           questions: [],
         };
         change({ libraries: [...state.status.libraries, library] });
-        return library;
+        return { ...library, wasLibrary: false };
       }),
       remove: os.libraries.remove.handler(({ input }) => {
         const notOnService = state.files
@@ -269,6 +269,15 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         if (!input.confirmed && notOnService.length > 0) return { removed: false, notOnService };
         change({ libraries: state.status.libraries.filter((library) => library.libraryId !== input.libraryId) });
         return { removed: true, notOnService };
+      }),
+      confirm: os.libraries.confirm.handler(() => ({})),
+      relocate: os.libraries.relocate.handler(({ input }) => {
+        change({
+          libraries: state.status.libraries.map((library) =>
+            library.libraryId === input.libraryId ? { ...library, root: input.root } : library,
+          ),
+        });
+        return {};
       }),
       scan: os.libraries.scan.handler(() => ({})),
       answerChanges: os.libraries.answerChanges.handler(({ input }) => {

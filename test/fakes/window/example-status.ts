@@ -100,7 +100,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       fileCount: count('other'),
       questions: scenario === 'manyChanges' ? [manyReplaced] : [],
       ...(scenario === 'trouble'
-        ? { state: 'paused', error: { code: 'library-missing' } }
+        ? { state: 'paused', error: { code: 'library-unproven', detail: 'The folder has lost its marker.' } }
         : { state: scenario === 'everyday' ? 'scanning' : 'inStep' }),
     },
   ];

@@ -36,16 +36,20 @@ describe('a scan', () => {
     expect(await scan(disk.port.library(), undefined)).toMatchObject({ proven: false });
   });
 
-  for (const [what, spoil] of [
-    ['is not mounted', () => disk.setMounted(false)],
-    ['is empty', () => disk.empty()],
-    ['has lost its marker', () => disk.delete('.cadlibrary/library.json')],
-    ['has the marker of another library', () => disk.write('.cadlibrary/library.json', '{"libraryId":"theirs"}')],
-    ['has a damaged marker', () => disk.write('.cadlibrary/library.json', '{')],
+  for (const [code, what, spoil] of [
+    ['library-missing', 'is not mounted', () => disk.setMounted(false)],
+    ['library-unproven', 'is empty', () => disk.empty()],
+    ['library-unproven', 'has lost its marker', () => disk.delete('.cadlibrary/library.json')],
+    [
+      'library-unproven',
+      'has the marker of another library',
+      () => disk.write('.cadlibrary/library.json', '{"libraryId":"theirs"}'),
+    ],
+    ['library-unproven', 'has a damaged marker', () => disk.write('.cadlibrary/library.json', '{')],
   ] as const) {
-    it(`says library-missing when the folder ${what}`, async () => {
+    it(`says ${code} when the folder ${what}`, async () => {
       spoil();
-      await expect(look()).rejects.toMatchObject({ code: 'library-missing' });
+      await expect(look()).rejects.toMatchObject({ code });
     });
   }
 });

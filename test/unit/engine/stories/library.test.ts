@@ -48,7 +48,7 @@ describe('a library whose folder is not there', () => {
     expect(world.disk.ownPaths()).toEqual([]);
     world.watcher.hint('');
     await world.clock.advance(120_000);
-    expect(runner().problem).toMatchObject({ code: 'library-missing' });
+    expect(runner().problem).toMatchObject({ code: 'library-unproven' });
     expect(world.states()).toEqual({ [pump]: 'draft' });
     expect(world.disk.paths()).toEqual([]);
   });
@@ -58,8 +58,68 @@ describe('a library whose folder is not there', () => {
     world.disk.write('.cadlibrary/library.json', '{"libraryId":"of somebody else"}');
     world.watcher.hint('');
     await world.clock.advance(120_000);
-    expect(runner().problem).toMatchObject({ code: 'library-missing' });
+    expect(runner().problem).toMatchObject({ code: 'library-unproven' });
     expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
+describe('a library whose folder has lost its marker', () => {
+  const marker = '.cadlibrary/library.json';
+
+  it('goes on once a person says that it is the library, and removes nothing by that', async () => {
+    const before = world.disk.text(marker);
+    world.disk.delete(marker);
+    world.watcher.hint('');
+    await world.clock.advance(20_000);
+    expect(runner().problem).toMatchObject({ code: 'library-unproven' });
+    await world.engine.confirmLibrary(world.libraryId());
+    await world.idle();
+    expect(runner().problem).toBeUndefined();
+    expect(world.disk.text(marker)).toBe(before);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes']);
+  });
+
+  it('takes over the marker it holds by now, and keeps it over a restart', async () => {
+    world.disk.write(marker, '{"libraryId":"of another computer"}');
+    world.watcher.hint('');
+    await world.clock.advance(20_000);
+    await world.engine.confirmLibrary(world.libraryId());
+    await world.idle();
+    await world.close();
+    await world.start();
+    await world.idle();
+    expect(runner().problem).toBeUndefined();
+    expect(world.disk.text(marker)).toContain('of another computer');
+  });
+
+  it('stays paused while its folder is not there', async () => {
+    world.disk.setMounted(false);
+    await expect(world.engine.confirmLibrary(world.libraryId())).rejects.toMatchObject({ code: 'library-missing' });
+  });
+});
+
+describe('a library whose folder was moved', () => {
+  it('goes on where it is now, without a file being read again or sent', async () => {
+    const hashed = () => world.disk.operations.filter(({ operation }) => operation === 'hash').length;
+    const before = hashed();
+    await world.engine.relocateLibrary(world.libraryId(), '/elsewhere/valves');
+    await world.idle();
+    expect(runner().context.library).toMatchObject({ root: '/elsewhere/valves', name: 'valves' });
+    expect(hashed()).toBe(before);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes']);
+    await world.close();
+    await world.start();
+    await world.idle();
+    expect(runner().context.library.root).toBe('/elsewhere/valves');
+  });
+
+  it('stays where it was when the other folder is not it', async () => {
+    world.disk.write('.cadlibrary/library.json', '{"libraryId":"of somebody else"}');
+    const move = world.engine.relocateLibrary(world.libraryId(), '/elsewhere');
+    await expect(move).rejects.toMatchObject({ code: 'library-unproven' });
+    expect(runner().context.library.root).toBe('/library');
   });
 });
 

@@ -1,0 +1,85 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { markerPath, readMarker, writeMarker } from '../observe/marker.ts';
+import type { Ports } from '../ports.ts';
+import type { Libraries, Library } from '../state/libraries.ts';
+import { overlap } from '../tree/overlap.ts';
+
+/** Which folder is which library: by the marker in it, never by its path alone. */
+export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId'>, libraries: Libraries) {
+  /** @throws AppError `library-missing`, `library-overlaps` when it is in another library, holds one or is one */
+  async function freeFolder(folder: string, except?: Library): Promise<string> {
+    const root = await ports.disk.canonicalFolder(folder);
+    if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
+    const others = libraries.all().filter(({ libraryId }) => libraryId !== except?.libraryId);
+    const clash = others.find((library) => overlap(root, library.root));
+    if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
+    return root;
+  }
+
+  /** A damaged marker proves nothing. */
+  const markerIn = (root: string): Promise<string | undefined> =>
+    readMarker(ports.disk.library(root)).catch(() => undefined);
+
+  const isThere = async (library: Library): Promise<boolean> => (await markerIn(library.root)) === library.markerId;
+
+  /** The same file under two paths: a folder that is mounted or linked twice. */
+  async function isSameFolder(root: string, otherRoot: string): Promise<boolean> {
+    const [one, other] = await Promise.all(
+      [root, otherRoot].map((folder) => ports.disk.library(folder).stat(markerPath)),
+    );
+    return one?.inode === other?.inode && one?.changedMs === other?.changedMs;
+  }
+
+  return {
+    /**
+     * Looks at a folder that is to become a library. A copy of a library that is still there gets a marker of its own.
+     * @returns the marker found in it: it was a library before
+     * @throws AppError `library-missing`, `library-overlaps`, `library-moved` when it is a library whose own folder is
+     * gone
+     */
+    async lookAt(folder: string): Promise<{ readonly root: string; readonly marker: string | undefined }> {
+      const root = await freeFolder(folder);
+      const marker = await markerIn(root);
+      const owner = marker === undefined ? undefined : libraries.all().find(({ markerId }) => markerId === marker);
+      if (!owner) return { root, marker };
+      if (!(await isThere(owner))) {
+        throw new AppError('library-moved', { detail: `It is the library ${owner.name}, which was at ${owner.root}.` });
+      }
+      if (await isSameFolder(root, owner.root)) {
+        throw new AppError('library-overlaps', { detail: `It is the folder of the library ${owner.name}.` });
+      }
+      await writeMarker(ports.disk.library(root), ports.newId());
+      return { root, marker: undefined };
+    },
+
+    /**
+     * A person says that the folder of a library is the library although nothing proves it.
+     * @returns the marker that proves it from now on
+     * @throws AppError `library-missing`, `library-overlaps` when it holds the marker of another library of this app,
+     * or what the disk says
+     */
+    async confirm(library: Library): Promise<string> {
+      const disk = ports.disk.library(library.root);
+      if (!(await disk.list(''))) throw new AppError('library-missing', { detail: 'The folder is not there.' });
+      const found = await markerIn(library.root);
+      const others = libraries.all().filter(({ libraryId }) => libraryId !== library.libraryId);
+      const owner = others.find(({ markerId }) => found !== undefined && markerId === found);
+      if (owner) throw new AppError('library-overlaps', { detail: `It is the folder of the library ${owner.name}.` });
+      if (found !== undefined) return found;
+      const marker = library.markerId ?? ports.newId();
+      await writeMarker(disk, marker);
+      return marker;
+    },
+
+    /**
+     * Looks whether a folder is the library, which stands elsewhere now.
+     * @returns its canonical path
+     * @throws AppError `library-missing`, `library-overlaps`, `library-unproven` when its marker is not there
+     */
+    async expectMoved(library: Library, folder: string): Promise<string> {
+      const root = await freeFolder(folder, library);
+      if (library.markerId !== undefined && (await markerIn(root)) === library.markerId) return root;
+      throw new AppError('library-unproven', { detail: `It does not hold the marker of the library ${library.name}.` });
+    },
+  };
+}
