@@ -95,7 +95,7 @@ describe('the command line', () => {
   it('puts nothing into a folder that is not the library any more', async () => {
     write('.cadlibrary/library.json', JSON.stringify({ libraryId: 'another' }));
     await expect(restoreBackupCommand(join(root, keptAt), { stateDir, json: false })).rejects.toMatchObject({
-      code: 'library-missing',
+      code: 'library-unproven',
     });
     expect(text(pump)).toBe('theirs');
   });
