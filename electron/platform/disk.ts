@@ -7,7 +7,6 @@ import {
   open,
   readFile,
   realpath,
-  rename,
   rm,
   rmdir,
   stat,
@@ -19,6 +18,7 @@ import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { toDiskError } from './disk-error.ts';
+import { putOver } from './put-over.ts';
 import { outsideKinds, type AnswerTo, type Question } from './reading/questions.ts';
 import { createReadingThreads } from './reading/reading-threads.ts';
 
@@ -81,7 +81,7 @@ function createLibraryDisk(root: string) {
           await handle.writeFile(text, 'utf8');
           await handle.sync();
         });
-        await rename(temporary, target);
+        await putOver(temporary, target);
         await syncFolder(dirname(target));
       }).catch(async (error: unknown) => {
         // That it cannot be cleaned up must not hide why.
@@ -121,7 +121,7 @@ function createLibraryDisk(root: string) {
 
     replace: (from: string, to: string): Promise<void> =>
       guard(async () => {
-        await rename(at(from), at(to));
+        await putOver(at(from), at(to));
         await syncFolder(dirname(at(to)));
       }),
 

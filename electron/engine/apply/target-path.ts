@@ -1,3 +1,4 @@
+import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 
@@ -39,6 +40,31 @@ export function freshPath(
     const path = `${folder}/${safeFileName(bare, fileExtension, suffix)}`;
     if (!isTaken(path)) return path;
   }
+}
+
+/** What the service calls a file. */
+export interface FileNameParts {
+  readonly baseFilename: string;
+  readonly fileExtension: string;
+}
+
+/**
+ * What the service is to call the file at `path`: its own name, unless that only stands for a name of the service that
+ * no folder can hold. Then the service's stays.
+ */
+export function nameOnService(key: ContentKey, path: string, known: FileNameParts | undefined): FileNameParts {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (known && known.baseFilename.trim() !== '') {
+    const substitute = freshPath(key, known.baseFilename, known.fileExtension, () => false);
+    if (substitute.slice(substitute.lastIndexOf('/') + 1) === name.normalize('NFC')) {
+      return { baseFilename: known.baseFilename, fileExtension: known.fileExtension };
+    }
+  }
+  const extension = extensionOf(name);
+  return {
+    baseFilename: name.slice(0, name.length - extension.length - 1),
+    fileExtension: name.slice(name.length - extension.length),
+  };
 }
 
 /** As much of `base` as leaves room for `end`. */

@@ -1,12 +1,12 @@
 import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
 import { newestOf } from '../remote/remote-items.ts';
+import type { FileNameParts } from './target-path.ts';
 
 export interface UploadTask {
   readonly service: ServiceCaller;
@@ -15,6 +15,8 @@ export interface UploadTask {
   readonly intent: UploadIntent;
   /** The file's outside when it was read and hashed. */
   readonly expected: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
+  /** What the service is to call the file. */
+  readonly name: FileNameParts;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
   /** Called when the bytes are on the service, before the metadata makes them a version. */
@@ -52,7 +54,7 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraf
   task.onBlob(blobId);
   const record = {
     ...metadataIdentity(task.key),
-    ...fileNameParts(task.intent.path),
+    ...task.name,
     standardFilenames: [],
     parameterInfo: '[]',
     sha256: task.intent.sha256,
@@ -100,13 +102,4 @@ async function expectUnchanged(disk: LibraryDisk, path: string, expected: Upload
   if (stat.sizeBytes !== expected.sizeBytes || stat.modifiedMs !== expected.modifiedMs) {
     throw new AppError('file-changed-meanwhile');
   }
-}
-
-function fileNameParts(path: string): { readonly baseFilename: string; readonly fileExtension: string } {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const extension = extensionOf(name);
-  return {
-    baseFilename: name.slice(0, name.length - extension.length - 1),
-    fileExtension: name.slice(name.length - extension.length),
-  };
 }

@@ -5,7 +5,7 @@ import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../apply/fetch-version.ts';
 import { releaseDraft } from '../apply/release.ts';
-import { safeFileName } from '../apply/target-path.ts';
+import { nameOnService, safeFileName } from '../apply/target-path.ts';
 import { uploadDraft } from '../apply/upload.ts';
 import { ownFolder } from '../observe/marker.ts';
 import type { FileStat, Ports } from '../ports.ts';
@@ -47,6 +47,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
   const file = context.files.get(intent.path);
   const trees = treesOf(context);
   if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
+  const name = nameOnService(key, intent.path, trees.remote(entry.key));
   let blobId: string | undefined;
   const { version, changedMs } = await uploadDraft({
     service: task.service,
@@ -54,6 +55,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
     key,
     intent,
     expected: file,
+    name,
     signal: task.signal,
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
     onBlob: (id) => (blobId = id),
@@ -73,7 +75,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
       sha256: intent.sha256,
       sizeBytes: file.sizeBytes,
       changedMs: changedMs ?? now,
-      ...nameParts(intent.path),
+      ...name,
     });
     trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now);
   });
@@ -248,12 +250,6 @@ function remoteOf(trees: ServiceTrees, entry: QueueEntry): RemoteItem {
   const remote = trees.remote(entry.key);
   if (!remote) throw new AppError('not-found');
   return remote;
-}
-
-function nameParts(path: string): Pick<RemoteItem, 'baseFilename' | 'fileExtension'> {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return { baseFilename: dot > 0 ? name.slice(0, dot) : name, fileExtension: dot > 0 ? name.slice(dot + 1) : '' };
 }
 
 function folderOf(path: string): string {

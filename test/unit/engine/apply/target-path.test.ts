@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshPath, safeFileName } from '../../../../electron/engine/apply/target-path.ts';
+import { freshPath, nameOnService, safeFileName } from '../../../../electron/engine/apply/target-path.ts';
 import { isLibraryPath } from '../../../../electron/engine/observe/scan.ts';
 
 const key = {
@@ -71,5 +71,29 @@ describe('a path for a new file', () => {
       for (let copy = 0; copy < 5; copy += 1) taken.add(freshPath(key, base, 'rfa', (path) => taken.has(path)));
       expect(taken.size).toBe(5);
     }
+  });
+});
+
+describe('the name a file is sent under', () => {
+  const called = (baseFilename: string) => ({ baseFilename, fileExtension: 'rfa' });
+  const folder = 'anywhere/EC000001/MC000001/';
+
+  it('is its own', () => {
+    expect(nameOnService(key, `${folder}pump v2.rfa`, undefined)).toEqual(called('pump v2'));
+    expect(nameOnService(key, `${folder}pump v2.rfa`, called('pump'))).toEqual(called('pump v2'));
+  });
+
+  it.each(['con', 'a/b', 'pump. .', 'e\u0301', 'x'.repeat(300), 'pump.0001'])(
+    "stays the service's %j, where the file's only stands for it",
+    (baseFilename) => {
+      const path = freshPath(key, baseFilename, 'rfa', () => false);
+      expect(path).not.toContain(`/${baseFilename}.rfa`);
+      expect(nameOnService(key, path, called(baseFilename))).toEqual(called(baseFilename));
+      expect(nameOnService(key, path.normalize('NFD'), called(baseFilename))).toEqual(called(baseFilename));
+    },
+  );
+
+  it('is no empty one', () => {
+    expect(nameOnService(key, `${folder}unnamed.rfa`, called(''))).toEqual(called('unnamed'));
   });
 });

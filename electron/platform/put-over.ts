@@ -1,0 +1,55 @@
+import { access, constants, rename } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** What differs between systems when a file is put in the place of another. */
+export interface PuttingSystem {
+  readonly platform: NodeJS.Platform;
+  rename(from: string, to: string): Promise<void>;
+  /** Whether the file carries Windows' read-only mark, which no rename goes over. */
+  isReadOnly(path: string): Promise<boolean>;
+  wait(ms: number): Promise<void>;
+}
+
+const thisSystem: PuttingSystem = {
+  platform: process.platform,
+  rename,
+  isReadOnly: (path) =>
+    access(path, constants.W_OK).then(
+      () => false,
+      (error: unknown) => codeOf(error) !== 'ENOENT',
+    ),
+  wait: (ms) => sleep(ms),
+};
+
+/** How Windows says that somebody has the file open: a program for long, a virus scanner for a moment. */
+const heldOpen: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
+/** So long a scanner may look at a file that was just written. */
+const waitsMs = [20, 60, 180, 540] as const;
+
+/**
+ * Renames `from` to `to`, over what stands there, in one step.
+ * @throws AppError `file-in-use` where Windows refuses because a program has one of the files open,
+ * `folder-not-writable` where the file is marked read-only; else what the system says
+ */
+export async function putOver(from: string, to: string, system: PuttingSystem = thisSystem): Promise<void> {
+  if (system.platform !== 'win32') return system.rename(from, to);
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await system.rename(from, to);
+    } catch (error) {
+      if (!heldOpen.has(codeOf(error) ?? '')) throw error;
+      if (await system.isReadOnly(to)) {
+        throw new AppError('folder-not-writable', { detail: 'The file is marked read-only.', cause: error });
+      }
+      const waitMs = waitsMs[tries];
+      if (waitMs === undefined) throw new AppError('file-in-use', { cause: error });
+      await system.wait(waitMs);
+    }
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
