@@ -53,12 +53,16 @@ export function createRouter(app: Application) {
         await engine.earlierCopies.remove(input.backupId);
         return {};
       }),
+      ignoreLock: os.files.ignoreLock.handler(async ({ input }) => {
+        await app.ignoreLock(input.fileId);
+        return {};
+      }),
       open: os.files.open.handler(async ({ input }) => {
-        await host.shell.open(app.fileDetail(input.fileId).absolutePath);
+        await host.shell.open(app.absolutePath(input.fileId));
         return {};
       }),
       reveal: os.files.reveal.handler(async ({ input }) => {
-        await host.shell.reveal(app.fileDetail(input.fileId).absolutePath);
+        await host.shell.reveal(app.absolutePath(input.fileId));
         return {};
       }),
     },

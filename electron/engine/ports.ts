@@ -14,6 +14,7 @@ export interface Ports {
   readonly inspectCadFile: InspectCadFile;
   readonly connection: ConnectionPort;
   readonly log: Log;
+  readonly computer: Computer;
 }
 
 export interface Clock {
@@ -23,6 +24,13 @@ export interface Clock {
   steadyMs(): number;
   /** Calls back once after `delayMs`; the returned function takes it back. */
   after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The computer this runs on. */
+export interface Computer {
+  readonly name: string;
+  /** When it was last started; whatever ran before that does not run any more. */
+  startedMs(): number;
 }
 
 export type Log = (

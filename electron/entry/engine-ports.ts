@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inspectCadFile } from '../cad/inspect.ts';
 import type { ConnectionPort, Log, Ports } from '../engine/ports.ts';
 import { systemClock } from '../platform/clock.ts';
+import { thisComputer } from '../platform/computer.ts';
 import { createDisk } from '../platform/disk.ts';
 import { createWatcher } from '../platform/watcher.ts';
 import { openState } from './open-state.ts';
@@ -22,5 +23,6 @@ export function createEnginePorts(stateDir: string, connection: ConnectionPort, 
     inspectCadFile,
     connection,
     log,
+    computer: thisComputer,
   };
 }

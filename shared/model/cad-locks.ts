@@ -43,6 +43,23 @@ export function locksOn(drawing: string, names: readonly string[]): readonly Cad
   });
 }
 
+/** Who has a drawing open, in the words of the lock: personal, for the eyes of the people at this computer only. */
+export interface LockOwner {
+  readonly userName?: string | undefined;
+  readonly computerName?: string | undefined;
+}
+
+/** What a lock file says of its owner; only the second one of AutoCAD, a piece of XML, says it in a known form. */
+export function ownerInLock(name: string, text: string): LockOwner | undefined {
+  if (!/\.dwl2$/i.test(name)) return undefined;
+  const told = (tag: string): string | undefined => {
+    const value = new RegExp(`<${tag}>([^<]{1,256})</${tag}>`, 'i').exec(text)?.[1]?.trim();
+    return value === '' ? undefined : value;
+  };
+  const owner = { userName: told('fullname') ?? told('username'), computerName: told('machinename') };
+  return owner.userName === undefined && owner.computerName === undefined ? undefined : owner;
+}
+
 /** Disks and programs differ in letter case and in how they write accents. */
 function same(a: string, b: string): boolean {
   return a.normalize('NFC').toLowerCase() === b.normalize('NFC').toLowerCase();

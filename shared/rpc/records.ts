@@ -89,6 +89,15 @@ export const fileDetail = z.object({
   conflict: z
     .object({ theirVersion: z.string(), theirChangedAtMs: z.number().optional(), keptAt: z.string() })
     .optional(),
+  /** Its program has it open, by the lock it leaves beside it. Who that is stays on this computer. */
+  openLock: z
+    .object({
+      program: z.string(),
+      sinceMs: z.number(),
+      userName: z.string().optional(),
+      computerName: z.string().optional(),
+    })
+    .optional(),
   /** Whether a release of this file is already queued. */
   releaseQueued: z.boolean(),
 });

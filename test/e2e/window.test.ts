@@ -3,6 +3,19 @@ import { callsOf, openWindow, preloadStandIn, useChromium } from './open-window.
 
 useChromium();
 
+describe('a file that is open in its program', () => {
+  test('says since when and whose it is, and goes on at the word that nobody has it open', async () => {
+    const { page, engine } = await openWindow('everyday');
+    await page.getByRole('option', { name: /Pump screwed DN25/ }).click();
+    const panel = page.getByRole('region', { name: 'Details of the file' });
+    await panel.getByText(/^Since .* by M\. Jansen on DRAWING-07/).waitFor();
+    await panel.getByRole('button', { name: 'Nobody has it open' }).click();
+    await page.getByText('Its lock file is passed over').waitFor();
+    await panel.getByRole('button', { name: 'Nobody has it open' }).waitFor({ state: 'detached' });
+    expect(callsOf(engine, 'files.ignoreLock')).toHaveLength(1);
+  });
+});
+
 describe('the list of files', () => {
   test('a hundred thousand files are scrolled to their end with few of them on the page', async () => {
     const { page } = await openWindow('large');

@@ -169,7 +169,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
 
     /** @throws AppError `unknown-item` */
-    fileDetail(fileId: string): FileDetail {
+    fileDetail(fileId: string): Promise<FileDetail> {
       const { runner, path } = fileOf(fileId);
       return readFileDetail({ engine, disk: ports.disk, serviceId: serviceId() }, runner.context, path);
     },
@@ -210,6 +210,21 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       const version = parseVersion(versionText);
       if (!version) throw new AppError('invalid-request', { detail: `${versionText} is no version.` });
       await engine.earlierCopies.restoreVersion(runner.context.library.libraryId, path, version);
+    },
+
+    async ignoreLock(fileId: string): Promise<void> {
+      const { runner, path } = fileOf(fileId);
+      await engine.ignoreLock(runner.context.library.libraryId, path);
+    },
+
+    /**
+     * Where a file is on this computer.
+     * @throws AppError `unknown-item`
+     */
+    absolutePath(fileId: string): string {
+      const { runner, path } = fileOf(fileId);
+      if (!runner.context.files.get(path)) throw new AppError('unknown-item');
+      return ports.disk.absolute(runner.context.library.root, path);
     },
 
     history: async (keyText: string): Promise<HistoryRecord> => readHistory(engine, session.service(), keyText),

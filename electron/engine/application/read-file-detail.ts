@@ -10,11 +10,11 @@ import type { LibraryContext } from '../run/library-context.ts';
  * Everything a person may want to know of one file.
  * @throws AppError `unknown-item` when it is no longer there
  */
-export function readFileDetail(
+export async function readFileDetail(
   { engine, disk, serviceId }: { readonly engine: Engine; readonly disk: Disk; readonly serviceId: string | undefined },
   context: LibraryContext,
   path: string,
-): FileDetail {
+): Promise<FileDetail> {
   const { library, files } = context;
   const file = engine.fileList.get(serviceId, engine.settings().language, library.libraryId, path);
   if (!file) throw new AppError('unknown-item');
@@ -35,6 +35,18 @@ export function readFileDetail(
       theirChangedAtMs: conflict.theirChangedMs,
       keptAt: disk.absolute(library.root, conflict.keptAt),
     },
+    openLock: await openLockOn(context, path),
     releaseQueued: text !== undefined && engine.queue.hasRelease(library.libraryId, text),
   };
+}
+
+/** Who has the file open; unknown where its folder cannot be listed. */
+async function openLockOn(context: LibraryContext, path: string): Promise<FileDetail['openLock']> {
+  const lock = await context
+    .lockCheck()
+    .openLock(path)
+    .catch(() => undefined);
+  if (!lock) return undefined;
+  const { program, modifiedMs: sinceMs, userName, computerName } = lock;
+  return { program, sinceMs, userName, computerName };
 }

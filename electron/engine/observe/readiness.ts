@@ -1,6 +1,5 @@
-import { locksOn } from '../../../shared/model/cad-locks.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { CadFacts, Clock, FileStat, InspectCadFile, LibraryDisk } from '../ports.ts';
+import type { LockCheck } from './open-locks.ts';
 
 /** How long a file that does not look whole is waited for, once it stands still. A help, never the only test. */
 export const incompleteWaitMs = 300_000;
@@ -25,15 +24,12 @@ export interface LastLook {
 }
 
 /**
- * Whether a file may be read: its size and date have stood still for the quiet time, no program holds it by a lock
- * file, and it looks whole by its format's own end mark.
+ * Whether a file may be read: its size and date have stood still for the quiet time, no program holds it back by a lock
+ * file, and it looks whole by its format's own end mark. One that does not is taken some time all the same, unless its
+ * program may have it open: then it waits for what that program or a person does.
  */
 export async function judgeReadiness(
-  {
-    disk,
-    inspect,
-    isLocked,
-  }: { readonly disk: LibraryDisk; readonly inspect: InspectCadFile; readonly isLocked: IsLocked },
+  { disk, inspect, locks }: { readonly disk: LibraryDisk; readonly inspect: InspectCadFile; readonly locks: LockCheck },
   path: string,
   last: LastLook,
   quietTimeMs: number,
@@ -49,15 +45,24 @@ export async function judgeReadiness(
   const ageMs = Math.min(clock.now(), steadyMs) - Math.max(stat.modifiedMs, stat.changedMs);
   const restingMs = restingTimeMs(steadyMs - last.sinceMs, ageMs);
   if (restingMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - restingMs, stat };
-  if (await isLocked(path)) return { kind: 'wait', reason: 'locked', againInMs: Math.max(quietTimeMs, 2_000), stat };
+  const againInMs = Math.max(quietTimeMs, 2_000);
+  const hold = await locks.holdOn(path, restingMs);
+  const locked = { kind: 'wait', reason: 'locked', againInMs: lockedAgainInMs(againInMs, restingMs), stat } as const;
+  if (hold === 'readingAndReplacing') return locked;
   // An empty file has nothing to read; that it is empty is for a person to know.
   if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'unknown' } };
   const name = path.slice(path.lastIndexOf('/') + 1);
   const facts = await disk.inspect(path, (file) => inspect(file, name, stat.sizeBytes));
-  if (facts.whole === 'incomplete' && restingMs < incompleteWaitMs) {
-    return { kind: 'wait', reason: 'incomplete', againInMs: Math.max(quietTimeMs, 2_000), stat };
+  if (facts.whole === 'incomplete') {
+    if (hold !== 'nothing') return locked;
+    if (restingMs < incompleteWaitMs) return { kind: 'wait', reason: 'incomplete', againInMs, stat };
   }
   return { kind: 'ready', stat, facts };
+}
+
+/** A drawing may be open all day: the longer it is, the less often its lock is looked at. */
+function lockedAgainInMs(leastMs: number, restingMs: number): number {
+  return Math.max(leastMs, Math.min(15_000, restingMs / 10));
 }
 
 /**
@@ -66,24 +71,4 @@ export async function judgeReadiness(
  */
 function restingTimeMs(seenMs: number, ageMs: number): number {
   return ageMs > 60_000 ? Math.max(seenMs, ageMs) : seenMs;
-}
-
-/** Whether a program holds a file open, by the lock file it leaves beside it. */
-export type IsLocked = (path: string) => Promise<boolean>;
-
-/** A check that lists each folder once: made anew for every round of looks. */
-export function createLockCheck(disk: LibraryDisk): IsLocked {
-  const namesIn = new Map<string, Promise<readonly string[]>>();
-  const look = async (folder: string): Promise<readonly string[]> => {
-    const siblings = await disk.list(folder);
-    if (!siblings) throw new AppError('file-vanished');
-    return siblings.map((entry) => entry.name);
-  };
-  return async (path) => {
-    const slash = path.lastIndexOf('/');
-    const folder = slash < 0 ? '' : path.slice(0, slash);
-    const names = namesIn.get(folder) ?? look(folder);
-    namesIn.set(folder, names);
-    return locksOn(path.slice(slash + 1), await names).length > 0;
-  };
 }

@@ -4,7 +4,8 @@ import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
 import type { Reading } from '../state/local-files.ts';
 import { assignKey } from '../tree/assign-key.ts';
-import { createLockCheck, judgeReadiness, type IsLocked, type LastLook, type Readiness } from './readiness.ts';
+import type { LockCheck } from './open-locks.ts';
+import { judgeReadiness, type LastLook, type Readiness } from './readiness.ts';
 import { isAsKnown, sameOutside } from './same-outside.ts';
 import { isLibraryPath, type ScanResult } from './scan.ts';
 
@@ -69,12 +70,12 @@ export function createSettling(options: {
     });
 
   /** @returns the key whose ground moved, where one did */
-  async function read(path: string, look: Look, isLocked: IsLocked): Promise<(ContentKeyText | undefined)[]> {
+  async function read(path: string, look: Look, locks: LockCheck): Promise<(ContentKeyText | undefined)[]> {
     const nowMs = ports.clock.steadyMs();
     let readiness: Readiness;
     try {
       readiness = await judgeReadiness(
-        { disk, inspect: ports.inspectCadFile, isLocked },
+        { disk, inspect: ports.inspectCadFile, locks },
         path,
         look,
         quietTimeMs(),
@@ -247,10 +248,10 @@ export function createSettling(options: {
       const nowMs = ports.clock.steadyMs();
       const due = [...looks].filter(([, look]) => look.dueMs <= nowMs);
       const keys: (ContentKeyText | undefined)[] = [];
-      const isLocked = createLockCheck(disk);
+      const locks = context.lockCheck();
       const workers = Array.from({ length: parallelReads }, async () => {
         for (let next = due.pop(); next && !signal.aborted; next = due.pop()) {
-          keys.push(...(await read(...next, isLocked)));
+          keys.push(...(await read(...next, locks)));
         }
       });
       await Promise.all(workers);

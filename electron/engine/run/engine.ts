@@ -284,6 +284,17 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       report.statusChanged();
     },
 
+    /** A person says that nobody has a file open, whatever its lock says: what waited for that goes on. */
+    async ignoreLock(libraryId: string, path: string): Promise<void> {
+      const runner = this.runnerOf(libraryId);
+      const { context } = runner;
+      const lock = await context.lockCheck().openLock(path);
+      for (const file of lock?.files ?? []) context.ignoredLocks.add(file.path, file.modifiedMs);
+      const key = context.files.get(path)?.key;
+      if (key !== undefined) runner.planSoon([key]);
+      this.tryNow();
+    },
+
     /** The service, its addresses or its secrets changed. */
     connectionChanged(): void {
       gate.reset(ports.connection.current() !== undefined);

@@ -1,10 +1,12 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
 import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
 import { createBoundedChanges, type BoundedChanges } from '../state/bounded-changes.ts';
+import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
@@ -35,6 +37,9 @@ export interface LibraryContext {
    * return, and their keys are not judged.
    */
   readonly missingSinceMs: Map<string, number>;
+  /** Tells which drawings are open in their program; for one round of looks. */
+  lockCheck(): LockCheck;
+  readonly ignoredLocks: IgnoredLocks;
   /** Paths at which downloads are about to put a new file. */
   readonly reservedPaths: Set<string>;
   /** Replaced files that are kept. */
@@ -64,6 +69,7 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
   const turns = createTurns();
   const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
   const linksMemory = createLinksMemory(ports.database, library.libraryId);
+  const ignoredLocks = createIgnoredLocks(ports.database, library.libraryId);
   const missingSinceMs = new Map<string, number>();
   let links: LibraryLinks = linksMemory.read();
   let writing: Promise<void> = Promise.resolve();
@@ -123,6 +129,10 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
       new Set(files.unreadPaths().flatMap((path) => claimOfFile(path, links.get(path), library) ?? [])),
 
     missingSinceMs,
+
+    lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks),
+
+    ignoredLocks,
 
     reservedPaths: new Set(),
 

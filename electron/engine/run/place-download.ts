@@ -1,7 +1,6 @@
 import type { FetchedVersion } from '../apply/fetch-version.ts';
 import { replaceFile } from '../apply/replace-file.ts';
 import { freshPath } from '../apply/target-path.ts';
-import { createLockCheck } from '../observe/readiness.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
@@ -13,7 +12,7 @@ import type { RunningEntry } from './transfers.ts';
 
 /** @throws AppError `file-in-use` while a lock file says that a program has the file open */
 export async function expectNotOpen({ context }: RunningEntry, path: string): Promise<void> {
-  if (await createLockCheck(context.disk)(path)) throw new AppError('file-in-use');
+  if (await context.lockCheck().openLock(path)) throw new AppError('file-in-use');
 }
 
 /** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */

@@ -2,7 +2,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import { replaceFile } from '../apply/replace-file.ts';
-import { createLockCheck } from '../observe/readiness.ts';
 import type { LibraryContext } from './library-context.ts';
 
 /**
@@ -23,7 +22,7 @@ export async function putBack(
     const present = await disk.stat(path);
     if (!present) return disk.place(from, path);
     if (present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
-    if (await createLockCheck(disk)(path)) throw new AppError('file-in-use', { detail: path });
+    if (await context.lockCheck().openLock(path)) throw new AppError('file-in-use', { detail: path });
     const { sha256 } = await disk.hash(path);
     if (sha256 === (await disk.hash(from)).sha256) return disk.remove(from);
     const synced = key === undefined ? undefined : context.trees()?.synced(key);

@@ -62,6 +62,7 @@ export function createLibraries(database: Database) {
           'queue_entry',
           'backup_copy',
           'incoming_part',
+          'ignored_lock',
         ]) {
           database.run(`DELETE FROM ${table} WHERE library_id = ?`, libraryId);
         }

@@ -110,6 +110,12 @@ const migrations: readonly string[] = [
   `,
   // When the service dates the agreed version: what it dates later was made after it.
   'ALTER TABLE synced_item ADD COLUMN changed_ms REAL;',
+  `
+  -- Lock files, by their date, of which a person said that nobody has the drawing open.
+  CREATE TABLE ignored_lock (
+    library_id TEXT NOT NULL, path TEXT NOT NULL, modified_ms REAL NOT NULL, PRIMARY KEY (library_id, path)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The version of the schema that this app writes. */

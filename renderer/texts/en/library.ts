@@ -122,6 +122,13 @@ export const library = {
       takeTheirs: 'Theirs is in place. Yours is in the backup folder of the library.',
       keepBoth: 'Theirs is in place. Yours stands beside it as an unassigned copy.',
     },
+    openTitle: (program: string) => `Open in ${program}`,
+    openSince: (since: string, userName?: string, computerName?: string) =>
+      `Since ${since}${userName ? ` by ${userName}` : ''}${computerName ? ` on ${computerName}` : ''}, by the lock file beside it.`,
+    openAdvice:
+      'Saves are sent once it is closed there, or an hour after the last of them. Nothing takes its place meanwhile.',
+    openIgnore: 'Nobody has it open',
+    openIgnored: 'Its lock file is passed over until the program writes it again.',
   },
   assign: {
     title: 'What does this file show?',

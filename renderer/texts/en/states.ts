@@ -28,7 +28,7 @@ const sentences: Record<FileState, (since: string) => string> = {
   doublyClaimed: () =>
     'Another file in the library has the same class, program and language. Neither is sent until one of them moves.',
   removedHere: (since) => `Removed from this folder${since && ` ${since}`}. The service keeps its versions.`,
-  openElsewhere: () => 'Open in a CAD program. It is sent after you save and close it there.',
+  openElsewhere: () => 'Open in a CAD program. It is sent once it is closed there, or an hour after its last save.',
 };
 
 const filters: Record<FileFilter, string> = {

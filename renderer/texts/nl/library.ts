@@ -124,6 +124,13 @@ export const library: Texts['library'] = {
       takeTheirs: 'De andere staat op zijn plaats. Die van u staat in de back-upmap van de bibliotheek.',
       keepBoth: 'De andere staat op zijn plaats. Die van u staat ernaast als niet-toegewezen kopie.',
     },
+    openTitle: (program) => `Geopend in ${program}`,
+    openSince: (since, userName, computerName) =>
+      `Sinds ${since}${userName ? ` door ${userName}` : ''}${computerName ? ` op ${computerName}` : ''}, volgens het vergrendelbestand ernaast.`,
+    openAdvice:
+      'Wat u opslaat wordt verstuurd zodra het daar gesloten is, of een uur na de laatste keer. Intussen wordt het door niets vervangen.',
+    openIgnore: 'Niemand heeft het open',
+    openIgnored: 'Het vergrendelbestand telt niet meer mee tot het programma het opnieuw schrijft.',
   },
   assign: {
     title: 'Wat toont dit bestand?',

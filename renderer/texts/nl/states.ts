@@ -30,7 +30,7 @@ const sentences: Texts['states']['sentences'] = {
     'Een ander bestand in de bibliotheek heeft dezelfde klasse, hetzelfde programma en dezelfde taal. Geen van beide wordt verstuurd tot er een verhuist.',
   removedHere: (since) => `Uit deze map verwijderd${since && ` ${since}`}. De service houdt de versies.`,
   openElsewhere: () =>
-    'Geopend in een CAD-programma. Het wordt verstuurd nadat u het daar hebt opgeslagen en gesloten.',
+    'Geopend in een CAD-programma. Het wordt verstuurd zodra het daar gesloten is, of een uur nadat het is opgeslagen.',
 };
 
 const filters: Record<FileFilter, string> = {

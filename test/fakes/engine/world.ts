@@ -49,6 +49,7 @@ export function createWorld(parts: WorldParts = {}) {
   const services = parts.services ?? new Map<string, FakeService>();
   if (!services.has('first')) services.set('first', createFakeService(clock));
   let connected: string | undefined = 'first';
+  let computerStartedMs = clock.now() - 7 * 86_400_000;
   let alive = { value: true };
   let isStateFull = false;
 
@@ -99,6 +100,7 @@ export function createWorld(parts: WorldParts = {}) {
         },
       },
       log: () => undefined,
+      computer: { name: 'DRAWING-07', startedMs: () => computerStartedMs },
     };
   }
 
@@ -170,6 +172,9 @@ export function createWorld(parts: WorldParts = {}) {
 
     /** Whether the state says by which marker the library is known. */
     knowsMarker: (): boolean => database.get('SELECT 1 FROM library WHERE marker_id IS NOT NULL') !== undefined,
+
+    /** The computer is started anew: no program runs on that was open before. */
+    restartComputer: (): unknown => (computerStartedMs = clock.now()),
 
     isRunning: (): boolean => engine !== undefined,
 

@@ -132,6 +132,11 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         forgetBackup(input.backupId);
         return {};
       }),
+      ignoreLock: os.files.ignoreLock.handler(({ input }) => {
+        state.files = state.files.map((file) => (file.fileId === input.fileId ? { ...file, state: 'waiting' } : file));
+        log.publish({ kind: 'files', fileIds: [input.fileId] });
+        return {};
+      }),
       open: os.files.open.handler(() => ({})),
       reveal: os.files.reveal.handler(() => ({})),
     },

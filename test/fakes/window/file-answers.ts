@@ -54,6 +54,16 @@ export function detailOf(file: FileRecord, releaseQueued: boolean): FileDetail {
           },
         }
       : {}),
+    ...(file.state === 'openElsewhere'
+      ? {
+          openLock: {
+            program: 'AutoCAD',
+            sinceMs: file.modifiedAtMs - 10_800_000,
+            userName: 'M. Jansen',
+            computerName: 'DRAWING-07',
+          },
+        }
+      : {}),
     releaseQueued,
   };
 }

@@ -1,0 +1,111 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { locksOn, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
+import type { Computer, FolderEntry, LibraryDisk } from '../ports.ts';
+
+/** For how long after its last save a drawing that is open is left alone: more saves are likely to come. */
+export const openDrawingWaitMs = 3_600_000;
+
+/** A lock is a few lines; nothing larger is read. */
+const mostLockBytes = 64 * 1_024;
+
+export interface LockFacts {
+  /** When the lock was last written. */
+  readonly modifiedMs: number;
+  /** The computer that has the drawing open, where the lock says so. */
+  readonly computerName?: string | undefined;
+  /** Whether a person said, since the lock was last written, that nobody has the drawing open. */
+  readonly isIgnored: boolean;
+}
+
+/** What may not be done with a drawing: `replacing` it by a newer version, or not even `reading` it. */
+export type LockHold = 'nothing' | 'replacing' | 'readingAndReplacing';
+
+/**
+ * What a lock holds back. One is left over and holds nothing when this computer made it and was started anew since, or
+ * when a person said so. Otherwise somebody may have the drawing open. Then it is never replaced, because their next
+ * save would silently undo that; and it is read when it was not saved for an hour, because no save is in progress then.
+ */
+export function whatLockHolds(
+  lock: LockFacts,
+  drawingRestingMs: number,
+  computer: { readonly name: string; readonly startedMs: number },
+): LockHold {
+  const isOfThisComputer = lock.computerName?.toLowerCase() === computer.name.toLowerCase();
+  if (lock.isIgnored || (isOfThisComputer && lock.modifiedMs < computer.startedMs)) return 'nothing';
+  return drawingRestingMs < openDrawingWaitMs ? 'readingAndReplacing' : 'replacing';
+}
+
+/** What stands beside a drawing because a program has it open: one lock file, or AutoCAD's two. */
+export interface OpenLock extends LockFacts, LockOwner {
+  readonly program: string;
+  /** The lock files with their dates, below the library's root. */
+  readonly files: readonly { readonly path: string; readonly modifiedMs: number }[];
+}
+
+/** Of which lock files a person said that nobody has their drawing open. */
+export interface IgnoredLocks {
+  has(path: string, modifiedMs: number): boolean;
+  add(path: string, modifiedMs: number): void;
+}
+
+/** Looks at the locks of drawings; lists each folder once, so it is made anew for every round of looks. */
+export function createLockCheck(disk: LibraryDisk, computer: Computer, ignored: IgnoredLocks) {
+  const entriesIn = new Map<string, Promise<readonly FolderEntry[]>>();
+  const list = async (folder: string): Promise<readonly FolderEntry[]> => {
+    const entries = await disk.list(folder);
+    if (!entries) throw new AppError('file-vanished');
+    return entries;
+  };
+
+  /** @param isOwnerWanted whether to read whose it is also where that changes nothing */
+  async function lockOn(path: string, isOwnerWanted: boolean): Promise<OpenLock | undefined> {
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, Math.max(0, slash));
+    const listing = entriesIn.get(folder) ?? list(folder);
+    entriesIn.set(folder, listing);
+    const entries = await listing;
+    const locks = locksOn(
+      path.slice(slash + 1),
+      entries.map(({ name }) => name),
+    );
+    const [first] = locks;
+    if (!first) return undefined;
+    const found = entries.filter(({ name }) => locks.some((lock) => lock.name === name));
+    const files = found.map(({ name, modifiedMs }) => ({
+      path: folder === '' ? name : `${folder}/${name}`,
+      modifiedMs,
+    }));
+    const modifiedMs = Math.max(...files.map((file) => file.modifiedMs));
+    const owner = isOwnerWanted || modifiedMs < computer.startedMs() ? await ownerIn(folder, found) : {};
+    const isIgnored = files.every((file) => ignored.has(file.path, file.modifiedMs));
+    return { program: first.program, files, modifiedMs, isIgnored, ...owner };
+  }
+
+  /** A lock that cannot be read says nothing. */
+  async function ownerIn(folder: string, locks: readonly FolderEntry[]): Promise<LockOwner> {
+    for (const { name, sizeBytes } of locks) {
+      if (sizeBytes > mostLockBytes) continue;
+      const read = disk.readText(folder === '' ? name : `${folder}/${name}`);
+      const owner = ownerInLock(name, (await read.catch(() => undefined)) ?? '');
+      if (owner) return owner;
+    }
+    return {};
+  }
+
+  const holdOf = (lock: OpenLock | undefined, drawingRestingMs: number): LockHold =>
+    lock ? whatLockHolds(lock, drawingRestingMs, { name: computer.name, startedMs: computer.startedMs() }) : 'nothing';
+
+  return {
+    /** The lock of whoever may have the drawing open; `undefined` where nobody has. */
+    async openLock(path: string): Promise<OpenLock | undefined> {
+      const lock = await lockOn(path, true);
+      return holdOf(lock, Infinity) === 'nothing' ? undefined : lock;
+    },
+
+    /** @param drawingRestingMs how long the drawing has stood still */
+    holdOn: async (path: string, drawingRestingMs: number): Promise<LockHold> =>
+      holdOf(await lockOn(path, false), drawingRestingMs),
+  };
+}
+
+export type LockCheck = ReturnType<typeof createLockCheck>;

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLockCheck, openDrawingWaitMs, whatLockHolds } from '../../../../electron/engine/observe/open-locks.ts';
+import { createFakeClock } from '../../../fakes/engine/clock.ts';
+import { createFakeDisk, type FakeDisk } from '../../../fakes/engine/disk.ts';
+
+const hourMs = 3_600_000;
+const startedMs = 1_000 * hourMs;
+const computer = { name: 'DRAWING-07', startedMs };
+
+describe('a lock', () => {
+  const lock = { modifiedMs: startedMs + hourMs, isIgnored: false };
+
+  it.each([
+    ['made by another program than ours can tell, of a drawing saved just now', lock, 0, 'readingAndReplacing'],
+    ['of a drawing not saved for nearly an hour', lock, openDrawingWaitMs - 1, 'readingAndReplacing'],
+    ['of a drawing not saved for an hour', lock, openDrawingWaitMs, 'replacing'],
+    ['of a drawing not saved for a year', lock, 8_760 * hourMs, 'replacing'],
+    ['that is a year old itself', { ...lock, modifiedMs: 0 }, 0, 'readingAndReplacing'],
+    ['of this computer, made since it was started', { ...lock, computerName: 'drawing-07' }, 0, 'readingAndReplacing'],
+    [
+      'of this computer, from before it was started',
+      { ...lock, computerName: 'drawing-07', modifiedMs: 5 },
+      0,
+      'nothing',
+    ],
+    [
+      'of another computer, as old as that',
+      { ...lock, computerName: 'OFFICE-2', modifiedMs: 5 },
+      0,
+      'readingAndReplacing',
+    ],
+    ['of which a person said that nobody has it open', { ...lock, isIgnored: true }, 0, 'nothing'],
+  ] as const)('%s', (_what, facts, restingMs, hold) => {
+    expect(whatLockHolds(facts, restingMs, computer)).toBe(hold);
+  });
+});
+
+describe('the locks beside a drawing', () => {
+  let disk: FakeDisk;
+  const ignored = new Map<string, number>();
+  const check = () =>
+    createLockCheck(
+      disk.port.library(),
+      { name: computer.name, startedMs: () => startedMs },
+      {
+        has: (path, modifiedMs) => ignored.get(path) === modifiedMs,
+        add: (path, modifiedMs) => void ignored.set(path, modifiedMs),
+      },
+    );
+  const owner = '<?xml version="1.0"?><username>jansen</username><machinename>OFFICE-2</machinename>';
+
+  beforeEach(() => {
+    ignored.clear();
+    disk = createFakeDisk(createFakeClock());
+    disk.write('valves/plan.dwg', 'drawing');
+    disk.write('valves/plan.dwl', 'jansen', startedMs + 1);
+    disk.write('valves/plan.dwl2', owner, startedMs + 2);
+  });
+
+  it('say which program has it open, since when, and whose they are', async () => {
+    expect(await check().openLock('valves/plan.dwg')).toMatchObject({
+      program: 'AutoCAD',
+      modifiedMs: startedMs + 2,
+      userName: 'jansen',
+      computerName: 'OFFICE-2',
+    });
+  });
+
+  it('are nobody’s when this computer made them and was started anew since, though only one of them says so', async () => {
+    disk.write('valves/plan.dwl', 'jansen', startedMs - 2);
+    disk.write('valves/plan.dwl2', owner.replace('OFFICE-2', 'Drawing-07'), startedMs - 1);
+    expect(await check().holdOn('valves/plan.dwg', 0)).toBe('nothing');
+    expect(await check().openLock('valves/plan.dwg')).toBeUndefined();
+  });
+
+  it('count again when they were written after a person said that nobody has it open', async () => {
+    for (const file of (await check().openLock('valves/plan.dwg'))?.files ?? [])
+      ignored.set(file.path, file.modifiedMs);
+    expect(await check().holdOn('valves/plan.dwg', 0)).toBe('nothing');
+    disk.write('valves/plan.dwl2', owner, startedMs + 3);
+    expect(await check().holdOn('valves/plan.dwg', 0)).toBe('readingAndReplacing');
+  });
+
+  it('hold although they cannot be read, and say nothing of their owner', async () => {
+    disk.fail('readText', /dwl2$/, 'file-in-use', 5);
+    expect(await check().openLock('valves/plan.dwg')).not.toHaveProperty('userName');
+    expect(await check().holdOn('valves/plan.dwg', 0)).toBe('readingAndReplacing');
+  });
+
+  it('are looked for with one listing of a folder for all its drawings', async () => {
+    const round = check();
+    for (const name of ['plan.dwg', 'a.dwg', 'b.dwg']) await round.holdOn(`valves/${name}`, 0);
+    expect(disk.operations.filter(({ operation }) => operation === 'list')).toHaveLength(1);
+  });
+});
