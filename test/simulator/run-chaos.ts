@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
 
-/** `npm run chaos -- --kills N [--seed S]`: kills real processes N times and checks what is left. */
+/** `npm run chaos -- --kills N [--seed S]`: kills engines of two computers and their service N times and checks what is left. */
 const { values } = parseArgs({
   options: { kills: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });
