@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isLeftoverName } from '../../electron/engine/apply/part-name.ts';
 import { runCadsync, startScript, type RunningProcess } from '../e2e/processes.ts';
 import { startService, type ServiceProcess } from '../e2e/service-process.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
@@ -224,8 +225,11 @@ function checkDisk({ library, designer }: Computer, newest: ReadonlyMap<string, 
     if (!codesHere.has(code) && !designer.removed.has(code))
       throw new Violation('convergence', `${library} has nothing of ${code}`);
   }
-  const left = files.filter((path) => path.endsWith('.part'));
-  if (left.length > 0) throw new Violation('atomic-apply', `${left.join(', ')} was left behind`);
+  // What a killed download leaves is cleared away a day later; until then it must have a name every program passes over.
+  const strange = files.filter(
+    (path) => /\.(part|tmp)$/.test(path) && !isLeftoverName(basename(path)) && !path.endsWith('.step.tmp'),
+  );
+  if (strange.length > 0) throw new Violation('atomic-apply', `${strange.join(', ')} was left behind`);
 }
 
 const read = (library: string, path: string): string => readFileSync(join(library, path), 'utf8');
