@@ -32,6 +32,7 @@ export function createRouter(app: Application) {
         return { ...list, groups: [...list.groups], rows: [...list.rows] };
       }),
       get: os.files.get.handler(({ input }) => app.fileDetail(input.fileId)),
+      explain: os.files.explain.handler(({ input }) => app.explain(input.fileId)),
       assign: os.files.assign.handler(async ({ input }) => {
         await app.assign(input.fileId, {
           etimClassCode: input.etimClassCode,

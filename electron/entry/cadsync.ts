@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { ChangeAnswerChoice } from '../../shared/rpc/records.ts';
@@ -8,9 +7,9 @@ import { importCommand } from './commands/import.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
 import { serveCommand, type ServeOptions } from './commands/serve.ts';
-import { statusCommand } from './commands/status.ts';
+import { explainCommand, statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';
-import { applicationDataDir } from './application-data-dir.ts';
+import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
 import { environmentNames } from './environment.ts';
 
 /** The command `cadsync`: reads the command line and runs one command. */
@@ -23,10 +22,11 @@ Environment:
   ${environmentNames.clientId}, ${environmentNames.clientSecret}, ${environmentNames.licenseCode}
 
 Exit codes:
-  0  done, all in step      1  failed      2  something needs a person      64  wrong command line`;
+  0  done, all in step      1  failed      2  something needs a person
+  3  not in step, and nothing to do (status FILE)      64  wrong command line`;
 
 const json = ['--json', 'print the result as JSON'] as const;
-const state = ['--state <dir>', 'folder of the state database', join(applicationDataDir(), 'command-line')] as const;
+const state = ['--state <dir>', 'folder of the state database', commandLineStateDir()] as const;
 const language = ['--language <code>', 'language code, e.g. nl'] as const;
 const keyArgument = 'application/version/EC…/version/MC…/version/type';
 
@@ -106,13 +106,14 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     });
 
   program
-    .command('status')
-    .description('tell how the libraries stand')
-    .option(...state)
+    .command('status [files...]')
+    .description('tell how the libraries stand, or why FILES are as they are; the app may run meanwhile')
+    .option('--state <dir>', 'folder of the state database (default: those of the app and of this command)')
     .option(...json, false)
-    .action(async (options: { state: string; json: boolean }) =>
-      finish(await statusCommand({ stateDir: options.state, json: options.json })),
-    );
+    .action(async (files: string[], { state: stateDir, json: asJson }: { state?: string; json: boolean }) => {
+      const options = { stateDir, usualStateDirs: usualStateDirs(), json: asJson };
+      finish(await (files.length === 0 ? statusCommand(options) : explainCommand(files, options)));
+    });
 
   program
     .command('backups [file]')

@@ -3,6 +3,8 @@ import type { OpenCarrier } from '../connect/carrier.ts';
 import { readError } from '../connect/read-error.ts';
 import { textsIn, type Language, type Texts } from '../texts/texts.ts';
 import { createFormats, type Formats } from '../../shared/words/formats.ts';
+import type { Explanation } from '../../shared/rpc/explanation.ts';
+import { putIntoWords, type ExplanationWords } from '../../shared/words/explanations/put-into-words.ts';
 import { createClock, type Clock } from './clock.svelte.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
 import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';
@@ -20,6 +22,8 @@ export interface App {
   readonly language: Language;
   readonly texts: Texts;
   readonly formats: Formats;
+  /** Says why a file stands as it does, as of now. */
+  readonly explain: (why: Explanation) => ExplanationWords;
   /** Carries something out and says so; a failure is shown and gives `undefined`. */
   readonly act: <T>(
     action: (client: EngineClient) => Promise<T>,
@@ -62,6 +66,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
     get formats() {
       return formats;
     },
+    explain: (why) => putIntoWords(why, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
     async act(action, done) {
       try {
         const result = await action(session.client);

@@ -18,24 +18,38 @@ export interface FileHistory {
 // Arrow keys run over files faster than anybody reads: only where they rest is asked for.
 const restMs = 80;
 const gatherMs = 100;
+// What happens around a file comes in bursts, and reading it costs no request to the service.
+const aroundMs = 400;
 
 export function createFileHistory(session: Session, fileId: string): FileHistory {
   const detail = createAnswer<FileDetail>(session);
   const history = createAnswer<HistoryRecord>(session);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let detailTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const readDetail = () => detail.ask(() => session.client.files.get({ fileId }));
 
   async function read(): Promise<void> {
     timer = undefined;
-    await detail.ask(() => session.client.files.get({ fileId }));
+    await readDetail();
     const key = detail.value?.file.key;
     if (key === undefined) history.clear();
     else await history.ask(() => session.client.versions.list({ key }));
   }
   const readSoon = (ms: number) => (timer ??= setTimeout(() => void read(), ms));
 
+  /** The file is as it was, but why it stands as it does may be another thing. */
+  function readDetailSoon(): void {
+    detailTimer ??= setTimeout(() => {
+      detailTimer = undefined;
+      if (timer === undefined) void readDetail();
+    }, aroundMs);
+  }
+
   const unsubscribe = session.subscribe((news) => {
     const isMine = news.kind === 'files' && news.fileIds.includes(fileId);
     if (isMine || news.kind === 'snapshot') readSoon(gatherMs);
+    else if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'status') readDetailSoon();
   });
   readSoon(restMs);
 
@@ -59,6 +73,7 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
     close() {
       unsubscribe();
       clearTimeout(timer);
+      clearTimeout(detailTimer);
     },
   };
 }

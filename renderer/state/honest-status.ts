@@ -1,4 +1,6 @@
+import { isLately } from '../../shared/model/lately.ts';
 import type { LibraryRecord, StatusRecord } from '../../shared/rpc/records.ts';
+import type { Settings } from '../../shared/rpc/settings.ts';
 
 /** The one sentence on the state of everything, from bad to good. */
 export type HonestStatus =
@@ -18,7 +20,7 @@ export type HonestStatus =
 
 /**
  * What can honestly be said. "Up to date" is said only when every library is in step, the service answers, nothing
- * waits, and every folder was fully compared lately.
+ * waits, and every folder was fully compared and the service asked lately.
  * @param isConnected whether the window reaches the engine, so that `status` is of now
  */
 export function honestStatus(status: StatusRecord, nowMs: number, isConnected: boolean): HonestStatus {
@@ -31,21 +33,27 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   const needing = Math.max(queue.needsAttention, counts.needsYou ?? 0);
   if (needing > 0) return { kind: 'needsYou', count: needing };
   const toGo = queue.waiting + queue.running;
+  if (connection.state === 'connecting') return { kind: 'connecting' };
   if (connection.state === 'offline' || libraries.some((library) => library.state === 'offline')) {
     return { kind: 'offline', waiting: toGo };
   }
-  if (connection.state === 'connecting') return { kind: 'connecting' };
   if (libraries.length === 0) return { kind: 'noLibrary' };
   if (toGo > 0) return { kind: 'syncing', toGo };
-  if (libraries.some((library) => library.state !== 'inStep')) return { kind: 'scanning' };
-  return checkedStatus(libraries, status.settings.fullScanIntervalMs, nowMs);
+  if (libraries.some((library) => library.state === 'scanning' || library.state === 'working')) {
+    return { kind: 'scanning' };
+  }
+  return checkedStatus(libraries, status.settings, nowMs);
 }
 
-function checkedStatus(libraries: readonly LibraryRecord[], scanIntervalMs: number, nowMs: number): HonestStatus {
+/** What the engine said last may have been long ago: the window's own clock counts too. */
+function checkedStatus(libraries: readonly LibraryRecord[], settings: Settings, nowMs: number): HonestStatus {
   const scannedAtMs = Math.min(...libraries.map((library) => library.lastScanAtMs ?? 0));
   const polledAtMs = Math.min(...libraries.map((library) => library.lastPollAtMs ?? 0));
-  // A scan may be late by its own length; twice the interval is no longer that.
-  const isRecent = scannedAtMs > 0 && nowMs - scannedAtMs <= scanIntervalMs * 2;
-  if (!isRecent) return { kind: 'notCheckedLately', checkedAtMs: scannedAtMs > 0 ? scannedAtMs : undefined };
-  return { kind: 'upToDate', checkedAtMs: Math.max(polledAtMs, scannedAtMs) };
+  const isRecent =
+    libraries.every((library) => library.state === 'inStep') &&
+    isLately(scannedAtMs, settings.fullScanIntervalMs, nowMs) &&
+    isLately(polledAtMs, settings.pollIntervalMs, nowMs);
+  const checkedAtMs = Math.min(polledAtMs, scannedAtMs);
+  if (!isRecent) return { kind: 'notCheckedLately', checkedAtMs: checkedAtMs > 0 ? checkedAtMs : undefined };
+  return { kind: 'upToDate', checkedAtMs: polledAtMs };
 }

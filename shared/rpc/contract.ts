@@ -2,6 +2,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { cadProduct } from '../api/schemas/cad-product.ts';
 import { errorRecord } from './error-record.ts';
+import { explanationRecord } from './explanation.ts';
 import {
   activityRecord,
   backupRecord,
@@ -98,6 +99,8 @@ export const windowContract = {
         }),
       ),
     get: call.input(fileId).output(fileDetail),
+    /** Why a file stands as it does; cheaper than `get`. */
+    explain: call.input(fileId).output(explanationRecord),
     /** Says which class pair a file belongs to; recorded in the library folder's `.cadlibrary.json`. */
     assign: call
       .input(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorRecord } from './error-record.ts';
+import { explanationRecord } from './explanation.ts';
 import { productImportRecord } from './import-records.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -9,6 +10,8 @@ import { settingsSchema } from './settings.ts';
 export const fileState = z.enum([
   /** Local bytes equal a version the service confirmed, and that is a release. */
   'upToDate',
+  /** Was `upToDate` when last compared; the service or the folder was not heard of lately, so nobody knows. */
+  'unconfirmed',
   /** As `upToDate`, but that version is a draft, not published yet. */
   'draft',
   /** Seen, and standing still is awaited before it is read. */
@@ -81,8 +84,8 @@ export const fileDetail = z.object({
   applicationName: z.string().optional(),
   applicationVersion: z.string().optional(),
   contentType: z.string().optional(),
-  /** Since when the file is in its state. */
-  sinceMs: z.number().optional(),
+  /** Why it stands as it does. */
+  why: explanationRecord,
   /** Other files with the same content key. */
   rivals: z.array(z.string()),
   /** The service's version that stands against the local file, when in conflict; `keptAt` is where its bytes are. */
@@ -174,8 +177,11 @@ export const libraryRecord = z.object({
   applicationVersion: z.string(),
   languageCode: z.string().optional(),
   contentType: z.string(),
-  /** `paused`: nothing is read or written until `error` is mended. */
-  state: z.enum(['scanning', 'working', 'inStep', 'offline', 'paused']),
+  /**
+   * `inStep` is said only while the service answers and both it and the folder were looked at lately, else
+   * `notChecked`. `paused`: nothing is read or written until `error` is mended.
+   */
+  state: z.enum(['scanning', 'working', 'inStep', 'notChecked', 'offline', 'paused']),
   error: errorRecord.optional(),
   fileCount: z.int(),
   questions: z.array(changeQuestion),

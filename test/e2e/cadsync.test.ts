@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { writeDemoLibrary } from '../../electron/demo/write-demo-library.ts';
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
+import type { ExplainedPaths } from '../../shared/rpc/status-answer.ts';
 import { isCompanionName } from '../../shared/model/cad-companions.ts';
 import { runCadsync, startScript } from './processes.ts';
 import { samplePath, samplesAreHere, sampleDrawing } from './samples.ts';
@@ -379,6 +380,48 @@ describe('cadsync for people and scripts', () => {
       libraries: [{ root: library, files: { draft: 1 } }],
       queue: { waiting: 0 },
     });
+  });
+
+  test('tells why a file is as it is, from the state at rest and from the engine that runs', async () => {
+    const { environment } = await service();
+    const library = libraryWith({
+      [drawingPath]: sampleDrawing('step/Simple door.step'),
+      'loose.step': sampleDrawing('step/Simple door.step'),
+      'notes.txt': 'no drawing',
+    });
+    const state = temporaryFolder();
+    await syncOnce(library, state, environment);
+    const ask = (...paths: string[]) =>
+      runCadsync(['status', ...paths.map((path) => join(library, path)), '--state', state, '--json'], environment);
+    const codesOf = ({ output }: { output: string }) =>
+      (JSON.parse(output) as ExplainedPaths).files.map(({ explanation }) => explanation.reason.code);
+
+    const atRest = await ask(drawingPath, 'loose.step', 'notes.txt', 'gone.step');
+    expect(codesOf(atRest)).toEqual(['notConfirmed', 'unassigned', 'notCad', 'notThere']);
+    expect(atRest.exitCode).toBe(2);
+    expect((await ask(drawingPath)).exitCode).toBe(3);
+
+    const args = ['--state', state, '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
+    const watching = startScript('electron/entry/cadsync.ts', ['sync', library, '--watch', ...args], environment);
+    try {
+      await expect
+        .poll(async () => codesOf(await ask(drawingPath)), { timeout: 20_000, interval: 500 })
+        .toEqual(['draft']);
+      const running = await ask(drawingPath);
+      expect(running.exitCode).toBe(0);
+      const folder = await ask('');
+      expect(JSON.parse(folder.output)).toMatchObject({
+        folders: [{ path: library, inStep: 1, notInStep: 1, leftOut: 0 }],
+        files: [{ path: join(library, 'loose.step'), state: 'unassigned', standing: 'needsYou' }],
+      });
+      const words = await runCadsync(['status', join(library, 'loose.step'), '--state', state], environment);
+      expect(words.output).toContain('Not sent: its ETIM class and modelling class are not known.');
+      const overview = await runCadsync(['status', '--state', state, '--json'], environment);
+      expect(JSON.parse(overview.output)).toMatchObject({ libraries: [{ root: library, running: true }] });
+    } finally {
+      watching.kill();
+      await watching.ended;
+    }
   });
 
   test('serve limits its callers as it is told to', async () => {

@@ -83,6 +83,55 @@ describe('the list of files', () => {
   });
 });
 
+describe('why a file is not in step', () => {
+  test('is said at the top of its details, with the button for what can be done', async () => {
+    const { page } = await openWindow('everyday', '#/library?file=file-4');
+    const why = page.getByRole('region', { name: 'Why it is not in step' });
+    await why.getByText('Not sent: the service rejected the license code.').waitFor();
+    await why.getByText(/^Since /).waitFor();
+    await why.getByRole('button', { name: 'Enter the license code' }).click();
+    await page.waitForURL(/#\/settings\?section=connection$/);
+  });
+
+  test('follows what happens around the file, without asking the service for its versions again', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-4');
+    const why = page.getByRole('region', { name: 'Why it is not in step' });
+    await why.getByText('Not sent: the service rejected the license code.').waitFor();
+    await expect.poll(() => callsOf(engine, 'versions.list').length).toBe(1);
+    engine.state.files = engine.state.files.map((file) =>
+      file.fileId === 'file-4' ? { ...file, state: 'waiting', error: undefined } : file,
+    );
+    engine.publish({ kind: 'status', status: engine.state.status });
+    await why.getByText('Offline: the service cannot be reached.').waitFor();
+    await why.getByRole('button', { name: 'Try now' }).click();
+    await expect.poll(() => callsOf(engine, 'queue.retry').map((call) => call.input)).toEqual([{ entryId: 7 }]);
+    expect(callsOf(engine, 'versions.list')).toHaveLength(1);
+  });
+
+  test('is not said of a file that is in step', async () => {
+    const { page } = await openWindow('everyday', '#/library?file=file-2');
+    await page.getByText(/^Up to date: the service has exactly these bytes as release 3\.0/).waitFor();
+    expect(await page.getByRole('region', { name: 'Why it is not in step' }).count()).toBe(0);
+  });
+
+  test('is in Dutch what it is in English', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-4');
+    await page.getByText('Not sent: the service rejected the license code.').waitFor();
+    const { settings } = engine.state.status;
+    engine.publish({ kind: 'status', status: { ...engine.state.status, settings: { ...settings, language: 'nl' } } });
+    await page.getByText('Niet verstuurd: de service heeft de licentiecode geweigerd.').waitFor();
+    await page.getByRole('button', { name: 'Licentiecode invoeren' }).waitFor();
+  });
+
+  test('is on the badge of a row that is pointed at', async () => {
+    const { page, engine } = await openWindow('everyday');
+    const badge = page.getByRole('option', { name: /Pump set twin head/ }).getByText('Conflict');
+    await badge.hover();
+    await page.getByTitle(/^Changed here and on the service/).waitFor();
+    expect(callsOf(engine, 'files.explain').map((call) => call.input)).toEqual([{ fileId: 'file-8' }]);
+  });
+});
+
 describe('the connection to the engine', () => {
   test('lost, it is said, tried again, and the window goes on with what is true then', async () => {
     const { page, engine } = await openWindow('everyday');

@@ -21,6 +21,8 @@ const pictures: readonly Picture[] = [
   { name: 'library-detail', scenario: 'everyday', hash: '#/library?file=file-1' },
   { name: 'library-conflict', scenario: 'everyday', hash: '#/library?file=file-8' },
   { name: 'library-unassigned', scenario: 'everyday', hash: '#/library?file=file-42' },
+  { name: 'library-why', scenario: 'everyday', hash: '#/library?file=file-4' },
+  { name: 'library-why-open', scenario: 'everyday', hash: '#/library?file=file-7' },
   { name: 'library-table', scenario: 'everyday', hash: '#/library', act: (page) => page.getByTitle('Table').click() },
   {
     name: 'library-needs-you',

@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
+import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
 import { keyOfPath, type Site } from './site.ts';
 import { Violation } from './violation.ts';
@@ -38,6 +39,7 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
     checkAbsence(site);
     checkStates(site, ledger);
     checkQueue(site);
+    checkExplanations(site, ledger);
   }
 }
 
@@ -128,6 +130,7 @@ export function checkAtRest(site: Site): void {
   const { versions } = site.world.service;
   const { disk } = site.world;
   const rows = site.rows();
+  checkExplainedInStep(site);
   for (const { path, state, key } of rows) {
     const text = disk.text(path);
     const history = key === undefined ? [] : versions.history(key as ContentKeyText);

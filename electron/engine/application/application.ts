@@ -12,6 +12,7 @@ import type {
   SnapshotRecord,
   StatusRecord,
 } from '../../../shared/rpc/records.ts';
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue.ts';
 import type { EarlierCopies } from '../run/earlier-copies.ts';
@@ -108,7 +109,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
         fileCount: question.kind === 'removal' ? fileCount + question.count : fileCount,
       })),
       lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
-      lastPollAtMs: runner.lastPollMs,
+      lastPollAtMs: runner.lastPollMs ?? runner.context.trees()?.answeredMs(),
     };
   }
 
@@ -116,7 +117,8 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   function stateOf(runner: LibraryRunner, moving: boolean): LibraryRecord['state'] {
     if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
     if (!gate.isOpen()) return 'offline';
-    return moving || runner.lastPollMs === undefined ? 'working' : 'inStep';
+    if (moving || runner.lastPollMs === undefined) return 'working';
+    return runner.facts().freshness === 'fresh' ? 'inStep' : 'notChecked';
   }
 
   function begunAnew(): ErrorRecord | undefined {
@@ -172,6 +174,17 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     fileDetail(fileId: string): Promise<FileDetail> {
       const { runner, path } = fileOf(fileId);
       return readFileDetail({ engine, disk: ports.disk, serviceId: serviceId() }, runner.context, path);
+    },
+
+    /**
+     * Why a file stands as it does.
+     * @throws AppError `unknown-item`
+     */
+    explain(fileId: string): Explanation {
+      const { runner, path } = fileOf(fileId);
+      const explained = engine.explainer.explain(runner.context.library, path);
+      if (!explained) throw new AppError('unknown-item');
+      return explained.explanation;
     },
 
     /** @throws AppError `invalid-request` for a code of the wrong form */

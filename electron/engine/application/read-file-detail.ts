@@ -17,7 +17,8 @@ export async function readFileDetail(
 ): Promise<FileDetail> {
   const { library, files } = context;
   const file = engine.fileList.get(serviceId, engine.settings().language, library.libraryId, path);
-  if (!file) throw new AppError('unknown-item');
+  const explained = engine.explainer.explain(library, path);
+  if (!file || !explained) throw new AppError('unknown-item');
   const key = file.key === undefined ? undefined : parseContentKey(file.key);
   const text = file.key as ContentKeyText | undefined;
   const conflict = text === undefined ? undefined : context.trees()?.conflict(text);
@@ -28,7 +29,7 @@ export async function readFileDetail(
     applicationName: key?.ok ? key.value.applicationName : undefined,
     applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
     contentType: key?.ok ? key.value.type : undefined,
-    sinceMs: files.get(path)?.sinceMs,
+    why: explained.explanation,
     rivals: claimants.map((rival) => rival.path).filter((rival) => rival !== path),
     conflict: conflict && {
       theirVersion: formatVersion(conflict.theirVersion),

@@ -12,6 +12,8 @@ import { isLibraryPath, type ScanResult } from './scan.ts';
 interface Look extends LastLook {
   dueMs: number;
   heldBack: boolean;
+  /** What it was waited for when it was last looked at. */
+  waitsFor?: Extract<Readiness, { kind: 'wait' }>['reason'];
 }
 
 /** How many files are asked for at the same time: what is asked together is answered faster. */
@@ -99,7 +101,8 @@ export function createSettling(options: {
     const moved = stat.sizeBytes !== look.sizeBytes || stat.modifiedMs !== look.modifiedMs;
     if (moved) watchFile(path, stat);
     const next = looks.get(path);
-    if (next) Object.assign(next, { dueMs: nowMs + readiness.againInMs, heldBack: reason !== 'moving' });
+    if (next)
+      Object.assign(next, { dueMs: nowMs + readiness.againInMs, heldBack: reason !== 'moving', waitsFor: reason });
     const known = files.get(path);
     if (reason === 'locked') files.noteProblem(path, { code: 'file-in-use' });
     if (moved && known) files.noteChanged(path, stat, ports.clock.now());
@@ -148,6 +151,9 @@ export function createSettling(options: {
 
     /** Of these, the ones that only have to stand still. */
     moving: (): number => [...looks.values()].filter((look) => !look.heldBack).length,
+
+    /** What the reading of a file waits for; `undefined` for a file that is not to be read. */
+    readingOf: (path: string): Readonly<Pick<Look, 'waitsFor' | 'dueMs'>> | undefined => looks.get(path),
 
     nextDueMs: (): number | undefined =>
       looks.size === 0

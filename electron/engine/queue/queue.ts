@@ -21,6 +21,7 @@ export interface QueueEntry {
   readonly state: EntryState;
   readonly attempts: number;
   readonly nextTryMs: number;
+  readonly createdMs: number;
   readonly error?: ErrorRecord | undefined;
 }
 
@@ -97,6 +98,27 @@ export function createQueue(database: Database, now: () => number) {
 
     /** Whether a release of the key that was not sent yet is queued. */
     hasRelease,
+
+    /** The first release of a key that is queued. */
+    releaseOf(libraryId: string, key: ContentKeyText): QueueEntry | undefined {
+      const row = database.get(
+        "SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release' ORDER BY entry_id LIMIT 1",
+        libraryId,
+        key,
+      );
+      return row === undefined ? undefined : read(row);
+    },
+
+    /** How many transfers that wait for their turn go before this one. */
+    transfersBefore(entryId: number): number {
+      const row = database.get(
+        `SELECT COUNT(*) AS n FROM queue_entry AS other JOIN queue_entry AS mine ON mine.entry_id = ?
+         WHERE other.operation <> 'release' AND other.state = 'waiting'
+           AND (other.priority > mine.priority OR (other.priority = mine.priority AND other.entry_id < mine.entry_id))`,
+        entryId,
+      );
+      return rowOf(row).number('n');
+    },
 
     isRunning: (entryId: number): boolean => running.has(entryId),
 
@@ -297,6 +319,7 @@ function readEntry(value: unknown): QueueEntry {
     state: row.text('state') as EntryState,
     attempts: row.number('attempts'),
     nextTryMs: row.number('next_try_ms'),
+    createdMs: row.number('created_ms'),
     error: error === undefined ? undefined : errorRecord.parse(JSON.parse(error)),
   };
 }

@@ -4,6 +4,8 @@ import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { ConflictChoice } from '../../../shared/rpc/records.ts';
 import { readMarker } from '../observe/marker.ts';
 import type { Ports } from '../ports.ts';
+import { createStatusReader } from '../explain/status-reader.ts';
+import { createExplainer, type ExplainerParts } from '../explain/explainer.ts';
 import { createQueue } from '../queue/queue.ts';
 import type { ChangeKind, ChangeLimits } from '../plan/bounded-change.ts';
 import { createActivityLog } from '../state/activity-log.ts';
@@ -51,7 +53,12 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
   const queue = createQueue(database, () => clock.steadyMs());
-  const fileList = createFileList(database, queue.isRunning, () => clock.now() - absenceGraceMs);
+  const isConfirmed = (libraryId: string): boolean => runners.get(libraryId)?.facts().freshness === 'fresh';
+  const fileList = createFileList(database, {
+    isRunning: queue.isRunning,
+    isConfirmed,
+    goneBeforeMs: () => clock.now() - absenceGraceMs,
+  });
   const events = createEventHub();
   const runners = new Map<string, LibraryRunner>();
   const report = createReporter({
@@ -64,6 +71,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 
   const gate = createConnectionGate(clock, ports.random, () => {
     report.statusChanged();
+    for (const runner of runners.values()) runner.noteFreshness();
     if (!gate.isOpen()) return;
     for (const runner of runners.values()) if (runner.lastPollMs === undefined) runner.pollSoon();
     transfers.pump();
@@ -116,6 +124,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       absenceGraceMs,
       onChange: (paths) => report.filesChanged(library.libraryId, paths),
       onMarker: (markerId) => libraries.setMarker(library.libraryId, markerId),
+      onFreshness: () => report.everyFileChanged(),
       onReady: () => transfers.pump(),
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
     });
@@ -142,8 +151,21 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     return runner;
   }
 
+  const explaining: ExplainerParts = {
+    database,
+    queue,
+    fileList,
+    clock,
+    absenceGraceMs,
+    serviceId: () => ports.connection.current()?.serviceId,
+    live: (libraryId, path) => runners.get(libraryId)?.facts(path),
+  };
+  const explainer = createExplainer(explaining);
+
   return {
     events,
+    explainer,
+    statusReader: createStatusReader(explaining, { explainer, libraries: libraries.all, disk: ports.disk }),
     queue,
     activity,
     fileList,

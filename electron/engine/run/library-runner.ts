@@ -7,6 +7,8 @@ import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { LibraryContext } from './library-context.ts';
+import { judgeFreshness, type Freshness } from './freshness.ts';
+import type { LibraryFacts } from './library-facts.ts';
 import { createMovedKeys } from './moved-keys.ts';
 import { createServicePoll } from './service-poll.ts';
 import type { StepTaker } from './step-taker.ts';
@@ -21,6 +23,8 @@ export interface LibraryRunnerOptions {
   readonly absenceGraceMs: number;
   /** Called after anything changed that people can see, with the paths concerned. */
   readonly onChange: (paths: readonly string[]) => void;
+  /** Called when whether its files may be called up to date has changed. */
+  readonly onFreshness: () => void;
   /** Called when the trees are true, after they were not. */
   readonly onReady: () => void;
   readonly onMarker: (markerId: string) => void;
@@ -54,6 +58,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   let lastScanMs: number | undefined;
   let state: LibraryState = 'scanning';
   let problem: ErrorRecord | undefined;
+  /** Kept while it is tried again whether the library can go on. */
+  let pausedSinceMs: number | undefined;
+  let freshness: Freshness = 'notComparedYet';
   let loop: Promise<void> | undefined;
   let again = false;
   let cancelTimer: (() => void) | undefined;
@@ -73,7 +80,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       cancelTimer?.();
       try {
         await cycle();
-        if (state !== 'paused') setProblem(undefined);
+        if (state === 'paused') continue;
+        pausedSinceMs = undefined;
+        setProblem(undefined);
       } catch (error) {
         pause(toAppError(error));
       }
@@ -127,6 +136,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   function pause(error: AppError): void {
     if (error.code === 'cancelled') return;
     ports.log('warn', 'Library paused', { library: library.name, code: error.code });
+    pausedSinceMs ??= ports.clock.now();
     state = 'paused';
     ready = false;
     const pausedMs = ports.clock.steadyMs();
@@ -140,8 +150,44 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     onChange([]);
   }
 
+  /** A moment by the steady clock as the computer's clock will show it. */
+  const byTheClock = (steadyMs: number): number => ports.clock.now() + steadyMs - ports.clock.steadyMs();
+
+  function standing(): LibraryFacts {
+    const { state: connection, error, offlineSinceMs } = options.gate;
+    const paused = pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs };
+    const { fullScanIntervalMs: scanIntervalMs, pollIntervalMs } = settings();
+    return {
+      paused,
+      nextScanMs: byTheClock(scanDueMs()),
+      ready,
+      connection: { state: connection, error, offlineSinceMs, nextTryMs: byTheClock(options.gate.nextTryMs()) },
+      poll: { dueMs: byTheClock(poll.dueMs), error: poll.problem },
+      scannedAtMs: lastScanMs,
+      freshness: judgeFreshness({
+        nowMs: ports.clock.now(),
+        paused: paused !== undefined,
+        ready,
+        connection,
+        scannedAtMs: lastScanMs,
+        answeredAtMs: poll.lastMs,
+        scanIntervalMs,
+        pollIntervalMs,
+      }),
+    };
+  }
+
+  /** Every file that was called up to date is called otherwise when nobody can know it any more, and the other way. */
+  function noteFreshness(): void {
+    const { freshness: now } = standing();
+    if (now === freshness) return;
+    freshness = now;
+    options.onFreshness();
+  }
+
   function schedule(): void {
     if (signal.aborted) return;
+    noteFreshness();
     const now = ports.clock.steadyMs();
     const due = [scanDueMs(), poll.dueMs, settling.nextDueMs() ?? Infinity, absenceDueMs(now)];
     const next = state === 'paused' ? scanDueMs() : Math.min(...due);
@@ -176,6 +222,12 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       return lastScanMs;
     },
 
+    /** How the library stands, for a person who asks why a file is not in step. */
+    facts(path?: string): LibraryFacts {
+      const reading = path === undefined ? undefined : settling.readingOf(path);
+      return { ...standing(), reading: reading && { ...reading, dueMs: byTheClock(reading.dueMs) } };
+    },
+
     /** Whether everything that could be looked at was looked at, and nothing waits to be decided. */
     isQuiet: (): boolean =>
       !loop &&
@@ -185,6 +237,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       !folder.hasHints() &&
       moved.isEmpty() &&
       settling.moving() === 0,
+
+    noteFreshness,
 
     /** Whether the trees are true, so that what was planned on them may be carried out. */
     isReady: (): boolean => ready,

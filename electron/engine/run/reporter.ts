@@ -38,6 +38,12 @@ export function createReporter(options: {
     statusChanged();
   };
 
+  /** What is said of every file depends on something that changed. */
+  const everyFileChanged = (): void => {
+    events.emit({ kind: 'files', fileIds: [] });
+    statusChanged();
+  };
+
   /** @returns tells of what was written, once it is kept */
   const write = (libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId' | 'atMs'>): (() => void) => {
     const entry = activity.add(libraryId, { ...record, atMs: clock.now() });
@@ -64,6 +70,7 @@ export function createReporter(options: {
   return {
     statusChanged,
     filesChanged,
+    everyFileChanged,
     tell,
     titleOf,
 

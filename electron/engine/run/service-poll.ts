@@ -1,4 +1,4 @@
-import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
+import { toAppError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Ports } from '../ports.ts';
@@ -24,6 +24,7 @@ export function createServicePoll(options: {
   let fullListDueMs = (): number => 0;
   let failures = 0;
   let lastMs: number | undefined;
+  let problem: ErrorRecord | undefined;
 
   function waitAfter(error: AppError): number {
     failures += 1;
@@ -46,6 +47,10 @@ export function createServicePoll(options: {
     get lastMs(): number | undefined {
       return lastMs;
     },
+    /** Why the last question was not answered; `undefined` when it was. */
+    get problem(): ErrorRecord | undefined {
+      return problem;
+    },
 
     soon(): void {
       dueMs = () => 0;
@@ -54,6 +59,7 @@ export function createServicePoll(options: {
     /** Another service is connected. */
     startOver(): void {
       lastMs = undefined;
+      problem = undefined;
       dueMs = () => 0;
       fullListDueMs = () => 0;
     },
@@ -77,9 +83,13 @@ export function createServicePoll(options: {
         dueMs = () => askedMs + settings().pollIntervalMs;
         if (full) fullListDueMs = () => askedMs + settings().fullScanIntervalMs;
         lastMs = ports.clock.now();
+        problem = undefined;
+        trees.noteAnswered(lastMs);
         return changed;
       } catch (error) {
-        waitUntil(ports.clock.steadyMs() + waitAfter(toAppError(error)));
+        const failure = toAppError(error);
+        problem = failure.toRecord();
+        waitUntil(ports.clock.steadyMs() + waitAfter(failure));
         return [];
       }
     },

@@ -23,7 +23,7 @@ export interface ClassGroup {
   readonly count: number;
 }
 
-export interface FileList {
+export interface FilePage {
   readonly total: number;
   readonly counts: Readonly<Record<FileFilter, number>>;
   readonly groups: readonly ClassGroup[];
@@ -80,20 +80,32 @@ const filterConditions: Readonly<Record<FileFilter, string>> = {
 /**
  * Reads the list of files the way people look at it: by class, with its state.
  * @param goneBeforeMs what is missing since then or longer counts as removed
+ * @param isConfirmed whether service and folder of a library were looked at lately, so that what was found equal may
+ * still be called up to date
  */
 export function createFileList(
   database: Database,
-  isRunning: (entryId: number) => boolean,
-  goneBeforeMs: () => number,
+  {
+    isRunning,
+    isConfirmed,
+    goneBeforeMs,
+  }: {
+    readonly isRunning: (entryId: number) => boolean;
+    readonly isConfirmed: (libraryId: string) => boolean;
+    readonly goneBeforeMs: () => number;
+  },
 ) {
   const bind = (serviceId: string | undefined): string =>
     withState
       .replaceAll(':service', serviceId === undefined ? 'NULL' : `'${serviceId.replaceAll("'", "''")}'`)
       .replaceAll(':goneBefore', String(goneBeforeMs()));
-  const readRow = (row: unknown): FileRecord => readFile(row, isRunning);
+  const readRow = (value: unknown): FileRecord => {
+    const file = readFile(value, isRunning);
+    return { ...file, state: honestState(file.state, isConfirmed(file.libraryId)) };
+  };
 
   return {
-    list(query: FileListQuery): FileList {
+    list(query: FileListQuery): FilePage {
       const where = `${query.libraryId === undefined ? '1' : 'library_id = ?'} AND ${filterConditions[query.filter]} AND ${
         query.search === ''
           ? '1'
@@ -155,7 +167,29 @@ export function createFileList(
         `${bind(serviceId)} SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = ? GROUP BY file_state`,
         libraryId,
       );
-      return new Map(rows.map(rowOf).map((row) => [row.text('file_state') as FileState, row.number('n')]));
+      const confirmed = isConfirmed(libraryId);
+      return new Map(
+        rows.map(rowOf).map((row) => [honestState(row.text('file_state') as FileState, confirmed), row.number('n')]),
+      );
+    },
+
+    /** Every file of a folder of a library with its state; an empty folder is the library's root. */
+    below(
+      serviceId: string | undefined,
+      libraryId: string,
+      folder: string,
+    ): { readonly path: string; readonly state: FileState }[] {
+      const prefix = folder === '' ? '' : `${folder}/`;
+      return database
+        .all(
+          `${bind(serviceId)} SELECT path, file_state FROM file
+           WHERE library_id = ? AND substr(path, 1, ?) = ? COLLATE NOCASE ORDER BY path`,
+          libraryId,
+          prefix.length,
+          prefix,
+        )
+        .map(rowOf)
+        .map((row) => ({ path: row.text('path'), state: row.text('file_state') as FileState }));
     },
 
     get(serviceId: string | undefined, languageCode: string, libraryId: string, path: string): FileRecord | undefined {
@@ -182,9 +216,15 @@ export function createFileList(
   };
 }
 
+export type FileList = ReturnType<typeof createFileList>;
+
 /** The id of a file for the window. */
 export function fileIdOf(libraryId: string, path: string): string {
   return `${libraryId}/${path}`;
+}
+
+function honestState(state: FileState, confirmed: boolean): FileState {
+  return state === 'upToDate' && !confirmed ? 'unconfirmed' : state;
 }
 
 function readGroup(value: unknown): ClassGroup {

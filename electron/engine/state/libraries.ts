@@ -59,6 +59,7 @@ export function createLibraries(database: Database) {
           'bounded_change',
           'conflict',
           'poll_cursor',
+          'service_answer',
           'queue_entry',
           'backup_copy',
           'incoming_part',

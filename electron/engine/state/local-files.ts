@@ -3,6 +3,8 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database, FileStat } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
+import { errorRecord } from '../../../shared/rpc/error-record.ts';
+import type { Assignment } from '../tree/assign-key.ts';
 import { rowOf } from './row.ts';
 
 /** What stands in the local tree for one file. */
@@ -17,7 +19,13 @@ export interface LocalFile {
   readonly sha256?: Sha256 | undefined;
   readonly key?: ContentKeyText | undefined;
   readonly goneSinceMs?: number | undefined;
+  /** Which class is missing, when it was read and has no key. */
+  readonly missing?: Unassigned['missing'] | undefined;
+  /** Why it cannot be read or sent, where that is about the file itself. */
+  readonly problem?: ErrorRecord | undefined;
 }
+
+type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
 
 /** What reading a file that stood still told. */
 export interface Reading {
@@ -37,6 +45,17 @@ export function createLocalFiles(database: Database, libraryId: string) {
     get(path: string): LocalFile | undefined {
       const row = database.get('SELECT * FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
       return row === undefined ? undefined : readLocalFile(row);
+    },
+
+    /** How a path is written in the tree; another case of its letters counts where no exact one is there. */
+    knownPath(path: string): string | undefined {
+      const row = database.get(
+        'SELECT path FROM local_file WHERE library_id = ? AND path = ? COLLATE NOCASE ORDER BY path = ? DESC LIMIT 1',
+        libraryId,
+        path,
+        path,
+      );
+      return row === undefined ? undefined : rowOf(row).text('path');
     },
 
     unsettled: (): LocalFile[] =>
@@ -110,6 +129,16 @@ export function createLocalFiles(database: Database, libraryId: string) {
           .all('SELECT path FROM local_file WHERE library_id = ? AND gone_since_ms IS NULL', libraryId)
           .map((row) => rowOf(row).text('path')),
       ),
+
+    /** Paths of the files with this key that are there, read or not. */
+    presentPathsOf: (key: ContentKeyText): string[] =>
+      database
+        .all(
+          'SELECT path FROM local_file WHERE library_id = ? AND content_key = ? AND gone_since_ms IS NULL ORDER BY path',
+          libraryId,
+          key,
+        )
+        .map((row) => rowOf(row).text('path')),
 
     /** Paths of files with this key that are gone. */
     gonePaths: (key: ContentKeyText): string[] =>
@@ -200,6 +229,7 @@ export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
 function readLocalFile(value: unknown): LocalFile {
   const row = rowOf(value);
+  const problem = row.optionalText('problem');
   return {
     path: row.text('path'),
     sizeBytes: row.number('size_bytes'),
@@ -210,5 +240,7 @@ function readLocalFile(value: unknown): LocalFile {
     sha256: row.optionalText('sha256') as Sha256 | undefined,
     key: row.optionalText('content_key') as ContentKeyText | undefined,
     goneSinceMs: row.optionalNumber('gone_since_ms'),
+    missing: row.optionalText('missing') as Unassigned['missing'] | undefined,
+    problem: problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data,
   };
 }

@@ -116,6 +116,13 @@ const migrations: readonly string[] = [
     library_id TEXT NOT NULL, path TEXT NOT NULL, modified_ms REAL NOT NULL, PRIMARY KEY (library_id, path)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- When a service last told everything it was asked about a library: what may be called confirmed is measured by it.
+  CREATE TABLE service_answer (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, answered_ms REAL NOT NULL,
+    PRIMARY KEY (library_id, service_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The version of the schema that this app writes. */

@@ -19,6 +19,16 @@ export interface Conflict extends ConflictEntry {
   readonly theirChangedMs?: number | undefined;
 }
 
+/** A conflict with the moment at which it was found. */
+export interface FoundConflict extends Conflict {
+  readonly foundMs: number;
+}
+
+/** What both sides agreed on, and when. */
+export interface AgreedEntry extends SyncedEntry {
+  readonly agreedMs: number;
+}
+
 /** Remote tree, synced tree and recorded conflicts of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
   const remote = (key: ContentKeyText): RemoteItem | undefined => {
@@ -94,7 +104,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       );
     },
 
-    synced(key: ContentKeyText): SyncedEntry | undefined {
+    synced(key: ContentKeyText): AgreedEntry | undefined {
       const value = database.get(
         'SELECT * FROM synced_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
         libraryId,
@@ -108,6 +118,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         version: versionIn(row),
         sha256: row.text('sha256') as Sha256,
         changedMs: row.optionalNumber('changed_ms'),
+        agreedMs: row.number('agreed_ms'),
       };
     },
 
@@ -164,7 +175,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       database.run('INSERT OR IGNORE INTO sent_draft VALUES (?, ?, ?, ?)', libraryId, serviceId, key, sha256);
     },
 
-    conflict(key: ContentKeyText): Conflict | undefined {
+    conflict(key: ContentKeyText): FoundConflict | undefined {
       const value = database.get(
         'SELECT * FROM conflict WHERE library_id = ? AND service_id = ? AND content_key = ?',
         libraryId,
@@ -177,6 +188,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         theirVersion: versionIn(row),
         keptAt: row.text('kept_at'),
         theirChangedMs: row.optionalNumber('their_changed_ms'),
+        foundMs: row.number('found_ms'),
       };
     },
 
@@ -201,6 +213,20 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         serviceId,
         key,
       );
+    },
+
+    /** When the service last told everything it was asked about this library; `undefined` when it never did. */
+    answeredMs(): number | undefined {
+      const row = database.get(
+        'SELECT answered_ms FROM service_answer WHERE library_id = ? AND service_id = ?',
+        libraryId,
+        serviceId,
+      );
+      return row === undefined ? undefined : rowOf(row).number('answered_ms');
+    },
+
+    noteAnswered(nowMs: number): void {
+      database.run('INSERT OR REPLACE INTO service_answer VALUES (?, ?, ?)', libraryId, serviceId, nowMs);
     },
 
     cursor(applicationName: string, applicationVersion: string): number | undefined {

@@ -1,8 +1,7 @@
-import { describeError } from '../../../shared/errors/app-error.ts';
-import type { FileRecord, FileState } from '../../../shared/rpc/records.ts';
-import type { createFileList } from '../../engine/state/file-list.ts';
-
-type FileList = ReturnType<typeof createFileList>;
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { FileState } from '../../../shared/rpc/records.ts';
+import type { ExplainedFileRecord } from '../../../shared/rpc/status-answer.ts';
+import { englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 
 /** A file that a person has to do something about, with what is the matter in words. */
 export interface FileForPerson {
@@ -14,6 +13,7 @@ export interface FileForPerson {
 /** The states of files in words, as the command line says them. */
 export const stateWords: Readonly<Record<FileState, string>> = {
   upToDate: 'up to date',
+  unconfirmed: 'up to date when last compared',
   draft: 'up to date as drafts',
   settling: 'being saved',
   waiting: 'waiting',
@@ -27,31 +27,22 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   openElsewhere: 'open in a program',
 };
 
-const reasons: Partial<Record<FileState, string>> = {
-  conflict: 'It changed here and on the service. Both versions are kept.',
-  unassigned: 'Its path names no ETIM class and modelling class, and no link does.',
-  doublyClaimed: 'Another file in the library has the same key. Neither is sent.',
-};
-
-/** At most so many files are named. */
-const namedAtMost = 100;
-
-/** Files of a library that wait for a person, by path. */
-export function filesForPerson(files: FileList, serviceId: string | undefined, libraryId: string): FileForPerson[] {
-  return (['needsYou', 'unassigned'] as const)
-    .flatMap(
-      (filter) =>
-        files.list({ serviceId, libraryId, filter, languageCode: 'en', search: '', offset: 0, limit: namedAtMost })
-          .rows,
-    )
-    .slice(0, namedAtMost)
-    .map((row) => ({ path: row.path, state: row.state, reason: reasonOf(row) }));
+/** @param root of the file's library */
+export function fileForPerson(root: string, { path, state, explanation }: ExplainedFileRecord): FileForPerson {
+  const words = putIntoWords(explanation, 'en', englishSpeaker(Date.now()));
+  return {
+    path: path.slice(root.length).replaceAll('\\', '/').replace(/^\/+/, ''),
+    state: state ?? 'needsYou',
+    reason: [words.reason, detailOf(explanation), words.toDo].filter((sentence) => sentence !== '').join(' '),
+  };
 }
 
 export function describeForPerson(file: FileForPerson): string {
   return `  ${file.path}: ${stateWords[file.state]}. ${file.reason}`;
 }
 
-function reasonOf(row: FileRecord): string {
-  return row.error ? describeError(row.error) : (reasons[row.state] ?? '');
+/** What is special about this failure. */
+function detailOf({ reason }: Explanation): string {
+  const detail = 'error' in reason ? reason.error?.detail : undefined;
+  return detail === undefined || /[.!?…]$/.test(detail) ? (detail ?? '') : `${detail}.`;
 }

@@ -1,72 +1,123 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { createQueue } from '../../engine/queue/queue.ts';
-import { createFileList } from '../../engine/state/file-list.ts';
-import { createLibraries } from '../../engine/state/libraries.ts';
-import { fromEnvironment } from '../environment.ts';
-import { openState } from '../open-state.ts';
+import { standingOf, type Standing } from '../../../shared/rpc/standings.ts';
 import type { FileState } from '../../../shared/rpc/records.ts';
-import { describeForPerson, filesForPerson, stateWords } from './file-states.ts';
-import { tellBegunAnew } from './tell-begun-anew.ts';
+import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
+import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
+import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
+import { askState, holds } from './state-folders.ts';
+
+export interface StatusOptions {
+  /** Folder of the state database; where none is named, those of the app and of the command line. */
+  readonly stateDir?: string | undefined;
+  readonly usualStateDirs: readonly string[];
+  readonly json: boolean;
+}
 
 /**
- * Tells how the libraries of a state folder stand, without asking the service.
+ * Tells how the libraries stand: as the app that runs says it, else as the last run left them.
  * @returns the exit code: 2 when a file waits for a person
  */
-export async function statusCommand({
-  stateDir,
-  json,
-}: {
-  readonly stateDir: string;
-  readonly json: boolean;
-}): Promise<number> {
-  if (!existsSync(join(stateDir, 'state.db'))) {
-    throw new AppError('unknown-item', { detail: `There is no state in ${stateDir}.` });
+export async function statusCommand(options: StatusOptions): Promise<number> {
+  const overviews: StatusOverview[] = [];
+  for (const folder of foldersOf(options)) overviews.push(await askState(folder, (state) => state.overview()));
+  const libraries = overviews.flatMap((overview) => overview.libraries).map(forPrinting);
+  const queue = overviews
+    .map((overview) => overview.queue)
+    .reduce((sum, one) => ({
+      waiting: sum.waiting + one.waiting,
+      running: sum.running + one.running,
+      needsAttention: sum.needsAttention + one.needsAttention,
+    }));
+  printResult(options.json, { libraries, queue }, () =>
+    [
+      ...libraries.flatMap((library) => [
+        `${library.name} (${library.root}): ${describeStates(library.files)}`,
+        ...library.forPerson.map(describeForPerson),
+      ]),
+      `Queue: ${queue.waiting} waiting, ${queue.needsAttention} needing you`,
+    ].join('\n'),
+  );
+  return libraries.some(({ forPerson }) => forPerson.length > 0) ? exitCodes.needsPerson : exitCodes.done;
+}
+
+/**
+ * Tells why files stand as they do; of folders, those that are not in step.
+ * @returns the exit code: 0 when all are in step, 2 when one waits for a person, 3 when one is not in step otherwise
+ */
+export async function explainCommand(named: readonly string[], options: StatusOptions): Promise<number> {
+  const paths = await Promise.all(named.map(canonical));
+  const answer: { files: ExplainedPaths['files']; folders: ExplainedPaths['folders'] } = { files: [], folders: [] };
+  let left = paths;
+  const folders = foldersOf(options);
+  for (const [place, folder] of folders.entries()) {
+    const isLast = place === folders.length - 1;
+    await askState(folder, async (state) => {
+      const overview = await state.overview();
+      // What no state folder knows is for the last one to explain.
+      const mine = left.filter((path) => isLast || holds(overview, path));
+      left = left.filter((path) => !mine.includes(path));
+      if (mine.length === 0) return;
+      const { files, folders: below } = await state.explain(mine);
+      answer.files.push(...files);
+      answer.folders.push(...below);
+    });
   }
-  const database = openState(stateDir);
+  const files = answer.files.map((file) => ({ ...file, standing: standingOf[file.explanation.reason.code] }));
+  printResult(options.json, { files, folders: answer.folders }, () => describeAnswer(answer));
+  return exitCodeOf(files.map(({ standing }) => standing));
+}
+
+function foldersOf({ stateDir, usualStateDirs }: StatusOptions): readonly string[] {
+  if (stateDir !== undefined) return [stateDir];
+  const there = usualStateDirs.filter((folder) => existsSync(join(folder, 'state.db')));
+  if (there.length > 0) return there;
+  throw new AppError('unknown-item', {
+    detail: 'Nothing was synced on this computer yet; name the folder of a state by --state.',
+  });
+}
+
+/** The path as the engine knows it, also for a file that is not there any more. */
+async function canonical(path: string): Promise<string> {
+  const absolute = resolve(path);
   try {
-    tellBegunAnew(database);
-    const serviceId = fromEnvironment('contentAddress')?.replace(/\/+$/, '');
-    const queue = createQueue(database, Date.now);
-    const files = createFileList(database, queue.isRunning, Date.now);
-    const libraries = createLibraries(database)
-      .all()
-      .map((library) => ({
-        name: library.name,
-        root: library.root,
-        application: `${library.applicationName} ${library.applicationVersion}`,
-        files: Object.fromEntries(files.states(serviceId, library.libraryId)),
-        forPerson: filesForPerson(files, serviceId, library.libraryId),
-        lastScan: library.lastScanMs === undefined ? undefined : new Date(library.lastScanMs).toISOString(),
-      }));
-    printResult(json, { libraries, queue: queue.counts() }, () =>
-      [
-        ...libraries.flatMap((library) => [
-          `${library.name} (${library.root}): ${describeStates(library.files)}`,
-          ...library.forPerson.map(describeForPerson),
-        ]),
-        describeQueue(queue.counts()),
-      ].join('\n'),
-    );
-    return libraries.some(({ forPerson }) => forPerson.length > 0) ? exitCodes.needsPerson : exitCodes.done;
-  } finally {
-    database.close();
+    return await realpath(absolute);
+  } catch {
+    const parent = dirname(absolute);
+    return parent === absolute ? absolute : join(await canonical(parent), basename(absolute));
   }
 }
 
-function describeStates(states: Readonly<Record<string, number>>): string {
+function describeAnswer({ files, folders }: ExplainedPaths): string {
+  const speaker = englishSpeaker(Date.now());
+  const describe = ({ path, explanation }: ExplainedFileRecord): string =>
+    `${path}\n  ${allWords(putIntoWords(explanation, 'en', speaker))}`;
+  return [
+    ...files.map(describe),
+    ...folders.map(({ path, inStep, notInStep, leftOut }) => {
+      const more = leftOut === 0 ? '' : `; ${leftOut} of them are not named here`;
+      return `${path}: ${inStep} in step, ${notInStep} not${more}`;
+    }),
+  ].join('\n');
+}
+
+function exitCodeOf(standings: readonly Standing[]): number {
+  if (standings.includes('needsYou')) return exitCodes.needsPerson;
+  return standings.every((standing) => standing === 'inStep') ? exitCodes.done : exitCodes.notInStep;
+}
+
+function forPrinting({ forPerson, lastScanAtMs, ...library }: StatusOverview['libraries'][number]) {
+  return {
+    ...library,
+    forPerson: forPerson.map((file) => fileForPerson(library.root, file)),
+    lastScan: lastScanAtMs === undefined ? undefined : new Date(lastScanAtMs).toISOString(),
+  };
+}
+
+function describeStates(states: Readonly<Partial<Record<FileState, number>>>): string {
   const parts = Object.entries(states).map(([state, count]) => `${count} ${stateWords[state as FileState]}`);
   return parts.length === 0 ? 'no files' : parts.join(', ');
-}
-
-function describeQueue({
-  waiting,
-  needsAttention,
-}: {
-  readonly waiting: number;
-  readonly needsAttention: number;
-}): string {
-  return `Queue: ${waiting} waiting, ${needsAttention} needing you`;
 }

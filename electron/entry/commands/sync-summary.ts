@@ -1,7 +1,7 @@
 import type { FileState } from '../../../shared/rpc/records.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/run/engine.ts';
-import { describeForPerson, filesForPerson, type FileForPerson } from './file-states.ts';
+import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
 
 /** What one run did and what is left, for the library of the run. */
 export interface SyncSummary {
@@ -27,6 +27,7 @@ export function summarizeSync(
   libraryId: string,
   done: Pick<SyncSummary, 'uploaded' | 'downloaded'>,
 ): SyncSummary {
+  const { root } = engine.runnerOf(libraryId).context.library;
   const states = engine.fileList.states(serviceId, libraryId);
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
   // Downloads that a person has to look at have no file yet.
@@ -47,7 +48,7 @@ export function summarizeSync(
     failed: count('needsYou') - heldBack + parkedDownloads,
     heldBack,
     questions,
-    files: filesForPerson(engine.fileList, serviceId, libraryId),
+    files: engine.statusReader.needingPerson(libraryId).map((file) => fileForPerson(root, file)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { AppError, describeError } from '../../../shared/errors/app-error.ts';
 import type { ChangeAnswerChoice, EngineEvent } from '../../../shared/rpc/records.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
+import { serveStatus } from '../../channels/status-channel.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import type { LibraryRunner } from '../../engine/run/library-runner.ts';
@@ -46,6 +47,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     absenceGraceMs: options.mode === 'watch' ? 30_000 : 0,
     settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });
+  const status = await serveStatus(engine.statusReader, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.
     const root = await engine.canonicalFolder(options.folder);
@@ -57,6 +59,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
       ? await runOnce(engine, runner, serviceId, options)
       : await runWatching(engine, runner, options);
   } finally {
+    await status.close();
     await engine.close();
     await service.close();
   }

@@ -4,6 +4,7 @@ import type { Shape, Tone } from '../../ui/badge.svelte';
 /** Shape and tone of each state of a file. Words are in the text catalogue. */
 export const fileStateLook: Record<FileState, { readonly tone: Tone; readonly shape: Shape }> = {
   upToDate: { tone: 'ok', shape: 'circle' },
+  unconfirmed: { tone: 'neutral', shape: 'ring' },
   draft: { tone: 'draft', shape: 'square' },
   settling: { tone: 'neutral', shape: 'ring' },
   waiting: { tone: 'neutral', shape: 'ring' },

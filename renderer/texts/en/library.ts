@@ -106,8 +106,6 @@ export const library = {
     fromLibrary: (program: string) => `${program}, from the library's settings`,
     noClass: 'none yet',
     allVersions: 'All versions',
-    rivals: 'Files that claim the same place',
-    rivalsHint: 'Give one of them another class or language, or move it out of the library.',
     conflictTitle: 'Two versions',
     conflictMine: 'Yours',
     conflictMineHere: 'in the library, as you saved it',
@@ -129,6 +127,10 @@ export const library = {
       'Saves are sent once it is closed there, or an hour after the last of them. Nothing takes its place meanwhile.',
     openIgnore: 'Nobody has it open',
     openIgnored: 'Its lock file is passed over until the program writes it again.',
+  },
+  why: {
+    title: 'Why it is not in step',
+    lookAgain: 'Look again',
   },
   assign: {
     title: 'What does this file show?',

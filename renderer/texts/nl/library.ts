@@ -108,8 +108,6 @@ export const library: Texts['library'] = {
     fromLibrary: (program) => `${program}, volgens de bibliotheek`,
     noClass: 'nog geen',
     allVersions: 'Alle versies',
-    rivals: 'Bestanden voor dezelfde plaats',
-    rivalsHint: 'Geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
     conflictTitle: 'Twee versies',
     conflictMine: 'Die van u',
     conflictMineHere: 'in de bibliotheek, zoals u hem opsloeg',
@@ -131,6 +129,10 @@ export const library: Texts['library'] = {
       'Wat u opslaat wordt verstuurd zodra het daar gesloten is, of een uur na de laatste keer. Intussen wordt het door niets vervangen.',
     openIgnore: 'Niemand heeft het open',
     openIgnored: 'Het vergrendelbestand telt niet meer mee tot het programma het opnieuw schrijft.',
+  },
+  why: {
+    title: 'Waarom het niet gelijk is',
+    lookAgain: 'Opnieuw kijken',
   },
   assign: {
     title: 'Wat toont dit bestand?',

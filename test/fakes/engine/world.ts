@@ -120,7 +120,8 @@ export function createWorld(parts: WorldParts = {}) {
       return running();
     },
 
-    async start(): Promise<Engine> {
+    /** @param isWanted which libraries take part; all of them where nothing is said */
+    async start(isWanted?: Parameters<Engine['start']>[0]): Promise<Engine> {
       alive = { value: true };
       engine = createEngine(portsFor(alive), {
         watch: true,
@@ -128,7 +129,7 @@ export function createWorld(parts: WorldParts = {}) {
         keepPartsFromBytes: 1,
         ...(parts.changeLimits ? { changeLimits: parts.changeLimits } : {}),
       });
-      await engine.start();
+      await engine.start(isWanted);
       return engine;
     },
 

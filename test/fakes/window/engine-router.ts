@@ -15,6 +15,7 @@ import type {
 import { nextRelease, parseVersion, formatVersion } from '../../../shared/model/version.ts';
 import { exampleVersions } from './activity-rows.ts';
 import { exampleConnection, exampleLibraries } from './example-status.ts';
+import { exampleExplanation } from './explanations.ts';
 import { detailOf, listFiles } from './file-answers.ts';
 import { exampleAnswer, exampleSearch } from './product-rows.ts';
 
@@ -100,6 +101,11 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         const file = fileOf(input.fileId);
         if (!file) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
         return detailOf(file, isReleasing(file.key));
+      }),
+      explain: os.files.explain.handler(({ input, errors }) => {
+        const file = fileOf(input.fileId);
+        if (!file) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
+        return exampleExplanation(file);
       }),
       assign: os.files.assign.handler(({ input }) => {
         const { fileId, etimClassCode, modellingClassCode } = input;

@@ -1,4 +1,5 @@
 import type { FileDetail, FileFilter, FileGroup, FileRecord } from '../../../shared/rpc/records.ts';
+import { exampleExplanation } from './explanations.ts';
 import { countFiles } from './example-status.ts';
 
 interface FileQuestion {
@@ -43,7 +44,7 @@ export function detailOf(file: FileRecord, releaseQueued: boolean): FileDetail {
     applicationName: 'Revit',
     applicationVersion: '2025',
     ...(file.key === undefined ? {} : { contentType: 'Template' }),
-    sinceMs: file.modifiedAtMs,
+    why: exampleExplanation(file),
     rivals: file.state === 'doublyClaimed' ? ['Sanitary/Washbasin 600.rfa'] : [],
     ...(file.state === 'conflict'
       ? {

@@ -1,0 +1,15 @@
+import { catalogue } from '../../../shared/errors/catalogue.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ExplanationAction } from '../../../shared/rpc/explanation.ts';
+import type { LibraryFacts } from '../run/library-facts.ts';
+
+/** What the catalogue says a person can do about an error. */
+export function actionsFor({ code }: ErrorRecord): ExplanationAction[] {
+  const { action } = catalogue[code];
+  return action === 'none' ? [] : [action];
+}
+
+/** Where nothing runs for the library, starting it comes before anything else can happen. */
+export function startSync(live: LibraryFacts | undefined): ExplanationAction[] {
+  return live ? [] : ['start-sync'];
+}

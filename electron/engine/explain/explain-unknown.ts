@@ -1,0 +1,87 @@
+import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { companionForms } from '../../../shared/model/cad-companions.ts';
+import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
+import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
+import { ownFolder } from '../observe/marker.ts';
+import type { LibraryDisk } from '../ports.ts';
+import type { LibraryFacts } from '../run/library-facts.ts';
+import { linksFileName } from '../tree/library-links.ts';
+import { actionsFor } from './actions.ts';
+import { libraryPaused } from './local-reasons.ts';
+
+/** Why a path that is in no library's state is not: it is none of a library's drawings, or was not noticed yet. */
+export const notInAnyLibrary: Explanation = leftAlone({ code: 'notInAnyLibrary' }, ['add-library']);
+
+/**
+ * Why a library knows nothing of a path below its root.
+ * @param path below the root, with forward slashes
+ * @returns `folder` for a folder, which is explained by what is in it
+ */
+export async function explainUnknown(
+  disk: LibraryDisk,
+  path: string,
+  { libraryName, live }: { readonly libraryName: string; readonly live: LibraryFacts | undefined },
+): Promise<Explanation | 'folder'> {
+  const paused = libraryPaused({ live, libraryName });
+  if (paused) return paused;
+  const unreadable = await findUnreadable(disk, path);
+  if (unreadable) {
+    const { error } = unreadable;
+    return {
+      reason: { code: 'belowUnreadable', ...unreadable },
+      next: live ? { code: 'foundByScan', atMs: live.nextScanMs } : { code: 'whenRunning' },
+      actions: actionsFor(error),
+    };
+  }
+  const stat = await disk.stat(path);
+  if (stat === undefined) return leftAlone({ code: 'notThere' });
+  const byName = reasonByName(path);
+  if (byName) return leftAlone(byName);
+  if (stat.kind === 'folder') return 'folder';
+  if (stat.kind === 'other') return leftAlone({ code: 'symbolicLink' });
+  if (cadKindOf(path) === undefined) return leftAlone({ code: 'notCad', extension: extensionOf(nameOf(path)) });
+  if (!live) return { reason: { code: 'notRunning' }, next: { code: 'whenRunning' }, actions: ['start-sync'] };
+  const next = { code: 'foundByScan', atMs: live.nextScanMs } as const;
+  return { reason: { code: 'notSeenYet' }, next, actions: ['look-again'] };
+}
+
+/** What names alone say of a path: ours, or a companion of some program's drawing. */
+export function reasonByName(path: string): Reason | undefined {
+  if (path === linksFileName) return { code: 'ownFile' };
+  const segments = path.split('/');
+  for (const [place, name] of segments.entries()) {
+    if (name === ownFolder) return { code: 'ownFile' };
+    const form = companionForms.find(({ pattern }) => pattern.test(name));
+    if (!form) continue;
+    const { purpose, program } = form;
+    return place === segments.length - 1
+      ? { code: 'companionFile', purpose, program }
+      : { code: 'inCompanionFolder', folder: name, purpose, program };
+  }
+  return undefined;
+}
+
+/** The outermost folder above a path that cannot be listed. */
+async function findUnreadable(
+  disk: LibraryDisk,
+  path: string,
+): Promise<{ readonly folder: string; readonly error: ErrorRecord } | undefined> {
+  const folders = path.split('/').slice(0, -1);
+  for (let depth = 0; depth <= folders.length; depth += 1) {
+    const folder = folders.slice(0, depth).join('/');
+    try {
+      if (!(await disk.list(folder))) return undefined;
+    } catch (error) {
+      return { folder, error: toAppError(error).toRecord() };
+    }
+  }
+  return undefined;
+}
+
+function leftAlone(reason: Reason, actions: Explanation['actions'] = []): Explanation {
+  return { reason, next: { code: 'nothing' }, actions };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

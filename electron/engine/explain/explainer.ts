@@ -1,0 +1,135 @@
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { FileRecord } from '../../../shared/rpc/records.ts';
+import type { Clock, Database } from '../ports.ts';
+import type { Queue, QueueEntry } from '../queue/queue.ts';
+import type { LibraryFacts } from '../run/library-facts.ts';
+import type { FileList } from '../state/file-list.ts';
+import type { Library } from '../state/libraries.ts';
+import { createBoundedChanges } from '../state/bounded-changes.ts';
+import { createLocalFiles } from '../state/local-files.ts';
+import { createServiceTrees } from '../state/service-trees.ts';
+import { explainFile } from './explain-file.ts';
+import type { FileFacts, QueuedFacts } from './file-facts.ts';
+
+/** A file the state knows, with why it stands as it does. */
+export interface ExplainedFile {
+  readonly row: FileRecord;
+  readonly explanation: Explanation;
+}
+
+export interface ExplainerParts {
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly fileList: FileList;
+  readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
+  /** When a file that vanished counts as removed, after it vanished. */
+  readonly absenceGraceMs: number;
+  readonly serviceId: () => string | undefined;
+  /** How a library stands in the engine that runs for it; `undefined` where none does. */
+  readonly live: (libraryId: string, path: string) => LibraryFacts | undefined;
+}
+
+export interface ExplainedFolder {
+  readonly inStep: number;
+  readonly notInStep: number;
+  readonly others: readonly ExplainedFile[];
+}
+
+/** At most so many files that wait for a person are named. */
+const namedAtMost = 100;
+
+/** Explains files from what the state and, where one runs, the engine know of them. Reads only. */
+export function createExplainer(parts: ExplainerParts) {
+  const { database, queue, fileList, clock } = parts;
+
+  const queuedFacts = (entry: QueueEntry | undefined): QueuedFacts | undefined =>
+    entry && {
+      // The queue waits by the steady clock; people look at the computer's.
+      entry: { ...entry, nextTryMs: clock.now() + entry.nextTryMs - clock.steadyMs() },
+      ahead: queue.transfersBefore(entry.entryId),
+    };
+
+  function readFacts(library: Library, path: string): FileFacts | undefined {
+    const { libraryId } = library;
+    const serviceId = parts.serviceId();
+    const files = createLocalFiles(database, libraryId);
+    const file = files.get(path);
+    const row = fileList.get(serviceId, 'en', libraryId, path);
+    if (!file || !row) return undefined;
+    const trees = serviceId === undefined ? undefined : createServiceTrees(database, libraryId, serviceId);
+    const live = parts.live(libraryId, path);
+    const changes = serviceId === undefined ? undefined : createBoundedChanges(database, libraryId, serviceId);
+    const { key } = file;
+    return {
+      nowMs: clock.now(),
+      libraryName: library.name,
+      absenceGraceMs: parts.absenceGraceMs,
+      scannedAtMs: live?.scannedAtMs ?? library.lastScanMs,
+      confirmedAtMs: trees?.answeredMs(),
+      hasService: serviceId !== undefined,
+      live,
+      file,
+      row,
+      rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
+      synced: key && trees?.synced(key),
+      remote: key && trees?.remote(key),
+      conflict: key && trees?.conflict(key),
+      change: key && changes?.get(key, file.goneSinceMs === undefined ? 'overwrite' : 'removal'),
+      transfer: key && queuedFacts(queue.transferOf(libraryId, key)),
+      release: key && queuedFacts(queue.releaseOf(libraryId, key)),
+    };
+  }
+
+  function explain(library: Library, path: string): ExplainedFile | undefined {
+    const facts = readFacts(library, path);
+    return facts && { row: facts.row, explanation: explainFile(facts) };
+  }
+
+  const explainAll = (library: Library, paths: readonly string[]): ExplainedFile[] =>
+    paths.flatMap((path) => explain(library, path) ?? []);
+
+  return {
+    /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
+    explain(library: Library, path: string): ExplainedFile | undefined {
+      const known = createLocalFiles(database, library.libraryId).knownPath(path);
+      return known === undefined ? undefined : explain(library, known);
+    },
+
+    /** Files of a library that wait for a person, by path; the first hundred of them. */
+    needingPerson(library: Library): ExplainedFile[] {
+      const paths = (['needsYou', 'unassigned'] as const).flatMap((filter) =>
+        fileList
+          .list({
+            serviceId: parts.serviceId(),
+            libraryId: library.libraryId,
+            filter,
+            languageCode: 'en',
+            search: '',
+            offset: 0,
+            limit: namedAtMost,
+          })
+          .rows.map((row) => row.path),
+      );
+      return explainAll(library, paths.slice(0, namedAtMost));
+    },
+
+    /**
+     * The files of a folder: how many are in step, and which are not.
+     * @param folder below the library's root; empty for the root
+     * @param atMost how many of those that are not in step are explained
+     */
+    below(library: Library, folder: string, atMost: number): ExplainedFolder {
+      const rows = fileList.below(parts.serviceId(), library.libraryId, folder);
+      const others = rows.filter(({ state }) => state !== 'upToDate' && state !== 'draft');
+      const confirmed = parts.live(library.libraryId, '')?.freshness === 'fresh';
+      const paths = (confirmed ? others : rows).map(({ path }) => path);
+      return {
+        inStep: confirmed ? rows.length - others.length : 0,
+        notInStep: paths.length,
+        others: explainAll(library, paths.slice(0, atMost)),
+      };
+    },
+  };
+}
+
+export type Explainer = ReturnType<typeof createExplainer>;

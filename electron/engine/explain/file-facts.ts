@@ -1,0 +1,42 @@
+import type { FileRecord } from '../../../shared/rpc/records.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import type { QueueEntry } from '../queue/queue.ts';
+import type { LibraryFacts } from '../run/library-facts.ts';
+import type { BoundedChange } from '../state/bounded-changes.ts';
+import type { LocalFile } from '../state/local-files.ts';
+import type { AgreedEntry, FoundConflict, RemoteItem } from '../state/service-trees.ts';
+
+/** Everything that decides why a file of a library stands as it does. */
+export interface FileFacts {
+  readonly nowMs: number;
+  readonly libraryName: string;
+  /** When a file that vanished counts as removed, after it vanished. */
+  readonly absenceGraceMs: number;
+  readonly scannedAtMs?: number | undefined;
+  /** When the service last answered for this library. */
+  readonly confirmedAtMs?: number | undefined;
+  readonly hasService: boolean;
+  /** What only an engine that runs for the library knows. */
+  readonly live?: LibraryFacts | undefined;
+  readonly file: LocalFile;
+  readonly row: FileRecord;
+  /** Other files that claim the same content key. */
+  readonly rivals: readonly string[];
+  readonly synced?: AgreedEntry | undefined;
+  readonly remote?: RemoteItem | undefined;
+  readonly conflict?: FoundConflict | undefined;
+  /** What is to be done with it together with many others. */
+  readonly change?: BoundedChange | undefined;
+  readonly transfer?: QueuedFacts | undefined;
+  readonly release?: QueuedFacts | undefined;
+}
+
+export interface QueuedFacts {
+  readonly entry: QueueEntry;
+  /** How many entries go before it. */
+  readonly ahead: number;
+}
+
+export function sameVersion(a: Version, b: Version): boolean {
+  return a.major === b.major && a.minor === b.minor;
+}

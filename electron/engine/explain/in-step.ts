@@ -1,0 +1,66 @@
+import { formatVersion, isRelease } from '../../../shared/model/version.ts';
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { LibraryFacts } from '../run/library-facts.ts';
+import type { FileFacts } from './file-facts.ts';
+
+/** The bytes are those both sides agreed on; whether that may still be called in step depends on the last looks. */
+export function inStep({ live, synced, scannedAtMs, confirmedAtMs }: FileFacts): Explanation {
+  if (!synced) throw new RangeError('A file that agrees with nothing is not in step.');
+  const version = formatVersion(synced.version);
+  const looks = { scannedAtMs, confirmedAtMs };
+  const sinceMs = synced.agreedMs;
+  if (live?.freshness === 'fresh') {
+    const next = { code: 'checkedAgain', atMs: live.poll.dueMs } as const;
+    return isRelease(synced.version)
+      ? { reason: { code: 'upToDate', version, ...looks }, sinceMs, next, actions: [] }
+      : { reason: { code: 'draft', version, ...looks }, sinceMs, next, actions: ['publish'] };
+  }
+  return { ...notConfirmed(live, version, looks), sinceMs: confirmedAtMs };
+}
+
+function notConfirmed(
+  live: LibraryFacts | undefined,
+  version: string,
+  looks: { readonly scannedAtMs?: number | undefined; readonly confirmedAtMs?: number | undefined },
+): Explanation {
+  const about = { code: 'notConfirmed', version, ...looks } as const;
+  if (!live) {
+    return { reason: { ...about, because: 'notRunning' }, next: { code: 'whenRunning' }, actions: ['start-sync'] };
+  }
+  const { connection, poll } = live;
+  const serviceAskedAgain = (atMs: number): Explanation['next'] => ({ code: 'serviceAskedAgain', atMs });
+  switch (live.freshness) {
+    case 'refused':
+      return {
+        reason: { ...about, because: 'refused', error: connection.error },
+        next: { code: 'afterYou' },
+        actions: ['check-connection'],
+      };
+    case 'offline':
+      return {
+        reason: { ...about, because: 'offline', error: connection.error },
+        next: serviceAskedAgain(connection.nextTryMs),
+        actions: ['try-now'],
+      };
+    case 'notAskedLately':
+      return {
+        reason: { ...about, because: 'notAskedLately', error: poll.error },
+        next: serviceAskedAgain(poll.dueMs),
+        actions: ['try-now'],
+      };
+    case 'notScannedLately':
+      return {
+        reason: { ...about, because: 'notScannedLately' },
+        next: { code: 'folderLookedAtAgain', atMs: live.nextScanMs },
+        actions: ['look-again'],
+      };
+    case 'fresh':
+    case 'paused':
+    case 'notComparedYet':
+      return {
+        reason: { ...about, because: 'notComparedYet', error: poll.error },
+        next: poll.error ? serviceAskedAgain(poll.dueMs) : { code: 'whenCompared' },
+        actions: [],
+      };
+  }
+}

@@ -1,0 +1,111 @@
+import { formatVersion } from '../../../shared/model/version.ts';
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import { actionsFor, startSync } from './actions.ts';
+import type { FileFacts } from './file-facts.ts';
+
+/** Reasons that lie in the library and its files, before the service comes into it. */
+
+export function libraryPaused({ live, libraryName }: Pick<FileFacts, 'live' | 'libraryName'>): Explanation | undefined {
+  if (!live?.paused) return undefined;
+  const { error, sinceMs } = live.paused;
+  return {
+    reason: { code: 'libraryPaused', library: libraryName, error },
+    sinceMs,
+    next: { code: 'folderLookedAtAgain', atMs: live.nextScanMs },
+    actions: error ? actionsFor(error) : ['look-again'],
+  };
+}
+
+/** Many files at once are gone or would be replaced: nothing happens to them before a person has answered. */
+export function manyChanges({ change }: FileFacts): Explanation | undefined {
+  if (change?.standing !== 'asked' && change?.standing !== 'kept') return undefined;
+  return {
+    reason: { code: 'manyChanges', kind: change.kind, isKept: change.standing === 'kept' },
+    sinceMs: change.atMs,
+    next: { code: 'afterAnswer' },
+    actions: ['answer-question'],
+  };
+}
+
+export function missing({
+  nowMs,
+  file,
+  synced,
+  live,
+  absenceGraceMs,
+  change,
+  transfer,
+}: FileFacts): Explanation | undefined {
+  if (file.goneSinceMs === undefined) return undefined;
+  // A person wants it back, and it is on its way.
+  if (change?.standing === 'restored' && transfer) return undefined;
+  const sinceMs = file.goneSinceMs;
+  const countsAtMs = sinceMs + absenceGraceMs;
+  if (live && countsAtMs > nowMs) {
+    const next = { code: 'countsAsRemoved', atMs: countsAtMs } as const;
+    return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };
+  }
+  const version = synced && formatVersion(synced.version);
+  const next = { code: 'staysAsItIs' } as const;
+  return { reason: { code: 'removedHere', version }, sinceMs, next, actions: ['put-back'] };
+}
+
+export function openInProgram({ file, row, live }: FileFacts): Explanation | undefined {
+  if (file.problem?.code !== 'file-in-use') return undefined;
+  // The version of the program is beside the point.
+  const program = row.program?.replace(/\s*\d[\d.]*$/, '');
+  return {
+    reason: { code: 'openInProgram', program },
+    sinceMs: file.sinceMs,
+    next: { code: live ? 'readWhenClosed' : 'whenRunning' },
+    actions: ['close-file', ...startSync(live)],
+  };
+}
+
+export function emptyFile({ file }: FileFacts): Explanation | undefined {
+  if (file.problem?.code !== 'empty-file') return undefined;
+  const next = { code: 'afterYou' } as const;
+  return { reason: { code: 'emptyFile' }, sinceMs: file.sinceMs, next, actions: ['save-content'] };
+}
+
+export function unreadable({ file, live }: FileFacts): Explanation | undefined {
+  if (!file.problem) return undefined;
+  return {
+    reason: { code: 'unreadable', error: file.problem },
+    sinceMs: file.sinceMs,
+    next: live ? { code: 'readAgain', atMs: live.reading?.dueMs } : { code: 'whenRunning' },
+    actions: [...actionsFor(file.problem), ...startSync(live)],
+  };
+}
+
+export function beingRead({ file, live }: FileFacts): Explanation | undefined {
+  if (file.settled) return undefined;
+  const { sinceMs } = file;
+  if (!live) return { reason: { code: 'notRunning' }, sinceMs, next: { code: 'whenRunning' }, actions: ['start-sync'] };
+  const atMs = live.reading?.dueMs;
+  if (live.reading?.waitsFor === 'incomplete') {
+    const next = { code: 'readWhenWhole', atMs } as const;
+    return { reason: { code: 'looksUnfinished' }, sinceMs, next, actions: [] };
+  }
+  return { reason: { code: 'stillChanging' }, sinceMs, next: { code: 'readWhenStill', atMs }, actions: [] };
+}
+
+export function unassigned({ file }: FileFacts): Explanation | undefined {
+  if (file.key !== undefined) return undefined;
+  return {
+    reason: { code: 'unassigned', missing: file.missing ?? 'both' },
+    sinceMs: file.sinceMs,
+    next: { code: 'afterYou' },
+    actions: ['choose-class'],
+  };
+}
+
+export function doublyClaimed({ rivals, file }: FileFacts): Explanation | undefined {
+  if (rivals.length === 0) return undefined;
+  return {
+    reason: { code: 'doublyClaimed', rivals: [...rivals] },
+    sinceMs: file.sinceMs,
+    next: { code: 'afterYou' },
+    actions: ['move-or-reassign'],
+  };
+}

@@ -1,0 +1,149 @@
+import { formatVersion } from '../../../shared/model/version.ts';
+import type { Explanation, ExplainedOperation } from '../../../shared/rpc/explanation.ts';
+import type { QueueEntry } from '../queue/queue.ts';
+import { actionsFor, startSync } from './actions.ts';
+import type { LibraryFacts } from '../run/library-facts.ts';
+import { sameVersion, type FileFacts, type QueuedFacts } from './file-facts.ts';
+
+/** Reasons that lie between library and service: what is queued, what stops it, what a person has to decide. */
+
+export function notConnected({ hasService, file }: FileFacts): Explanation | undefined {
+  if (hasService) return undefined;
+  const next = { code: 'afterYou' } as const;
+  return { reason: { code: 'notConnected' }, sinceMs: file.sinceMs, next, actions: ['check-connection'] };
+}
+
+export function conflict({ conflict: found }: FileFacts): Explanation | undefined {
+  if (!found) return undefined;
+  return {
+    reason: {
+      code: 'conflict',
+      theirVersion: formatVersion(found.theirVersion),
+      theirChangedAtMs: found.theirChangedMs,
+    },
+    sinceMs: found.foundMs,
+    next: { code: 'afterYou' },
+    actions: ['resolve-conflict'],
+  };
+}
+
+export function sending({ transfer, release }: FileFacts): Explanation | undefined {
+  const running = [transfer, release].find((queuedFacts) => queuedFacts?.entry.state === 'running');
+  if (!running) return undefined;
+  const { entry } = running;
+  return {
+    reason: { code: 'sending', operation: operationOf(entry) },
+    sinceMs: entry.createdMs,
+    next: { code: 'nothing' },
+    actions: [],
+    entryId: entry.entryId,
+  };
+}
+
+export function parked({ transfer, release }: FileFacts): Explanation | undefined {
+  const entry = [transfer, release].find((queuedFacts) => queuedFacts?.entry.state === 'needsAttention')?.entry;
+  if (!entry?.error) return undefined;
+  const { entryId, error, createdMs: sinceMs } = entry;
+  const next = { code: 'afterYou' } as const;
+  if (error.code === 'license-code-rejected') {
+    return { reason: { code: 'licenseRejected' }, sinceMs, next, actions: ['enter-license-code'], entryId };
+  }
+  const reason = { code: 'needsPerson', operation: operationOf(entry), error } as const;
+  return { reason, sinceMs, next, actions: actionsFor(error), entryId };
+}
+
+/** Whether local file, service and what was agreed differ, so that something is still to be done. */
+export function isPending({ file, synced, remote, transfer }: FileFacts): boolean {
+  if (transfer || !synced || synced.sha256 !== file.sha256) return true;
+  return remote === undefined || !sameVersion(remote.version, synced.version);
+}
+
+export function notRunning({ live, file }: FileFacts): Explanation | undefined {
+  if (live) return undefined;
+  const next = { code: 'whenRunning' } as const;
+  return { reason: { code: 'notRunning' }, sinceMs: file.sinceMs, next, actions: ['start-sync'] };
+}
+
+/** The service does not let anything through: it refuses, cannot be reached, or asked to wait. */
+export function cutOff(facts: FileFacts): Explanation | undefined {
+  const connection = facts.live?.connection;
+  if (connection?.state !== 'refused' && connection?.state !== 'offline') return undefined;
+  const { error, offlineSinceMs: sinceMs } = connection;
+  const entryId = facts.transfer?.entry.entryId;
+  if (connection.state === 'refused') {
+    const reason = { code: 'signInRefused', error } as const;
+    return { reason, sinceMs, next: { code: 'afterYou' }, actions: ['check-connection'], entryId };
+  }
+  const operation = wantedOperation(facts);
+  const next = { code: 'serviceAskedAgain', atMs: connection.nextTryMs } as const;
+  if (error?.code === 'too-many-requests') {
+    return { reason: { code: 'askedToWait', operation }, sinceMs, next, actions: [], entryId };
+  }
+  return { reason: { code: 'offline', operation, error }, sinceMs, next, actions: ['try-now'], entryId };
+}
+
+export function notComparedYet({ live }: FileFacts): Explanation | undefined {
+  if (!live || live.ready) return undefined;
+  const { error, dueMs } = live.poll;
+  const next = error ? ({ code: 'serviceAskedAgain', atMs: dueMs } as const) : ({ code: 'whenCompared' } as const);
+  return { reason: { code: 'notComparedYet', error }, next, actions: error ? ['try-now'] : [] };
+}
+
+export function retrying({ transfer }: FileFacts): Explanation | undefined {
+  if (transfer?.entry.state !== 'retrying') return undefined;
+  const { entry } = transfer;
+  const isOpen = entry.error?.code === 'file-in-use';
+  return {
+    reason: isOpen
+      ? { code: 'openInProgram' }
+      : { code: 'retrying', operation: operationOf(entry), attempts: entry.attempts, error: entry.error },
+    sinceMs: entry.createdMs,
+    next: { code: 'triedAgain', atMs: entry.nextTryMs },
+    actions: ['try-now'],
+    entryId: entry.entryId,
+  };
+}
+
+export function queued({ transfer }: FileFacts): Explanation | undefined {
+  if (!transfer) return undefined;
+  return {
+    reason: { code: 'queued', operation: operationOf(transfer.entry), ahead: transfer.ahead },
+    sinceMs: transfer.entry.createdMs,
+    next: { code: 'inTurn' },
+    actions: [],
+    entryId: transfer.entry.entryId,
+  };
+}
+
+export function beingCompared({ file }: FileFacts): Explanation {
+  return { reason: { code: 'beingCompared' }, sinceMs: file.sinceMs, next: { code: 'whenCompared' }, actions: [] };
+}
+
+function wantedOperation({ transfer, remote, synced, file }: FileFacts): ExplainedOperation {
+  if (transfer) return operationOf(transfer.entry);
+  const isChangedHere = !synced || synced.sha256 !== file.sha256;
+  return isChangedHere || !remote ? 'upload' : 'download';
+}
+
+export function releaseQueued({ release, synced, live }: FileFacts): Explanation | undefined {
+  if (!release || !synced) return undefined;
+  const { entry } = release;
+  return {
+    reason: { code: 'releaseQueued', version: formatVersion(synced.version) },
+    sinceMs: entry.createdMs,
+    next: nextOfQueued(release, live),
+    actions: live && live.connection.state !== 'online' ? ['try-now'] : startSync(live),
+    entryId: entry.entryId,
+  };
+}
+
+function nextOfQueued({ entry }: QueuedFacts, live: LibraryFacts | undefined): Explanation['next'] {
+  if (!live) return { code: 'whenRunning' };
+  if (live.connection.state === 'offline') return { code: 'serviceAskedAgain', atMs: live.connection.nextTryMs };
+  if (live.connection.state === 'refused') return { code: 'afterYou' };
+  return entry.state === 'retrying' ? { code: 'triedAgain', atMs: entry.nextTryMs } : { code: 'published' };
+}
+
+function operationOf({ intent }: QueueEntry): ExplainedOperation {
+  return intent.operation === 'fetchTheirs' ? 'compare' : intent.operation;
+}

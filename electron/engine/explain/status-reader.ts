@@ -1,0 +1,93 @@
+import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
+import type { Disk } from '../ports.ts';
+import type { Library } from '../state/libraries.ts';
+import { explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
+import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
+
+/** At most so many files of a folder that are not in step are named. */
+const namedAtMost = 1_000;
+
+/** Answers how libraries and any paths on this computer stand, as a command line asks it. */
+export function createStatusReader(
+  parts: Pick<ExplainerParts, 'queue' | 'fileList' | 'serviceId' | 'live'>,
+  {
+    explainer,
+    libraries,
+    disk,
+  }: {
+    readonly explainer: Explainer;
+    readonly libraries: () => readonly Library[];
+    readonly disk: Disk;
+  },
+) {
+  const recordOf = (library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord => ({
+    path: disk.absolute(library.root, row.path),
+    state: row.state,
+    explanation,
+  });
+
+  async function explainOne(absolute: string, answer: ExplainedPaths): Promise<void> {
+    const found = libraryHolding(libraries(), absolute);
+    if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
+    const { library, path } = found;
+    const known = path === '' ? undefined : explainer.explain(library, path);
+    if (known) return void answer.files.push(recordOf(library, known));
+    const live = parts.live(library.libraryId, path);
+    const unknown =
+      path === ''
+        ? 'folder'
+        : await explainUnknown(disk.library(library.root), path, { libraryName: library.name, live });
+    if (unknown !== 'folder') return void answer.files.push({ path: absolute, explanation: unknown });
+    const { inStep, notInStep, others } = explainer.below(library, path, namedAtMost);
+    answer.files.push(...others.map((file) => recordOf(library, file)));
+    answer.folders.push({ path: absolute, inStep, notInStep, leftOut: notInStep - others.length });
+  }
+
+  return {
+    /** @param paths full and canonical */
+    async explain(paths: readonly string[]): Promise<ExplainedPaths> {
+      const answer: ExplainedPaths = { files: [], folders: [] };
+      for (const path of paths) await explainOne(path, answer);
+      return answer;
+    },
+
+    needingPerson(libraryId: string): ExplainedFileRecord[] {
+      const library = libraries().find((candidate) => candidate.libraryId === libraryId);
+      return library ? explainer.needingPerson(library).map((file) => recordOf(library, file)) : [];
+    },
+
+    overview: (): StatusOverview => ({
+      libraries: libraries().map((library) => ({
+        name: library.name,
+        root: library.root,
+        application: `${library.applicationName} ${library.applicationVersion}`,
+        running: parts.live(library.libraryId, '') !== undefined,
+        files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
+        forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
+        lastScanAtMs: library.lastScanMs,
+      })),
+      queue: parts.queue.counts(),
+    }),
+  };
+}
+
+export type StatusReader = ReturnType<typeof createStatusReader>;
+
+/** The library whose root holds a path, and the path below it; names in another case count where no exact one fits. */
+export function libraryHolding<L extends Pick<Library, 'root'>>(
+  libraries: readonly L[],
+  absolute: string,
+): { readonly library: L; readonly path: string } | undefined {
+  const asked = withSlashes(absolute);
+  for (const fold of [(text: string) => text, (text: string) => text.toLowerCase()]) {
+    for (const library of libraries) {
+      const root = withSlashes(library.root);
+      if (fold(`${asked}/`).startsWith(fold(`${root}/`))) return { library, path: asked.slice(root.length + 1) };
+    }
+  }
+  return undefined;
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/').replace(/\/+$/, '');
+}

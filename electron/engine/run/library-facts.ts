@@ -1,0 +1,27 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ConnectionState } from './connection-gate.ts';
+import type { Freshness } from './freshness.ts';
+
+/** How a library stands in the engine that runs for it, with what is known of the reading of one file. */
+export interface LibraryFacts {
+  /** Why the library is paused; `undefined` while it is not. */
+  readonly paused?: { readonly error?: ErrorRecord | undefined; readonly sinceMs?: number | undefined } | undefined;
+  /** When the whole folder is compared next. */
+  readonly nextScanMs: number;
+  /** Whether library and service were compared since the start, or since another service was connected. */
+  readonly ready: boolean;
+  readonly connection: {
+    readonly state: ConnectionState;
+    readonly error?: ErrorRecord | undefined;
+    readonly offlineSinceMs?: number | undefined;
+    /** `Infinity` where a person has to do something first. */
+    readonly nextTryMs: number;
+  };
+  readonly poll: { readonly dueMs: number; readonly error?: ErrorRecord | undefined };
+  /** When the folder was last looked through to the end, in this run. */
+  readonly scannedAtMs?: number | undefined;
+  readonly freshness: Freshness;
+  /** How the reading of the file goes; `undefined` when it is not to be read. */
+  readonly reading?:
+    { readonly waitsFor?: 'moving' | 'locked' | 'incomplete' | undefined; readonly dueMs: number } | undefined;
+}

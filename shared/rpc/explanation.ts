@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { actionSentences, type ErrorAction } from '../errors/catalogue.ts';
+import { companionForms } from '../model/cad-companions.ts';
+import { errorRecord } from './error-record.ts';
+
+/** Why a file stands as it does: codes and values only; the sentences are in `shared/words/explanations`. */
+
+const operation = z.enum(['upload', 'download', 'compare', 'release']);
+export type ExplainedOperation = z.output<typeof operation>;
+
+const version = z.string();
+/** When the service last answered, and when the folder was last looked through to the end. */
+const lastLooks = { confirmedAtMs: z.number().optional(), scannedAtMs: z.number().optional() };
+const companion = {
+  purpose: z.enum([...new Set(companionForms.map((form) => form.purpose))]),
+  program: z.string(),
+};
+
+/** Every reason, with the values its sentence needs. A new one needs its standing in `standings.ts` and a sentence per language. */
+export const reasonRecord = z.discriminatedUnion('code', [
+  /** The bytes are those of a release the service confirmed. */
+  z.object({ code: z.literal('upToDate'), version, ...lastLooks }),
+  /** The bytes are those of a draft the service confirmed. */
+  z.object({ code: z.literal('draft'), version, ...lastLooks }),
+  /** In step with what was last known, which may not be so any more. */
+  z.object({
+    code: z.literal('notConfirmed'),
+    version,
+    because: z.enum(['offline', 'refused', 'notAskedLately', 'notScannedLately', 'notComparedYet', 'notRunning']),
+    error: errorRecord.optional(),
+    ...lastLooks,
+  }),
+  /** A release of the file's draft is queued. */
+  z.object({ code: z.literal('releaseQueued'), version }),
+
+  // On its way, without anybody doing anything
+  z.object({ code: z.literal('stillChanging') }),
+  /** Its format's end mark is missing: it may be half written. */
+  z.object({ code: z.literal('looksUnfinished') }),
+  z.object({ code: z.literal('missingForNow') }),
+  z.object({ code: z.literal('beingCompared') }),
+  z.object({ code: z.literal('sending'), operation }),
+  /** `ahead`: how many go before it. */
+  z.object({ code: z.literal('queued'), operation, ahead: z.int() }),
+  z.object({ code: z.literal('notSeenYet') }),
+
+  // Held by something that passes, or by a program
+  z.object({ code: z.literal('openInProgram'), program: z.string().optional() }),
+  z.object({ code: z.literal('unreadable'), error: errorRecord }),
+  z.object({ code: z.literal('offline'), operation, error: errorRecord.optional() }),
+  z.object({ code: z.literal('askedToWait'), operation }),
+  z.object({ code: z.literal('retrying'), operation, attempts: z.int(), error: errorRecord.optional() }),
+  /** Since the start, or since another service was connected, library and service were not compared. */
+  z.object({ code: z.literal('notComparedYet'), error: errorRecord.optional() }),
+  /** Nothing runs that would sync the library. */
+  z.object({ code: z.literal('notRunning') }),
+  z.object({ code: z.literal('removedHere'), version: version.optional() }),
+
+  // Needs a person
+  /** Gone, or to be replaced, together with many others: a person is asked first. `isKept`: the answer was no. */
+  z.object({ code: z.literal('manyChanges'), kind: z.enum(['removal', 'overwrite']), isKept: z.boolean() }),
+  z.object({ code: z.literal('libraryPaused'), library: z.string(), error: errorRecord.optional() }),
+  z.object({ code: z.literal('emptyFile') }),
+  z.object({ code: z.literal('unassigned'), missing: z.enum(['etimClass', 'modellingClass', 'both']) }),
+  z.object({ code: z.literal('doublyClaimed'), rivals: z.array(z.string()) }),
+  z.object({ code: z.literal('conflict'), theirVersion: version, theirChangedAtMs: z.number().optional() }),
+  z.object({ code: z.literal('notConnected') }),
+  z.object({ code: z.literal('signInRefused'), error: errorRecord.optional() }),
+  z.object({ code: z.literal('licenseRejected') }),
+  z.object({ code: z.literal('needsPerson'), operation, error: errorRecord }),
+
+  // Not part of any library, or not one of its drawings
+  z.object({ code: z.literal('notInAnyLibrary') }),
+  z.object({ code: z.literal('companionFile'), ...companion }),
+  z.object({ code: z.literal('inCompanionFolder'), folder: z.string(), ...companion }),
+  z.object({ code: z.literal('ownFile') }),
+  z.object({ code: z.literal('notCad'), extension: z.string() }),
+  z.object({ code: z.literal('symbolicLink') }),
+  z.object({ code: z.literal('belowUnreadable'), folder: z.string(), error: errorRecord }),
+  z.object({ code: z.literal('notThere') }),
+]);
+export type Reason = z.output<typeof reasonRecord>;
+export type ReasonCode = Reason['code'];
+
+/** What happens next without anybody doing anything; with `atMs` where the moment is known. */
+export const nextStep = z.object({
+  code: z.enum([
+    'nothing',
+    'checkedAgain',
+    'published',
+    'readWhenStill',
+    'readWhenWhole',
+    'readWhenClosed',
+    'readAgain',
+    'countsAsRemoved',
+    'inTurn',
+    'triedAgain',
+    'serviceAskedAgain',
+    'foundByScan',
+    'folderLookedAtAgain',
+    'whenCompared',
+    'whenRunning',
+    'afterYou',
+    'afterAnswer',
+    'staysAsItIs',
+  ]),
+  atMs: z.number().optional(),
+});
+export type NextStep = z.output<typeof nextStep>;
+
+/** What a designer can do that is no answer to an error of the catalogue. */
+const ownActions = [
+  'publish',
+  'try-now',
+  'look-again',
+  'save-content',
+  'close-file',
+  'put-back',
+  'add-library',
+  'start-sync',
+  'move-or-reassign',
+  'resolve-conflict',
+] as const;
+export type OwnAction = (typeof ownActions)[number];
+
+const errorActions = Object.keys(actionSentences).filter((action) => action !== 'none') as Exclude<
+  ErrorAction,
+  'none'
+>[];
+
+export const explanationAction = z.enum([...ownActions, ...errorActions]);
+export type ExplanationAction = z.output<typeof explanationAction>;
+
+export const explanationRecord = z.object({
+  reason: reasonRecord,
+  /** Since when that is the reason, where it is known. */
+  sinceMs: z.number().optional(),
+  next: nextStep,
+  actions: z.array(explanationAction),
+  /** The queue entry concerned, for trying or withdrawing it. */
+  entryId: z.int().optional(),
+});
+export type Explanation = z.output<typeof explanationRecord>;

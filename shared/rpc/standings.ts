@@ -1,0 +1,59 @@
+import type { ReasonCode } from './explanation.ts';
+
+/**
+ * What a reason comes down to for whoever only wants to know whether all is well. Apart from the records, so that the
+ * window, which trusts what the engine has checked, carries no schemas.
+ */
+export const standings = [
+  'inStep',
+  /** Was in step when last compared; nobody can say whether it still is. */
+  'unconfirmed',
+  /** Goes on by itself. */
+  'underWay',
+  /** Goes on when something passes: a connection comes back, a program closes the file. */
+  'held',
+  'needsYou',
+  /** Nothing is meant to happen to it. */
+  'outside',
+] as const;
+export type Standing = (typeof standings)[number];
+
+export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
+  upToDate: 'inStep',
+  draft: 'inStep',
+  notConfirmed: 'unconfirmed',
+  releaseQueued: 'underWay',
+  stillChanging: 'underWay',
+  looksUnfinished: 'underWay',
+  missingForNow: 'underWay',
+  beingCompared: 'underWay',
+  sending: 'underWay',
+  queued: 'underWay',
+  notSeenYet: 'underWay',
+  openInProgram: 'held',
+  unreadable: 'held',
+  offline: 'held',
+  askedToWait: 'held',
+  retrying: 'held',
+  notComparedYet: 'held',
+  notRunning: 'held',
+  removedHere: 'outside',
+  manyChanges: 'needsYou',
+  libraryPaused: 'needsYou',
+  emptyFile: 'needsYou',
+  unassigned: 'needsYou',
+  doublyClaimed: 'needsYou',
+  conflict: 'needsYou',
+  notConnected: 'needsYou',
+  signInRefused: 'needsYou',
+  licenseRejected: 'needsYou',
+  needsPerson: 'needsYou',
+  notInAnyLibrary: 'outside',
+  companionFile: 'outside',
+  inCompanionFolder: 'outside',
+  ownFile: 'outside',
+  notCad: 'outside',
+  symbolicLink: 'outside',
+  belowUnreadable: 'needsYou',
+  notThere: 'outside',
+};

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { explanationRecord } from './explanation.ts';
+import { fileState } from './records.ts';
+
+/** What an engine that runs answers to a command line that asks how things stand; nothing can be changed this way. */
+
+export const explainedFile = z.object({
+  /** Full path on this computer. */
+  path: z.string(),
+  /** Absent for what the library knows nothing of. */
+  state: fileState.optional(),
+  explanation: explanationRecord,
+});
+export type ExplainedFileRecord = z.output<typeof explainedFile>;
+
+export const explainedPaths = z.object({
+  files: z.array(explainedFile),
+  /** Of folders only what is not in step is among `files`; `leftOut` of these are too many to name. */
+  folders: z.array(z.object({ path: z.string(), inStep: z.int(), notInStep: z.int(), leftOut: z.int() })),
+});
+export type ExplainedPaths = z.output<typeof explainedPaths>;
+
+export const statusOverview = z.object({
+  libraries: z.array(
+    z.object({
+      name: z.string(),
+      root: z.string(),
+      application: z.string(),
+      /** Whether an engine runs for it now. */
+      running: z.boolean(),
+      files: z.partialRecord(fileState, z.int()),
+      forPerson: z.array(explainedFile),
+      lastScanAtMs: z.number().optional(),
+    }),
+  ),
+  queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
+});
+export type StatusOverview = z.output<typeof statusOverview>;
+
+export const statusQuestion = z.discriminatedUnion('ask', [
+  z.object({ ask: z.literal('overview') }),
+  /** Full, canonical paths on this computer. */
+  z.object({ ask: z.literal('explain'), paths: z.array(z.string().max(32_768)).max(10_000) }),
+]);
+export type StatusQuestion = z.output<typeof statusQuestion>;

@@ -1,0 +1,179 @@
+import type { Reason } from '../../rpc/explanation.ts';
+import { momentOf, type Sentences, type Speaker } from './sentences.ts';
+
+const missingClasses = {
+  etimClass: 'its ETIM class is not known',
+  modellingClass: 'its modelling class is not known',
+  both: 'its ETIM class and modelling class are not known',
+} as const;
+
+const purposes = {
+  lock: 'a lock file',
+  backup: 'a backup',
+  temporary: 'a temporary file',
+  journal: 'a journal',
+  system: 'a file of the system',
+} as const;
+
+const operations = {
+  upload: 'It could not be sent',
+  download: 'The newer version could not be fetched',
+  compare: 'The version of the service could not be fetched to compare',
+  release: 'The release could not be sent',
+} as const;
+
+const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], string> = {
+  offline: 'the service cannot be reached',
+  refused: 'the service refuses the sign-in',
+  notAskedLately: 'the service did not answer lately',
+  notScannedLately: 'the folder was not looked through lately',
+  notComparedYet: 'folder and service are not compared again yet',
+  notRunning: 'nothing runs that would compare it',
+};
+
+export const english: Sentences = {
+  reasons: {
+    upToDate: ({ version, ...looks }, by) =>
+      `Up to date: the service has exactly these bytes as release ${version}.${lastLooks(looks, by)}`,
+    draft: ({ version, ...looks }, by) =>
+      `Safe on the service as draft ${version}, not published yet.${lastLooks(looks, by)}`,
+    notConfirmed: ({ version, because, ...looks }, by) =>
+      `In step with version ${version} when last compared; whether it still is, nobody knows now: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
+    releaseQueued: ({ version }) => `Draft ${version} is safe on the service and waits to be published.`,
+    stillChanging: () => 'Just saved or still being written: it is read once it stands still.',
+    looksUnfinished: () => 'It looks half written: the end mark of its format is missing.',
+    missingForNow: () => 'Not there at this moment; some programs save that way.',
+    beingCompared: () => 'Being compared with the service.',
+    sending: ({ operation }) =>
+      ({
+        upload: 'On its way to the service.',
+        download: 'A newer version is coming from the service.',
+        compare: 'The version of the service is being fetched to compare.',
+        release: 'Being published.',
+      })[operation],
+    queued: ({ operation, ahead }, { formats }) => {
+      const what = {
+        upload: 'Waits to be sent',
+        download: 'A newer version waits to be fetched',
+        compare: 'The version of the service waits to be fetched and compared',
+        release: 'Waits to be published',
+      }[operation];
+      if (ahead === 0) return `${what}; it is next.`;
+      return `${what}; ${formats.number(ahead)} ${ahead === 1 ? 'goes' : 'go'} before it.`;
+    },
+    notSeenYet: () => 'New: the library has not noticed it yet.',
+    openInProgram: ({ program }) => `Open in ${program ?? 'another program'}.`,
+    unreadable: ({ error }, { errors }) => `It cannot be read now: ${lowerFirst(errors.happened(error.code))}`,
+    offline: ({ operation }) =>
+      operation === 'download'
+        ? 'Offline: a newer version waits on the service.'
+        : 'Offline: the service cannot be reached. It waits here and is safe in your library.',
+    askedToWait: ({ operation }) =>
+      operation === 'download'
+        ? 'A newer version waits to be fetched: the service asks to slow down.'
+        : 'Waits to be sent: the service asks to slow down.',
+    retrying: ({ operation, attempts, error }, { errors, formats }) => {
+      const tries = attempts <= 1 ? '' : ` (${formats.number(attempts)} tries so far)`;
+      return error
+        ? `${operations[operation]}${tries}: ${lowerFirst(errors.happened(error.code))}`
+        : `${operations[operation]}${tries}.`;
+    },
+    notComparedYet: ({ error }, { errors }) =>
+      error
+        ? `Not compared with the service yet: ${lowerFirst(errors.happened(error.code))}`
+        : 'Not compared with the service yet: folder and service are being looked through.',
+    notRunning: () => 'Nothing runs that would sync this library.',
+    removedHere: ({ version }) =>
+      version === undefined
+        ? 'Removed from this folder.'
+        : `Removed from this folder. The service keeps its versions, the last one here was ${version}.`,
+    manyChanges: ({ kind, isKept }) => {
+      if (kind === 'removal') return 'Gone together with many others; it does not count as removed before you say so.';
+      return isKept
+        ? 'A newer version is on the service; you chose to leave this file as it is.'
+        : 'A newer version would replace it, together with many others; it stays as it is before you say so.';
+    },
+    libraryPaused: ({ library, error }, { errors }) =>
+      error ? `${library} is paused: ${lowerFirst(errors.happened(error.code))}` : `${library} is paused.`,
+    emptyFile: () => 'The file is empty, so it is not sent.',
+    unassigned: ({ missing }) => `Not sent: ${missingClasses[missing]}.`,
+    doublyClaimed: ({ rivals }, { formats }) =>
+      `Not sent: ${formats.list(rivals)} ${rivals.length === 1 ? 'has' : 'have'} the same class, program and language.`,
+    conflict: ({ theirVersion, theirChangedAtMs }, by) =>
+      `Changed here and on the service, where version ${theirVersion} is newer${
+        theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
+      }. Both are kept.`,
+    notConnected: () => 'Not sent: no service is set up yet.',
+    signInRefused: () => 'Not sent: the service does not accept the client id and secret.',
+    licenseRejected: () => 'Not sent: the service rejected the license code.',
+    needsPerson: ({ operation, error }, { errors }) =>
+      `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,
+    notInAnyLibrary: () => 'In no library: it is not below a folder that is synced.',
+    companionFile: ({ purpose, program }) => `Left alone: by its name it is ${purposes[purpose]} of ${program}.`,
+    inCompanionFolder: ({ folder, program }) => `Left alone: it is in ${folder}, where ${program} keeps its own files.`,
+    ownFile: () => 'Left alone: this app keeps its own notes and copies there.',
+    notCad: ({ extension }) =>
+      extension === ''
+        ? 'Left alone: it has no extension of a CAD file.'
+        : `Left alone: .${extension} is no CAD file this app knows.`,
+    symbolicLink: () => 'Left alone: it is a link, and links are not followed.',
+    belowUnreadable: ({ folder, error }, { errors }) =>
+      `Not seen: the folder ${folder} cannot be listed. ${errors.happened(error.code)}`,
+    notThere: () => 'There is no such file, and none is known from before.',
+  },
+  next: {
+    nothing: () => '',
+    staysAsItIs: () => 'Nothing is removed on the service because of that.',
+    afterYou: () => 'It waits for you, safe in your library, and then goes on by itself.',
+    afterAnswer: () => 'Nothing happens to it before that.',
+    checkedAgain: (when) => (when ? `The service is asked again ${when}.` : ''),
+    published: () => 'It is published by itself.',
+    readWhenStill: () => 'It is sent right after it was read.',
+    readWhenWhole: () => 'It is sent once it is whole, or has not moved for five minutes.',
+    readWhenClosed: () => 'It is sent once it is closed there, or an hour after its last save.',
+    readAgain: (when) => `It is tried again ${when ?? 'soon'}.`,
+    countsAsRemoved: (when) => `If it does not come back it counts as removed ${when ?? 'soon'}; nothing is deleted.`,
+    inTurn: () => 'It goes when its turn comes.',
+    triedAgain: (when) => `It is tried again ${when ?? 'soon'}.`,
+    serviceAskedAgain: (when) => `The service is tried again ${when ?? 'soon'}; then it goes on by itself.`,
+    foundByScan: (when) => `It is found by the next look through the folder${when ? `, ${when}` : ''}.`,
+    folderLookedAtAgain: (when) => `The folder is looked at again ${when ?? 'soon'}.`,
+    whenCompared: () => 'It goes on as soon as both are compared.',
+    whenRunning: () => 'It goes on when the app or “cadsync sync” runs.',
+  },
+  toDo: {
+    publish: 'Publish it when it is ready.',
+    'try-now': 'You need not wait: try now.',
+    'look-again': 'Look through the folder again.',
+    'save-content': 'Save it again in your CAD program.',
+    'close-file': 'Save and close it there.',
+    'put-back': 'To have it back, restore it from the service or put it back in its place.',
+    'add-library': 'Add the folder as a library, or move the file into one.',
+    'start-sync': 'Start the app, or run “cadsync sync”.',
+    'move-or-reassign': 'Give one of them another class or language, or move it out of the library.',
+    'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses one.',
+  },
+  since: (when, ago) => `Since ${when} (${ago}).`,
+  soon: 'in a moment',
+};
+
+function lastLooks(
+  {
+    confirmedAtMs,
+    scannedAtMs,
+  }: { readonly confirmedAtMs?: number | undefined; readonly scannedAtMs?: number | undefined },
+  by: Speaker,
+): string {
+  const parts = [
+    ...(confirmedAtMs === undefined ? [] : [`The service last confirmed it ${momentOf(confirmedAtMs, by)}`]),
+    ...(scannedAtMs === undefined ? [] : [`the folder was last looked through ${momentOf(scannedAtMs, by)}`]),
+  ];
+  const [first = '', second] = parts;
+  if (first === '') return '';
+  return ` ${[first[0]?.toUpperCase() + first.slice(1), ...(second ? [second] : [])].join('; ')}.`;
+}
+
+/** A sentence that goes on after a colon. */
+function lowerFirst(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+}

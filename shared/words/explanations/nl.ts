@@ -1,0 +1,192 @@
+import type { Reason } from '../../rpc/explanation.ts';
+import { momentOf, type Sentences, type Speaker } from './sentences.ts';
+
+const missingClasses = {
+  etimClass: 'de ETIM-klasse is niet bekend',
+  modellingClass: 'de modelleerklasse is niet bekend',
+  both: 'de ETIM-klasse en de modelleerklasse zijn niet bekend',
+} as const;
+
+const purposes = {
+  lock: 'een vergrendeling',
+  backup: 'een reservekopie',
+  temporary: 'een tijdelijk bestand',
+  journal: 'een logboek',
+  system: 'een systeembestand',
+} as const;
+
+const operations = {
+  upload: 'Het kon niet worden verstuurd',
+  download: 'De nieuwere versie kon niet worden opgehaald',
+  compare: 'De versie van de service kon niet worden opgehaald om te vergelijken',
+  release: 'De publicatie kon niet worden verstuurd',
+} as const;
+
+const programs: Readonly<Record<string, string>> = {
+  'every system': 'het systeem',
+  browsers: 'een browser',
+  'AutoCAD and Rhino': 'AutoCAD of Rhino',
+  'Archicad and Inventor': 'Archicad of Inventor',
+  'SolidWorks and office programs': 'SolidWorks of een kantoorprogramma',
+};
+const programName = (program: string): string => programs[program] ?? program;
+
+const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], string> = {
+  offline: 'de service is niet bereikbaar',
+  refused: 'de service weigert de aanmelding',
+  notAskedLately: 'de service heeft de laatste tijd niet geantwoord',
+  notScannedLately: 'de map is de laatste tijd niet doorgekeken',
+  notComparedYet: 'map en service zijn nog niet opnieuw vergeleken',
+  notRunning: 'er draait niets dat het zou vergelijken',
+};
+
+export const dutch: Sentences = {
+  reasons: {
+    upToDate: ({ version, ...looks }, by) =>
+      `Bijgewerkt: de service heeft precies deze bytes als publicatie ${version}.${lastLooks(looks, by)}`,
+    draft: ({ version, ...looks }, by) =>
+      `Veilig op de service als concept ${version}, nog niet gepubliceerd.${lastLooks(looks, by)}`,
+    notConfirmed: ({ version, because, ...looks }, by) =>
+      `Gelijk aan versie ${version} toen er het laatst werd vergeleken; of dat nog zo is, weet nu niemand: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
+    releaseQueued: ({ version }) => `Concept ${version} staat veilig op de service en wacht op publicatie.`,
+    stillChanging: () => 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het stilstaat.',
+    looksUnfinished: () => 'Het lijkt half geschreven: het eindteken van zijn formaat ontbreekt.',
+    missingForNow: () => 'Op dit moment niet aanwezig; sommige programma’s slaan zo op.',
+    beingCompared: () => 'Wordt met de service vergeleken.',
+    sending: ({ operation }) =>
+      ({
+        upload: 'Onderweg naar de service.',
+        download: 'Een nieuwere versie komt van de service.',
+        compare: 'De versie van de service wordt opgehaald om te vergelijken.',
+        release: 'Wordt gepubliceerd.',
+      })[operation],
+    queued: ({ operation, ahead }, { formats }) => {
+      const what = {
+        upload: 'Wacht op verzending',
+        download: 'Een nieuwere versie wacht om te worden opgehaald',
+        compare: 'De versie van de service wacht om te worden opgehaald en vergeleken',
+        release: 'Wacht op publicatie',
+      }[operation];
+      if (ahead === 0) return `${what}; het is als volgende aan de beurt.`;
+      return `${what}; er ${ahead === 1 ? 'gaat er 1' : `gaan er ${formats.number(ahead)}`} voor.`;
+    },
+    notSeenYet: () => 'Nieuw: de bibliotheek heeft het nog niet opgemerkt.',
+    openInProgram: ({ program }) => `Geopend in ${program ?? 'een ander programma'}.`,
+    unreadable: ({ error }, { errors }) => `Het kan nu niet worden gelezen: ${lowerFirst(errors.happened(error.code))}`,
+    offline: ({ operation }) =>
+      operation === 'download'
+        ? 'Offline: er wacht een nieuwere versie op de service.'
+        : 'Offline: de service is niet bereikbaar. Het wacht hier en staat veilig in uw bibliotheek.',
+    askedToWait: ({ operation }) =>
+      operation === 'download'
+        ? 'Een nieuwere versie wacht om te worden opgehaald: de service vraagt om het rustiger aan te doen.'
+        : 'Wacht op verzending: de service vraagt om het rustiger aan te doen.',
+    retrying: ({ operation, attempts, error }, { errors, formats }) => {
+      const tries = attempts <= 1 ? '' : ` (${formats.number(attempts)} pogingen tot nu toe)`;
+      return error
+        ? `${operations[operation]}${tries}: ${lowerFirst(errors.happened(error.code))}`
+        : `${operations[operation]}${tries}.`;
+    },
+    notComparedYet: ({ error }, { errors }) =>
+      error
+        ? `Nog niet met de service vergeleken: ${lowerFirst(errors.happened(error.code))}`
+        : 'Nog niet met de service vergeleken: map en service worden doorgekeken.',
+    notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
+    removedHere: ({ version }) =>
+      version === undefined
+        ? 'Uit deze map verwijderd.'
+        : `Uit deze map verwijderd. De service houdt de versies; de laatste hier was ${version}.`,
+    manyChanges: ({ kind, isKept }) => {
+      if (kind === 'removal') return 'Samen met veel andere verdwenen; het geldt pas als verwijderd als u dat zegt.';
+      return isKept
+        ? 'Op de service is een nieuwere versie; u koos ervoor dit bestand zo te laten.'
+        : 'Een nieuwere versie zou het vervangen, samen met veel andere; het blijft zoals het is tot u iets zegt.';
+    },
+    libraryPaused: ({ library, error }, { errors }) =>
+      error ? `${library} staat stil: ${lowerFirst(errors.happened(error.code))}` : `${library} staat stil.`,
+    emptyFile: () => 'Het bestand is leeg en wordt daarom niet verstuurd.',
+    unassigned: ({ missing }) => `Niet verstuurd: ${missingClasses[missing]}.`,
+    doublyClaimed: ({ rivals }, { formats }) =>
+      `Niet verstuurd: ${formats.list(rivals)} ${rivals.length === 1 ? 'heeft' : 'hebben'} dezelfde klasse, hetzelfde programma en dezelfde taal.`,
+    conflict: ({ theirVersion, theirChangedAtMs }, by) =>
+      `Hier en op de service gewijzigd; daar is versie ${theirVersion} nieuwer${
+        theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
+      }. Beide blijven bewaard.`,
+    notConnected: () => 'Niet verstuurd: er is nog geen service ingesteld.',
+    signInRefused: () => 'Niet verstuurd: de service neemt client-id en geheim niet aan.',
+    licenseRejected: () => 'Niet verstuurd: de service heeft de licentiecode geweigerd.',
+    needsPerson: ({ operation, error }, { errors }) =>
+      `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,
+    notInAnyLibrary: () => 'In geen bibliotheek: het ligt niet in een map die wordt gesynchroniseerd.',
+    companionFile: ({ purpose, program }) =>
+      `Met rust gelaten: naar de naam is het ${purposes[purpose]} van ${programName(program)}.`,
+    inCompanionFolder: ({ folder, program }) =>
+      `Met rust gelaten: het ligt in ${folder}, waar ${programName(program)} eigen bestanden bewaart.`,
+    ownFile: () => 'Met rust gelaten: hier bewaart deze app eigen notities en kopieën.',
+    notCad: ({ extension }) =>
+      extension === ''
+        ? 'Met rust gelaten: het heeft geen extensie van een CAD-bestand.'
+        : `Met rust gelaten: .${extension} is geen CAD-bestand dat deze app kent.`,
+    symbolicLink: () => 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',
+    belowUnreadable: ({ folder, error }, { errors }) =>
+      `Niet gezien: de inhoud van map ${folder} is niet op te vragen. ${errors.happened(error.code)}`,
+    notThere: () => 'Dit bestand is er niet, en er is er geen van vroeger bekend.',
+  },
+  next: {
+    nothing: () => '',
+    staysAsItIs: () => 'Op de service wordt daarom niets verwijderd.',
+    afterYou: () => 'Het wacht op u, veilig in uw bibliotheek, en gaat daarna vanzelf verder.',
+    afterAnswer: () => 'Tot dan gebeurt er niets mee.',
+    checkedAgain: (when) => (when ? `De service wordt ${when} opnieuw gevraagd.` : ''),
+    published: () => 'Het wordt vanzelf gepubliceerd.',
+    readWhenStill: () => 'Het wordt direct na het lezen verstuurd.',
+    readWhenWhole: () => 'Het wordt verstuurd zodra het af is, of vijf minuten heeft stilgestaan.',
+    readWhenClosed: () => 'Het wordt verstuurd zodra het daar gesloten is, of een uur nadat het is opgeslagen.',
+    readAgain: (when) => `Het wordt ${when ?? 'spoedig'} opnieuw geprobeerd.`,
+    countsAsRemoved: (when) =>
+      `Komt het niet terug, dan geldt het ${when ?? 'spoedig'} als verwijderd; er wordt niets gewist.`,
+    inTurn: () => 'Het gaat als het aan de beurt is.',
+    triedAgain: (when) => `Het wordt ${when ?? 'spoedig'} opnieuw geprobeerd.`,
+    serviceAskedAgain: (when) =>
+      `De service wordt ${when ?? 'spoedig'} opnieuw geprobeerd; daarna gaat het vanzelf verder.`,
+    foundByScan: (when) => `Het wordt gevonden als de map weer wordt doorgekeken${when ? `, ${when}` : ''}.`,
+    folderLookedAtAgain: (when) => `Naar de map wordt ${when ?? 'spoedig'} weer gekeken.`,
+    whenCompared: () => 'Het gaat verder zodra beide zijn vergeleken.',
+    whenRunning: () => 'Het gaat verder als de app of “cadsync sync” draait.',
+  },
+  toDo: {
+    publish: 'Publiceer het als het klaar is.',
+    'try-now': 'U hoeft niet te wachten: probeer het nu.',
+    'look-again': 'Kijk de map opnieuw door.',
+    'save-content': 'Sla het opnieuw op in uw CAD-programma.',
+    'close-file': 'Sla het daar op en sluit het.',
+    'put-back': 'Wilt u het terug, herstel het dan van de service of zet het terug op zijn plaats.',
+    'add-library': 'Voeg de map toe als bibliotheek, of verplaats het bestand naar een bibliotheek.',
+    'start-sync': 'Start de app, of voer “cadsync sync” uit.',
+    'move-or-reassign': 'Geef een van beide een andere klasse of taal, of haal het uit de bibliotheek.',
+    'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Geen keuze verliest er een.',
+  },
+  since: (when, ago) => `Sinds ${when} (${ago}).`,
+  soon: 'zo meteen',
+};
+
+function lastLooks(
+  {
+    confirmedAtMs,
+    scannedAtMs,
+  }: { readonly confirmedAtMs?: number | undefined; readonly scannedAtMs?: number | undefined },
+  by: Speaker,
+): string {
+  const parts = [
+    ...(confirmedAtMs === undefined ? [] : [`de service bevestigde het het laatst ${momentOf(confirmedAtMs, by)}`]),
+    ...(scannedAtMs === undefined ? [] : [`de map is het laatst ${momentOf(scannedAtMs, by)} doorgekeken`]),
+  ];
+  const [first = '', second] = parts;
+  if (first === '') return '';
+  return ` ${[first[0]?.toUpperCase() + first.slice(1), ...(second ? [second] : [])].join('; ')}.`;
+}
+
+/** A sentence that goes on after a colon. */
+function lowerFirst(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1);
+}

@@ -1,0 +1,67 @@
+import { catalogue, actionSentences, type ErrorAction } from '../../errors/catalogue.ts';
+import type { Explanation, ExplanationAction, OwnAction, Reason } from '../../rpc/explanation.ts';
+import { createFormats, type Language } from '../formats.ts';
+import { dutch } from './nl.ts';
+import { english } from './en.ts';
+import { momentOf, type Sentences, type Speaker } from './sentences.ts';
+
+const languages: Readonly<Record<Language, Sentences>> = { en: english, nl: dutch };
+
+/** An explanation as sentences; each is empty where there is nothing to say. */
+export interface ExplanationWords {
+  /** Why, in one sentence: all there is in a tooltip. */
+  readonly reason: string;
+  readonly since: string;
+  readonly next: string;
+  readonly toDo: string;
+}
+
+/** Says an explanation in a language. The same words are said by window and command line. */
+export function putIntoWords(explanation: Explanation, language: Language, by: Speaker): ExplanationWords {
+  const sentences = languages[language];
+  return {
+    reason: reasonInWords(explanation.reason, sentences, by),
+    since: sinceInWords(explanation.sinceMs, sentences, by),
+    next: sentences.next[explanation.next.code](whenInWords(explanation.next.atMs, sentences, by)),
+    toDo: explanation.actions.map((action) => toDoInWords(action, sentences, by)).join(' '),
+  };
+}
+
+/** One line of everything an explanation says. */
+export function allWords({ reason, since, next, toDo }: ExplanationWords): string {
+  return [reason, since, next, toDo].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Speaks English without a window: with the catalogue's own words for errors. */
+export function englishSpeaker(nowMs: number): Speaker {
+  return {
+    nowMs,
+    formats: createFormats('en'),
+    errors: { happened: (code) => catalogue[code].happened, toDo: actionSentences },
+  };
+}
+
+function reasonInWords(reason: Reason, { reasons }: Sentences, by: Speaker): string {
+  // The table has exactly the sentence of this code, which no type can say of a union.
+  const say = reasons[reason.code] as (said: Reason, speaker: Speaker) => string;
+  return say(reason, by);
+}
+
+function sinceInWords(sinceMs: number | undefined, { since }: Sentences, by: Speaker): string {
+  if (sinceMs === undefined) return '';
+  const atMs = Math.min(sinceMs, by.nowMs);
+  return since(momentOf(atMs, by), by.formats.fromNow(atMs, by.nowMs));
+}
+
+function whenInWords(atMs: number | undefined, { soon }: Sentences, by: Speaker): string | undefined {
+  if (atMs === undefined || !Number.isFinite(atMs)) return undefined;
+  return atMs - by.nowMs < 1_000 ? soon : by.formats.fromNow(atMs, by.nowMs);
+}
+
+function toDoInWords(action: ExplanationAction, { toDo }: Sentences, { errors }: Speaker): string {
+  return isOwn(action, toDo) ? toDo[action] : errors.toDo[action as ErrorAction];
+}
+
+function isOwn(action: ExplanationAction, toDo: Sentences['toDo']): action is OwnAction {
+  return Object.hasOwn(toDo, action);
+}

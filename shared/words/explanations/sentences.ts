@@ -1,0 +1,30 @@
+import type { ErrorCode, ErrorAction } from '../../errors/catalogue.ts';
+import type { NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
+import type { Formats } from '../formats.ts';
+
+/** What the sentences need of whoever says them: the moment, the formats, and the words for errors. */
+export interface Speaker {
+  readonly nowMs: number;
+  readonly formats: Formats;
+  readonly errors: {
+    readonly happened: (code: ErrorCode) => string;
+    readonly toDo: Readonly<Record<ErrorAction, string>>;
+  };
+}
+
+/** How one language explains a file: a sentence for every reason, every next step and everything that can be done. */
+export interface Sentences {
+  readonly reasons: { readonly [C in ReasonCode]: (reason: Extract<Reason, { code: C }>, by: Speaker) => string };
+  /** @param when the moment in words, `undefined` where it is not known */
+  readonly next: Readonly<Record<NextStep['code'], (when: string | undefined) => string>>;
+  readonly toDo: Readonly<Record<OwnAction, string>>;
+  /** @param when moment and how long ago */
+  readonly since: (when: string, ago: string) => string;
+  /** A moment that is due now. */
+  readonly soon: string;
+}
+
+/** A moment as a person says it, with the time where it is of today or yesterday. */
+export function momentOf(atMs: number, { formats, nowMs }: Speaker): string {
+  return formats.moment(atMs, nowMs);
+}

@@ -1,0 +1,72 @@
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { FileRecord, FileState } from '../../../shared/rpc/records.ts';
+
+const minute = 60_000;
+
+type Explain = (file: FileRecord) => Omit<Explanation, 'sinceMs'>;
+
+/** A reason that fits each state of the examples. */
+const explanations: Readonly<Record<FileState, Explain>> = {
+  upToDate: ({ version = '1.0', modifiedAtMs }) => ({
+    reason: { code: 'upToDate', version, confirmedAtMs: modifiedAtMs, scannedAtMs: modifiedAtMs },
+    next: { code: 'checkedAgain' },
+    actions: [],
+  }),
+  unconfirmed: ({ version = '1.0', modifiedAtMs }) => ({
+    reason: { code: 'notConfirmed', version, because: 'offline', confirmedAtMs: modifiedAtMs },
+    next: { code: 'serviceAskedAgain', atMs: modifiedAtMs + minute },
+    actions: ['try-now'],
+  }),
+  draft: ({ version = '0.1', modifiedAtMs }) => ({
+    reason: { code: 'draft', version, confirmedAtMs: modifiedAtMs, scannedAtMs: modifiedAtMs },
+    next: { code: 'checkedAgain' },
+    actions: ['publish'],
+  }),
+  settling: () => ({ reason: { code: 'stillChanging' }, next: { code: 'readWhenStill' }, actions: [] }),
+  waiting: () => ({
+    reason: { code: 'offline', operation: 'upload', error: { code: 'service-unreachable' } },
+    next: { code: 'serviceAskedAgain' },
+    actions: ['try-now'],
+    entryId: 7,
+  }),
+  uploading: () => ({ reason: { code: 'sending', operation: 'upload' }, next: { code: 'nothing' }, actions: [] }),
+  downloading: () => ({ reason: { code: 'sending', operation: 'download' }, next: { code: 'nothing' }, actions: [] }),
+  conflict: ({ modifiedAtMs }) => ({
+    reason: { code: 'conflict', theirVersion: '4.4', theirChangedAtMs: modifiedAtMs - 60 * minute },
+    next: { code: 'afterYou' },
+    actions: ['resolve-conflict'],
+  }),
+  needsYou: ({ error = { code: 'request-rejected' } }) =>
+    error.code === 'license-code-rejected'
+      ? { reason: { code: 'licenseRejected' }, next: { code: 'afterYou' }, actions: ['enter-license-code'], entryId: 4 }
+      : {
+          reason: { code: 'needsPerson', operation: 'upload', error },
+          next: { code: 'afterYou' },
+          actions: [],
+          entryId: 5,
+        },
+  unassigned: () => ({
+    reason: { code: 'unassigned', missing: 'both' },
+    next: { code: 'afterYou' },
+    actions: ['choose-class'],
+  }),
+  doublyClaimed: () => ({
+    reason: { code: 'doublyClaimed', rivals: ['Sanitary/Washbasin 600.rfa'] },
+    next: { code: 'afterYou' },
+    actions: ['move-or-reassign'],
+  }),
+  removedHere: ({ version }) => ({
+    reason: { code: 'removedHere', version },
+    next: { code: 'staysAsItIs' },
+    actions: ['put-back'],
+  }),
+  openElsewhere: ({ program }) => ({
+    reason: { code: 'openInProgram', program: program ?? 'Inventor' },
+    next: { code: 'readWhenClosed' },
+    actions: ['close-file'],
+  }),
+};
+
+export function exampleExplanation(file: FileRecord): Explanation {
+  return { ...explanations[file.state](file), sinceMs: file.modifiedAtMs };
+}

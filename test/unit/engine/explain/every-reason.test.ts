@@ -1,0 +1,504 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { explainUnknown } from '../../../../electron/engine/explain/explain-unknown.ts';
+import type { LibraryDisk } from '../../../../electron/engine/ports.ts';
+import { catalogue } from '../../../../shared/errors/catalogue.ts';
+import type { Explanation, ExplanationAction, NextStep, ReasonCode } from '../../../../shared/rpc/explanation.ts';
+import { standingOf } from '../../../../shared/rpc/standings.ts';
+import { createFormats, type Language } from '../../../../shared/words/formats.ts';
+import { putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
+import { textsIn } from '../../../../renderer/texts/texts.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const folder = 'EC000001/MC000001';
+const pump = `${folder}/pump.rfa`;
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+async function explain(path = pump): Promise<Explanation> {
+  const { files } = await world.engine.statusReader.explain([`/library/${path}`]);
+  const [file] = files;
+  if (!file) throw new Error(`Nothing is said of ${path}.`);
+  return file.explanation;
+}
+
+interface Situation {
+  /** Brings it about and asks. */
+  readonly ask: () => Promise<Explanation>;
+  /** What each language says first. */
+  readonly en: string;
+  readonly nl: string;
+  readonly next: NextStep['code'];
+  readonly actions?: readonly ExplanationAction[];
+}
+
+async function inStepAsDraft(): Promise<void> {
+  world.hold(pump, 'bytes');
+  await world.open();
+}
+
+async function inStepAsRelease(): Promise<void> {
+  await inStepAsDraft();
+  world.engine.publish([keyOf('EC000001')], 'first issue');
+  await world.idle();
+}
+
+/** Opens an empty library and saves the pump into it, ready to be read after a few seconds. */
+async function savedInto(path = pump, text = 'bytes'): Promise<void> {
+  await world.open();
+  world.save(path, text);
+  await world.clock.advance(5_000);
+}
+
+const situations: Readonly<Record<ReasonCode, Situation>> = {
+  upToDate: {
+    ask: () => inStepAsRelease().then(() => explain()),
+    en: 'Up to date: the service has exactly these bytes as release 1.0. The service last confirmed it ',
+    nl: 'Bijgewerkt: de service heeft precies deze bytes als publicatie 1.0. De service bevestigde het het laatst ',
+    next: 'checkedAgain',
+  },
+  draft: {
+    ask: () => inStepAsDraft().then(() => explain()),
+    en: 'Safe on the service as draft 0.1, not published yet. The service last confirmed it ',
+    nl: 'Veilig op de service als concept 0.1, nog niet gepubliceerd. De service bevestigde het het laatst ',
+    next: 'checkedAgain',
+    actions: ['publish'],
+  },
+  notConfirmed: {
+    async ask() {
+      await inStepAsRelease();
+      world.service.setAway(true);
+      await world.clock.advance(70_000);
+      return explain();
+    },
+    en: 'In step with version 1.0 when last compared; whether it still is, nobody knows now: the service cannot be reached.',
+    nl: 'Gelijk aan versie 1.0 toen er het laatst werd vergeleken; of dat nog zo is, weet nu niemand: de service is niet bereikbaar.',
+    next: 'serviceAskedAgain',
+    actions: ['try-now'],
+  },
+  releaseQueued: {
+    async ask() {
+      await inStepAsDraft();
+      world.service.setAway(true);
+      world.engine.publish([keyOf('EC000001')], 'first issue');
+      await world.clock.advance(1_000);
+      return explain();
+    },
+    en: 'Draft 0.1 is safe on the service and waits to be published.',
+    nl: 'Concept 0.1 staat veilig op de service en wacht op publicatie.',
+    next: 'serviceAskedAgain',
+    actions: ['try-now'],
+  },
+  stillChanging: {
+    async ask() {
+      await world.open();
+      world.save(pump, 'bytes');
+      await world.clock.advance(100);
+      return explain();
+    },
+    en: 'Just saved or still being written: it is read once it stands still.',
+    nl: 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het stilstaat.',
+    next: 'readWhenStill',
+  },
+  looksUnfinished: {
+    ask: () => savedInto(pump, 'unfinished').then(() => explain()),
+    en: 'It looks half written: the end mark of its format is missing.',
+    nl: 'Het lijkt half geschreven: het eindteken van zijn formaat ontbreekt.',
+    next: 'readWhenWhole',
+  },
+  missingForNow: {
+    async ask() {
+      await inStepAsDraft();
+      world.disk.delete(pump);
+      world.watcher.hint(pump);
+      await world.clock.advance(5_000);
+      return explain();
+    },
+    en: 'Not there at this moment; some programs save that way.',
+    nl: 'Op dit moment niet aanwezig; sommige programma’s slaan zo op.',
+    next: 'countsAsRemoved',
+  },
+  beingCompared: {
+    async ask() {
+      await inStepAsDraft();
+      world.disk.delete(pump);
+      world.watcher.hint(pump);
+      world.save(`${folder}/other.rfa`, 'other bytes');
+      await world.clock.advance(5_000);
+      return explain(`${folder}/other.rfa`);
+    },
+    en: 'Being compared with the service.',
+    nl: 'Wordt met de service vergeleken.',
+    next: 'whenCompared',
+  },
+  sending: {
+    async ask() {
+      await world.open();
+      const { arrived } = world.service.hold('storeFile');
+      world.save(pump, 'bytes');
+      await world.clock.advance(5_000);
+      await arrived;
+      return explain();
+    },
+    en: 'On its way to the service.',
+    nl: 'Onderweg naar de service.',
+    next: 'nothing',
+  },
+  queued: {
+    async ask() {
+      await world.open();
+      world.engine.saveSettings({ parallelTransfers: 1 });
+      world.service.hold('storeFile');
+      world.save(pump, 'bytes');
+      await world.clock.advance(5_000);
+      world.save('EC000002/MC000001/valve.rfa', 'bytes');
+      await world.clock.advance(5_000);
+      return explain('EC000002/MC000001/valve.rfa');
+    },
+    en: 'Waits to be sent; 1 goes before it.',
+    nl: 'Wacht op verzending; er gaat er 1 voor.',
+    next: 'inTurn',
+  },
+  notSeenYet: {
+    async ask() {
+      await world.open();
+      world.disk.write(pump, 'bytes');
+      return explain();
+    },
+    en: 'New: the library has not noticed it yet.',
+    nl: 'Nieuw: de bibliotheek heeft het nog niet opgemerkt.',
+    next: 'foundByScan',
+    actions: ['look-again'],
+  },
+  openInProgram: {
+    async ask() {
+      await world.open();
+      world.disk.write(`${folder}/pump.dwl`, 'lock');
+      world.save(`${folder}/pump.dwg`, 'program:AutoCAD/2025');
+      await world.clock.advance(5_000);
+      return explain(`${folder}/pump.dwg`);
+    },
+    en: 'Open in another program.',
+    nl: 'Geopend in een ander programma.',
+    next: 'readWhenClosed',
+    actions: ['close-file'],
+  },
+  unreadable: {
+    async ask() {
+      world.disk.fail('hash', pump, 'file-unreadable', 9);
+      await savedInto();
+      return explain();
+    },
+    en: 'It cannot be read now: the file cannot be read.',
+    nl: 'Het kan nu niet worden gelezen: het bestand kan niet worden gelezen.',
+    next: 'readAgain',
+    actions: ['check-folder'],
+  },
+  offline: {
+    async ask() {
+      await world.open();
+      world.service.setAway(true);
+      world.save(pump, 'bytes');
+      await world.clock.advance(5_000);
+      return explain();
+    },
+    en: 'Offline: the service cannot be reached. It waits here and is safe in your library.',
+    nl: 'Offline: de service is niet bereikbaar. Het wacht hier en staat veilig in uw bibliotheek.',
+    next: 'serviceAskedAgain',
+    actions: ['try-now'],
+  },
+  askedToWait: {
+    async ask() {
+      await world.open();
+      world.service.fail('any', { retryAfterMs: 60_000 });
+      world.save(pump, 'bytes');
+      await world.clock.advance(5_000);
+      return explain();
+    },
+    en: 'Waits to be sent: the service asks to slow down.',
+    nl: 'Wacht op verzending: de service vraagt om het rustiger aan te doen.',
+    next: 'serviceAskedAgain',
+  },
+  retrying: {
+    async ask() {
+      await world.open();
+      world.service.fail('storeFile', 'internalError', 99);
+      world.save(pump, 'bytes');
+      await world.clock.advance(5_000);
+      return explain();
+    },
+    en: 'It could not be sent (3 tries so far): the service failed.',
+    nl: 'Het kon niet worden verstuurd (3 pogingen tot nu toe): de service heeft gefaald.',
+    next: 'triedAgain',
+    actions: ['try-now'],
+  },
+  notComparedYet: {
+    async ask() {
+      world.service.fail('listMetadata', 'internalError', 99);
+      world.hold(pump, 'bytes');
+      await world.start();
+      await world.addLibrary();
+      await world.clock.advance(5_000);
+      return explain();
+    },
+    en: 'Not compared with the service yet: the service failed.',
+    nl: 'Nog niet met de service vergeleken: de service heeft gefaald.',
+    next: 'serviceAskedAgain',
+    actions: ['try-now'],
+  },
+  notRunning: {
+    async ask() {
+      await world.open();
+      world.service.setAway(true);
+      world.save(pump, 'bytes');
+      await world.clock.advance(5_000);
+      await world.close();
+      await world.start(() => false);
+      return explain();
+    },
+    en: 'Nothing runs that would sync this library.',
+    nl: 'Er draait niets dat deze bibliotheek synchroniseert.',
+    next: 'whenRunning',
+    actions: ['start-sync'],
+  },
+  removedHere: {
+    async ask() {
+      await inStepAsDraft();
+      world.disk.delete(pump);
+      world.watcher.hint(pump);
+      await world.clock.advance(90_000);
+      return explain();
+    },
+    en: 'Removed from this folder. The service keeps its versions, the last one here was 0.1.',
+    nl: 'Uit deze map verwijderd. De service houdt de versies; de laatste hier was 0.1.',
+    next: 'staysAsItIs',
+    actions: ['put-back'],
+  },
+  libraryPaused: {
+    async ask() {
+      await inStepAsDraft();
+      world.disk.setMounted(false);
+      world.watcher.hint('');
+      await world.clock.advance(20_000);
+      return explain();
+    },
+    en: 'library is paused: the library folder is not there.',
+    nl: 'library staat stil: de bibliotheekmap is er niet.',
+    next: 'folderLookedAtAgain',
+    actions: ['check-folder'],
+  },
+  manyChanges: {
+    async ask() {
+      const paths = Array.from({ length: 20 }, (_, place) => `EC0000${place + 10}/MC000001/pump.rfa`);
+      for (const path of [pump, ...paths]) world.hold(path, `bytes of ${path}`);
+      await world.open();
+      for (const path of [pump, ...paths]) world.disk.delete(path);
+      world.watcher.hint('');
+      await world.clock.advance(120_000);
+      return explain();
+    },
+    en: 'Gone together with many others; it does not count as removed before you say so.',
+    nl: 'Samen met veel andere verdwenen; het geldt pas als verwijderd als u dat zegt.',
+    next: 'afterAnswer',
+    actions: ['answer-question'],
+  },
+  emptyFile: {
+    ask: () => savedInto(pump, '').then(() => explain()),
+    en: 'The file is empty, so it is not sent.',
+    nl: 'Het bestand is leeg en wordt daarom niet verstuurd.',
+    next: 'afterYou',
+    actions: ['save-content'],
+  },
+  unassigned: {
+    ask: () => savedInto('EC000001/pump.rfa').then(() => explain('EC000001/pump.rfa')),
+    en: 'Not sent: its modelling class is not known.',
+    nl: 'Niet verstuurd: de modelleerklasse is niet bekend.',
+    next: 'afterYou',
+    actions: ['choose-class'],
+  },
+  doublyClaimed: {
+    async ask() {
+      world.hold(`${folder}/other.rfa`, 'other bytes');
+      await inStepAsDraft();
+      return explain();
+    },
+    en: `Not sent: ${folder}/other.rfa has the same class, program and language.`,
+    nl: `Niet verstuurd: ${folder}/other.rfa heeft dezelfde klasse, hetzelfde programma en dezelfde taal.`,
+    next: 'afterYou',
+    actions: ['move-or-reassign'],
+  },
+  conflict: {
+    async ask() {
+      await inStepAsDraft();
+      world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+      world.save(pump, 'mine');
+      await world.idle();
+      return explain();
+    },
+    en: 'Changed here and on the service, where version 0.2 is newer (',
+    nl: 'Hier en op de service gewijzigd; daar is versie 0.2 nieuwer (',
+    next: 'afterYou',
+    actions: ['resolve-conflict'],
+  },
+  notConnected: {
+    async ask() {
+      await inStepAsDraft();
+      await world.connect(undefined);
+      return explain();
+    },
+    en: 'Not sent: no service is set up yet.',
+    nl: 'Niet verstuurd: er is nog geen service ingesteld.',
+    next: 'afterYou',
+    actions: ['check-connection'],
+  },
+  signInRefused: {
+    async ask() {
+      await world.open();
+      world.service.fail('any', 'signInFailed', 99);
+      world.save(pump, 'bytes');
+      await world.clock.advance(5_000);
+      return explain();
+    },
+    en: 'Not sent: the service does not accept the client id and secret.',
+    nl: 'Niet verstuurd: de service neemt client-id en geheim niet aan.',
+    next: 'afterYou',
+    actions: ['check-connection'],
+  },
+  licenseRejected: {
+    async ask() {
+      world.service.setLicenseAccepted(false);
+      await savedInto();
+      return explain();
+    },
+    en: 'Not sent: the service rejected the license code.',
+    nl: 'Niet verstuurd: de service heeft de licentiecode geweigerd.',
+    next: 'afterYou',
+    actions: ['enter-license-code'],
+  },
+  needsPerson: {
+    async ask() {
+      await inStepAsDraft();
+      world.disk.setReadOnly(true);
+      world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+      world.engine.libraries()[0]?.runner.pollSoon();
+      await world.clock.advance(5_000);
+      return explain();
+    },
+    en: 'The newer version could not be fetched: the library folder cannot be written to.',
+    nl: 'De nieuwere versie kon niet worden opgehaald: in de bibliotheekmap kan niet worden geschreven.',
+    next: 'afterYou',
+    actions: ['check-folder'],
+  },
+  notInAnyLibrary: {
+    async ask() {
+      await world.open();
+      const { files } = await world.engine.statusReader.explain(['/elsewhere/pump.rfa']);
+      return files[0]?.explanation as Explanation;
+    },
+    en: 'In no library: it is not below a folder that is synced.',
+    nl: 'In geen bibliotheek: het ligt niet in een map die wordt gesynchroniseerd.',
+    next: 'nothing',
+    actions: ['add-library'],
+  },
+  companionFile: {
+    ask: () => savedInto(`${folder}/pump.0001.rfa`).then(() => explain(`${folder}/pump.0001.rfa`)),
+    en: 'Left alone: by its name it is a backup of Revit.',
+    nl: 'Met rust gelaten: naar de naam is het een reservekopie van Revit.',
+    next: 'nothing',
+  },
+  inCompanionFolder: {
+    ask: () => savedInto(`${folder}/OldVersions/pump.ipt`).then(() => explain(`${folder}/OldVersions/pump.ipt`)),
+    en: 'Left alone: it is in OldVersions, where Inventor keeps its own files.',
+    nl: 'Met rust gelaten: het ligt in OldVersions, waar Inventor eigen bestanden bewaart.',
+    next: 'nothing',
+  },
+  ownFile: {
+    ask: () => inStepAsDraft().then(() => explain('.cadlibrary/library.json')),
+    en: 'Left alone: this app keeps its own notes and copies there.',
+    nl: 'Met rust gelaten: hier bewaart deze app eigen notities en kopieën.',
+    next: 'nothing',
+  },
+  notCad: {
+    ask: () => savedInto(`${folder}/readme.TXT`).then(() => explain(`${folder}/readme.TXT`)),
+    en: 'Left alone: .txt is no CAD file this app knows.',
+    nl: 'Met rust gelaten: .txt is geen CAD-bestand dat deze app kent.',
+    next: 'nothing',
+  },
+  symbolicLink: {
+    async ask() {
+      // The fake disk has no links.
+      const link = { kind: 'other', sizeBytes: 0, modifiedMs: 0, changedMs: 0, inode: '1' } as const;
+      const disk = { list: async () => [], stat: async () => link } as Pick<
+        LibraryDisk,
+        'list' | 'stat'
+      > as LibraryDisk;
+      return (await explainUnknown(disk, pump, { libraryName: 'library', live: undefined })) as Explanation;
+    },
+    en: 'Left alone: it is a link, and links are not followed.',
+    nl: 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',
+    next: 'nothing',
+  },
+  belowUnreadable: {
+    async ask() {
+      world.disk.fail('list', 'EC000001', 'file-unreadable', 99);
+      await savedInto(`${folder}/unseen.txt`);
+      return explain(`${folder}/unseen.txt`);
+    },
+    en: 'Not seen: the folder EC000001 cannot be listed. The file cannot be read.',
+    nl: 'Niet gezien: de inhoud van map EC000001 is niet op te vragen. Het bestand kan niet worden gelezen.',
+    next: 'foundByScan',
+    actions: ['check-folder'],
+  },
+  notThere: {
+    ask: () => inStepAsDraft().then(() => explain(`${folder}/nothing.rfa`)),
+    en: 'There is no such file, and none is known from before.',
+    nl: 'Dit bestand is er niet, en er is er geen van vroeger bekend.',
+    next: 'nothing',
+  },
+};
+
+/** As the window says it. */
+function wordsOf(explanation: Explanation, language: Language) {
+  const { errors } = textsIn(language);
+  return putIntoWords(explanation, language, { nowMs: world.clock.now(), formats: createFormats(language), errors });
+}
+
+describe('why a file stands as it does', () => {
+  test.each(Object.entries(situations) as [ReasonCode, Situation][])(
+    '%s is said in both languages, with what happens next and what can be done',
+    async (code, { ask, en, nl, next, actions = [] }) => {
+      const explanation = await ask();
+      expect(explanation.reason.code).toBe(code);
+      const [english, dutch] = [wordsOf(explanation, 'en'), wordsOf(explanation, 'nl')];
+      expect(english.reason.slice(0, en.length)).toBe(en);
+      expect(dutch.reason.slice(0, nl.length)).toBe(nl);
+      expect(explanation.next.code).toBe(next);
+      expect(explanation.actions).toEqual(actions);
+      // Whatever needs a person says what that person can do.
+      if (standingOf[code] === 'needsYou') expect(english.toDo, english.reason).not.toBe('');
+      for (const words of [english, dutch]) {
+        for (const sentence of Object.values(words)) expect(sentence).toMatch(/^$|[.!?)]$/);
+        expect(Object.values(words).join(' ')).not.toMatch(/undefined|NaN|Infinity|Invalid/);
+      }
+    },
+  );
+
+  test('what has a moment to come says it', async () => {
+    const explanation = await situations.retrying.ask();
+    expect(explanation.next.atMs).toBeGreaterThan(world.clock.now());
+    expect(wordsOf(explanation, 'en').next).toMatch(/^It is tried again in \d+\s?s/);
+  });
+
+  test('since when is never later than now', async () => {
+    const explanation = await situations.offline.ask();
+    expect(explanation.sinceMs).toBeLessThanOrEqual(world.clock.now());
+    expect(wordsOf(explanation, 'en').since).toMatch(/^Since today \d\d:\d\d \(.+ ago\)\.$/);
+  });
+
+  test('no sentence of an error is left without words', () => {
+    for (const { happened } of Object.values(catalogue)) expect(happened).toMatch(/[.]$/);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EngineEvent } from '../../../../shared/rpc/records.ts';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+
+let world: World;
+let events: EngineEvent[];
+beforeEach(async () => {
+  world = createWorld();
+  world.hold(pump, 'bytes');
+  await world.open();
+  world.engine.publish([keyOf('EC000001')], 'first issue');
+  await world.idle();
+  expect(world.states()).toEqual({ [pump]: 'upToDate' });
+  events = [];
+  world.engine.events.listen((event) => events.push(event));
+});
+afterEach(() => world.close());
+
+const toldThatFilesChanged = (): boolean => events.some(({ kind }) => kind === 'files');
+
+describe('a released file is not called up to date', () => {
+  it('while the service is away, and again once it answers', async () => {
+    world.service.setAway(true);
+    await world.clock.advance(70_000);
+    expect(world.states()).toEqual({ [pump]: 'unconfirmed' });
+    expect(toldThatFilesChanged()).toBe(true);
+    world.service.setAway(false);
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+  });
+
+  it('while its drive is away', async () => {
+    world.disk.setMounted(false);
+    world.watcher.hint('');
+    await world.clock.advance(1_000);
+    expect(world.states()).toEqual({ [pump]: 'unconfirmed' });
+    expect(toldThatFilesChanged()).toBe(true);
+  });
+
+  it('while the service answers, but not what it is asked', async () => {
+    world.service.fail('listMetadata', 'internalError', 99);
+    await world.clock.advance(600_000);
+    expect(world.engine.gate.state).toBe('online');
+    expect(world.states()).toEqual({ [pump]: 'unconfirmed' });
+    expect(toldThatFilesChanged()).toBe(true);
+  });
+
+  it('after a start before folder and service were compared', async () => {
+    await world.close();
+    world.service.setAway(true);
+    await world.start();
+    expect(world.states()).toEqual({ [pump]: 'unconfirmed' });
+  });
+
+  it('by a service that is connected now and never had it', async () => {
+    await world.connect('second');
+    expect(world.states()).toEqual({ [pump]: 'waiting' });
+  });
+});
+
+it('when the service last answered is known after a restart', async () => {
+  const answeredMs = world.engine.libraries()[0]?.runner.context.trees()?.answeredMs();
+  await world.close();
+  world.service.setAway(true);
+  await world.clock.advance(86_400_000);
+  await world.start();
+  const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
+  expect(files[0]?.explanation.reason).toMatchObject({ code: 'notConfirmed', confirmedAtMs: answeredMs });
+});
+
+describe('a folder', () => {
+  it('is explained by what is in it and not in step', async () => {
+    world.save('EC000002/MC000001/valve.rfa', '');
+    await world.clock.advance(5_000);
+    const { files, folders } = await world.engine.statusReader.explain(['/library/EC000002', '/library']);
+    expect(files.map(({ path, explanation }) => [path, explanation.reason.code])).toEqual([
+      ['/library/EC000002/MC000001/valve.rfa', 'emptyFile'],
+      ['/library/EC000002/MC000001/valve.rfa', 'emptyFile'],
+    ]);
+    expect(folders).toEqual([
+      { path: '/library/EC000002', inStep: 0, notInStep: 1, leftOut: 0 },
+      { path: '/library', inStep: 1, notInStep: 1, leftOut: 0 },
+    ]);
+  });
+
+  it('has nothing in step while nobody can confirm it', async () => {
+    world.service.setAway(true);
+    await world.clock.advance(70_000);
+    const { files, folders } = await world.engine.statusReader.explain(['/library']);
+    expect(folders).toEqual([{ path: '/library', inStep: 0, notInStep: 1, leftOut: 0 }]);
+    expect(files[0]?.explanation.reason.code).toBe('notConfirmed');
+  });
+});
+
+it('a file is found however the letters of its path are written', async () => {
+  const { files } = await world.engine.statusReader.explain([`\\LIBRARY\\${pump.toUpperCase().replaceAll('/', '\\')}`]);
+  expect(files[0]).toMatchObject({ path: `/library/${pump}`, explanation: { reason: { code: 'upToDate' } } });
+});
