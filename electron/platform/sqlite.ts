@@ -101,6 +101,8 @@ function open(file: string): BetterSqlite3.Database {
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
+    // Pages that change with every transfer are then copied once for many.
+    database.pragma('wal_autocheckpoint = 4000');
     database.exec('BEGIN IMMEDIATE; COMMIT');
     return database;
   } catch (cause) {

@@ -66,9 +66,11 @@ export async function serveStore(
   blobsDir: string,
   { port, ...options }: Omit<OpenServiceOptions, 'dataDir'>,
 ): Promise<OpenedService> {
-  const service = await createService({ ...options, store, blobs: await createDiskBlobs(blobsDir) });
+  const blobs = await createDiskBlobs(blobsDir);
+  const service = await createService({ ...options, store, blobs });
   const address = await service.listen(port).catch(async (thrown: unknown) => {
     await service.close();
+    blobs.close();
     throw thrown;
   });
   const inTurn = createTurns();
@@ -90,6 +92,7 @@ export async function serveStore(
     searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
     async close() {
       await service.close();
+      blobs.close();
       await store.close();
     },
   };

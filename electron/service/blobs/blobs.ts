@@ -16,6 +16,7 @@ export interface Blobs {
   remove(sha256: Sha256): Promise<void>;
   /** Everything kept, with the time it was put there. */
   list(): AsyncIterable<{ readonly sha256: Sha256; readonly storedAt: number }>;
+  close(): void;
 }
 
 /** Bytes that are on the disk and wait to be kept or discarded. */

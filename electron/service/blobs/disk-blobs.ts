@@ -1,13 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, hash as hashOnce, randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import type { Blobs, ReceivedBytes } from './blobs.ts';
+import { openShortBlobs, type ShortBlobs } from './short-blobs.ts';
+
+/** Up to this length a blob is kept with other short ones. */
+const shortBytes = 64 * 1024;
 
 /**
- * Blobs as files below a folder, each named by its SHA-256 inside a folder of its first two digits. A file with a name
- * is always whole: bytes arrive under another name and are renamed once they are on the disk.
+ * Blobs below a folder: short ones in one database, each of the others as a file, named by its SHA-256 inside a folder
+ * of its first two digits. A file with a name is always whole: bytes arrive under another name and are renamed once they
+ * are on the disk.
  */
 export async function createDiskBlobs(folder: string): Promise<Blobs> {
   const arriving = join(folder, 'arriving');
@@ -15,9 +21,12 @@ export async function createDiskBlobs(folder: string): Promise<Blobs> {
   await rm(arriving, { recursive: true, force: true });
   await mkdir(arriving, { recursive: true });
   const pathOf = (sha256: Sha256): string => join(folder, sha256.slice(0, 2), sha256);
+  const short = openShortBlobs(join(folder, 'short.db'));
 
   return {
-    async receive(bytes, maxBytes) {
+    async receive(source, maxBytes) {
+      const { whole, bytes } = await readStart(source, maxBytes);
+      if (whole) return receivedShort(short, whole);
       const path = join(arriving, randomUUID());
       try {
         const written = await writeDurably(path, bytes, maxBytes);
@@ -28,13 +37,59 @@ export async function createDiskBlobs(folder: string): Promise<Blobs> {
       }
     },
     async open(sha256, range) {
+      const bytes = short.get(sha256);
+      if (bytes) return Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
       const handle = await open(pathOf(sha256), 'r').catch((cause: unknown) => {
         throw new AppError('internal-error', { cause, detail: 'Bytes the service answers for are not on its disk.' });
       });
       return handle.createReadStream({ highWaterMark: 256 * 1024, ...range });
     },
-    remove: (sha256) => rm(pathOf(sha256), { force: true }),
-    list: () => listFiles(folder),
+    async remove(sha256) {
+      await short.remove(sha256);
+      await rm(pathOf(sha256), { force: true });
+    },
+    async *list() {
+      yield* short.list();
+      yield* listFiles(folder);
+    },
+    close: () => short.close(),
+  };
+}
+
+/** The bytes as a `whole` where they are short, else all of them still to be read. */
+async function readStart(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ readonly whole?: Buffer; readonly bytes: AsyncIterable<Uint8Array> }> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const reading = source[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await reading.next();
+    if (next.done) return { whole: Buffer.concat(chunks), bytes: source };
+    chunks.push(next.value);
+    sizeBytes += next.value.length;
+    if (sizeBytes <= Math.min(shortBytes, maxBytes)) continue;
+    return { bytes: followedBy(chunks, reading) };
+  }
+}
+
+async function* followedBy(
+  chunks: readonly Uint8Array[],
+  reading: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  yield* { [Symbol.asyncIterator]: () => reading };
+}
+
+function receivedShort(short: ShortBlobs, bytes: Buffer): ReceivedBytes {
+  const sha256 = hashOnce('sha256', bytes, 'hex') as Sha256;
+  return {
+    sha256,
+    sizeBytes: bytes.length,
+    keep: () => short.put(sha256, bytes),
+    // Nothing of it is anywhere but in memory.
+    discard: async () => undefined,
   };
 }
 

@@ -18,6 +18,8 @@ export function openDatabase(path: string): Database.Database {
     database.pragma('journal_mode = WAL');
     // FULL: a commit is on the disk before anybody is told.
     database.pragma('synchronous = FULL');
+    // Pages that change with every version are then copied once for many.
+    database.pragma('wal_autocheckpoint = 4000');
     // Off meanwhile: a step that makes a table anew would otherwise remove what refers to it.
     database.pragma('foreign_keys = OFF');
     keepCopyBeforeMigration(database, path);

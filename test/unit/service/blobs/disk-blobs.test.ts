@@ -29,47 +29,70 @@ async function namesIn(blobs: Blobs): Promise<string[]> {
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('blobs on disk', () => {
+describe.each([
+  ['short', ''],
+  ['long', '-'.repeat(100_000)],
+])('%s blobs on disk', (_, padding) => {
+  const padded = (...texts: string[]) => bytesOf(padding, ...texts);
+  const limit = padding.length + 100;
+
   it('are found by the hash of what arrived, and read in parts', async () => {
     const blobs = await createDiskBlobs(folder);
-    const bytes = await blobs.receive(bytesOf('a ', 'pump'), 100);
-    expect(bytes).toMatchObject({ sha256: sha256Of('a pump'), sizeBytes: 6 });
+    const bytes = await blobs.receive(padded('a ', 'pump'), limit);
+    expect(bytes).toMatchObject({ sha256: sha256Of(`${padding}a pump`), sizeBytes: padding.length + 6 });
     await bytes.keep();
-    expect((await buffer(await blobs.open(bytes.sha256))).toString()).toBe('a pump');
-    expect((await buffer(await blobs.open(bytes.sha256, { start: 2, end: 3 }))).toString()).toBe('pu');
+    expect((await buffer(await blobs.open(bytes.sha256))).toString()).toBe(`${padding}a pump`);
+    expect(
+      (await buffer(await blobs.open(bytes.sha256, { start: padding.length + 2, end: padding.length + 3 }))).toString(),
+    ).toBe('pu');
   });
 
   it('are not there before they are kept, nor when they are discarded', async () => {
     const blobs = await createDiskBlobs(folder);
-    const bytes = await blobs.receive(bytesOf('a pump'), 100);
+    const bytes = await blobs.receive(padded('a pump'), limit);
     await expect(blobs.open(bytes.sha256)).rejects.toThrow(AppError);
     await bytes.discard();
     expect(await readdir(join(folder, 'arriving'))).toEqual([]);
   });
 
-  it('kept twice are one file', async () => {
+  it('kept twice are there once', async () => {
     const blobs = await createDiskBlobs(folder);
-    for (let time = 0; time < 2; time += 1) await (await blobs.receive(bytesOf('a pump'), 100)).keep();
+    for (let time = 0; time < 2; time += 1) await (await blobs.receive(padded('a pump'), limit)).keep();
     expect(await namesIn(blobs)).toHaveLength(1);
     expect(await readdir(join(folder, 'arriving'))).toEqual([]);
   });
 
   it('leave nothing behind when they are too long or break off', async () => {
     const blobs = await createDiskBlobs(folder);
-    await expect(blobs.receive(bytesOf('abc', 'def'), 5)).rejects.toMatchObject({ code: 'body-too-large' });
+    await expect(blobs.receive(padded('abc', 'def'), padding.length + 5)).rejects.toMatchObject({
+      code: 'body-too-large',
+    });
     const broken = (async function* () {
-      yield Buffer.from('abc');
+      yield Buffer.from(`${padding}abc`);
       throw new Error('connection lost');
     })();
-    await expect(blobs.receive(broken, 100)).rejects.toThrow('connection lost');
+    await expect(blobs.receive(broken, limit)).rejects.toThrow('connection lost');
     expect(await readdir(join(folder, 'arriving'))).toEqual([]);
   });
 
   it('forget at the start what had not arrived at the end', async () => {
-    await createDiskBlobs(folder);
+    (await createDiskBlobs(folder)).close();
     await writeFile(join(folder, 'arriving', 'half'), 'half a pump');
-    await createDiskBlobs(folder);
+    (await createDiskBlobs(folder)).close();
     expect(await readdir(join(folder, 'arriving'))).toEqual([]);
+  });
+
+  it('are there when the service starts again, and gone when they were removed', async () => {
+    const before = await createDiskBlobs(folder);
+    const bytes = await before.receive(padded('a pump'), limit);
+    await bytes.keep();
+    before.close();
+    const after = await createDiskBlobs(folder);
+    expect((await buffer(await after.open(bytes.sha256))).toString()).toBe(`${padding}a pump`);
+    await after.remove(bytes.sha256);
+    await expect(after.open(bytes.sha256)).rejects.toThrow(AppError);
+    expect(await namesIn(after)).toEqual([]);
+    after.close();
   });
 });
 
