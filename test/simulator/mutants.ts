@@ -111,9 +111,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'never notices that a service was brought back',
-    file: 'run/poll-service.ts',
-    text: 'trees.noteListed(key, item, knownBefore.get(key))',
-    instead: 'trees.noteRemote(key, item)',
+    file: 'state/service-trees.ts',
+    text: 'return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);',
+    instead: 'return this.noteRemote(key, item);',
   },
   {
     name: 'forgets what was sent when no answer came',

@@ -28,25 +28,33 @@ export async function scan(disk: LibraryDisk, markerId: string | undefined, sign
   const found = new Map<string, FileStat>();
   const leftovers: (FileStat & { readonly path: string })[] = [];
   const unreadable: string[] = [];
-  const folders: { readonly path: string; readonly entries: readonly FolderEntry[] }[] = [{ path: '', entries: root }];
-  for (let folder = folders.pop(); folder; folder = folders.pop()) {
-    if (signal?.aborted) throw new AppError('cancelled');
-    for (const entry of folder.entries) {
-      const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
+  const waiting: string[] = [];
+
+  const takeIn = (folder: string, entries: readonly FolderEntry[]): void => {
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.kind === 'file' && isLibraryFile(entry.name)) found.set(path, entry);
       else if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
-      if (entry.kind !== 'folder' || !isLibraryFolder(entry.name)) continue;
-      try {
-        const entries = await disk.list(path);
-        if (entries) folders.push({ path, entries });
-        else unreadable.push(path);
-      } catch {
-        unreadable.push(path);
-      }
+      else if (entry.kind === 'folder' && isLibraryFolder(entry.name)) waiting.push(path);
+    }
+  };
+
+  takeIn('', root);
+  while (waiting.length > 0) {
+    if (signal?.aborted) throw new AppError('cancelled');
+    const folders = waiting.splice(0, listedTogether);
+    const listings = await Promise.all(folders.map((path) => disk.list(path).catch(() => undefined)));
+    for (const [index, path] of folders.entries()) {
+      const entries = listings[index];
+      if (entries) takeIn(path, entries);
+      else unreadable.push(path);
     }
   }
   return { found, leftovers, unreadable, proven: await isProven(disk, markerId) };
 }
+
+/** How many folders are asked for at the same time: what is asked together is answered faster. */
+const listedTogether = 256;
 
 /** Whether a path below the root is a CAD file the library may hold, judged by its names alone. */
 export function isLibraryPath(path: string): boolean {

@@ -1,9 +1,12 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
-import type { Reading } from '../state/local-files.ts';
+import type { PresentFile, Reading } from '../state/local-files.ts';
 import { assignKey } from '../tree/assign-key.ts';
+import type { FileLink } from '../tree/library-links.ts';
+import { compareScan } from './compare-scan.ts';
+import { recognizeMoves, type MovedFile } from './moved-files.ts';
 import type { LockCheck } from './open-locks.ts';
 import { judgeReadiness, type LastLook, type Readiness } from './readiness.ts';
 import { isAsKnown, sameOutside } from './same-outside.ts';
@@ -136,6 +139,33 @@ export function createSettling(options: {
     return [before, reading.key];
   }
 
+  /** A link says what a file is, so it goes where the file goes: before anything relies on it. */
+  async function moveLinks(moves: readonly MovedFile[]): Promise<void> {
+    const changes = new Map<string, FileLink | undefined>();
+    for (const { from, path } of moves) {
+      const link = context.links().get(from.path);
+      if (link === undefined) continue;
+      changes.set(from.path, undefined);
+      changes.set(path, link);
+    }
+    if (changes.size > 0) await context.changeLinks(changes);
+  }
+
+  function takeMoved({ from, path, stat }: MovedFile, nowMs: number): ContentKeyText | undefined {
+    const key = from.key === undefined ? undefined : parseContentKey(from.key);
+    const header = key?.ok ? key.value : {};
+    const assignment = assignKey(path, context.links().get(path), header, library);
+    const about = { program: from.program };
+    const reading: Reading =
+      assignment.kind === 'assigned'
+        ? { ...about, key: assignment.text, sha256: from.sha256 }
+        : { ...about, missing: assignment.missing };
+    looks.delete(path);
+    files.noteRead(path, stat, reading, nowMs);
+    touched.add(path);
+    return reading.key;
+  }
+
   /** Has a file that stands still given its key anew: what it belongs to may have changed. */
   function readAgain(path: string): void {
     const file = files.get(path);
@@ -219,32 +249,35 @@ export function createSettling(options: {
     },
 
     /**
-     * Compares a whole scan with the local tree.
+     * Compares a whole scan with the local tree. Files that were only moved keep what was read of them, and their links
+     * go with them.
      * @param presentBefore what the local tree held when the scan began: a download that was put in place meanwhile
      * may rightly not be in it
-     * @returns keys whose files are gone
+     * @returns keys whose ground moved
      */
-    takeOver(result: ScanResult, presentBefore: ReadonlySet<string>): ContentKeyText[] {
+    async takeOver(result: ScanResult, presentBefore: ReadonlyMap<string, PresentFile>): Promise<ContentKeyText[]> {
+      const { missing, different } = compareScan(result, presentBefore);
+      const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
+      const moves = recognizeMoves(
+        gone,
+        different.filter(([path]) => !presentBefore.has(path)),
+      );
+      await moveLinks(moves);
       const nowMs = ports.clock.now();
-      const known = new Map(files.all().map((file) => [file.path, file]));
-      const gone: (ContentKeyText | undefined)[] = [];
+      const keys: (ContentKeyText | undefined)[] = [];
+      const taken = new Set(moves.map(({ path }) => path));
       ports.database.transaction(() => {
-        for (const [path, stat] of result.found) {
-          const file = known.get(path);
-          known.delete(path);
-          if (file && isAsKnown(file, stat)) continue;
+        for (const [path, stat] of different) {
+          const file = files.get(path);
+          if (taken.has(path) || (file && isAsKnown(file, stat))) continue;
           if (file && !file.settled && looks.has(path) && sameOutside(file, stat)) continue;
           files.noteChanged(path, stat, nowMs);
           watchFile(path, stat);
         }
-        if (!result.proven) return;
-        for (const file of known.values()) {
-          if (file.goneSinceMs !== undefined || !presentBefore.has(file.path)) continue;
-          if (result.unreadable.some((folder) => file.path.startsWith(`${folder}/`))) continue;
-          gone.push(noteGone(file.path, nowMs));
-        }
+        for (const move of moves) keys.push(takeMoved(move, nowMs));
+        for (const file of gone) if (file.goneSinceMs === undefined) keys.push(noteGone(file.path, nowMs));
       });
-      return defined(gone);
+      return defined(keys);
     },
 
     readAgain,

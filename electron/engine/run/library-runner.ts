@@ -105,10 +105,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
   async function scanNow(): Promise<void> {
     state = 'scanning';
-    const presentBefore = context.files.presentPaths();
+    const presentBefore = context.files.present();
     const result = await folder.scan();
     for (const path of await context.readLinks()) settling.readAgain(path);
-    moved.add(settling.takeOver(result, presentBefore));
+    moved.add(await settling.takeOver(result, presentBefore));
     lastScanMs = ports.clock.now();
     const scannedMs = ports.clock.steadyMs();
     scanDueMs = () => scannedMs + settings().fullScanIntervalMs;
@@ -239,6 +239,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       settling.moving() === 0,
 
     noteFreshness,
+    /** Whether it is looking at the folder or the service right now. */
+    isLooking: (): boolean => loop !== undefined,
 
     /** Whether the trees are true, so that what was planned on them may be carried out. */
     isReady: (): boolean => ready,

@@ -26,9 +26,10 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
 
     /** Plans what moved and takes the steps. @param unread how many files were not read yet */
     plan(unread: number): void {
-      if (everythingWanted && context.trees()) {
+      const trees = context.trees();
+      if (everythingWanted && trees) {
         everythingWanted = false;
-        this.add(steps.allKeys(context));
+        this.add(trees.keysOutOfStep());
       }
       if (unread !== unreadThen) moveAll(blocked, moved);
       unreadThen = unread;

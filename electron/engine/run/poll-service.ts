@@ -15,7 +15,6 @@ interface Application {
 /**
  * Brings the remote tree up to date: one call per application version the library holds, for the changes since the
  * last call (the service counts in whole days) or, when `full`, for everything.
- * @returns the keys that are different now
  */
 export async function pollService(options: {
   readonly service: ServiceCaller;
@@ -23,35 +22,34 @@ export async function pollService(options: {
   readonly trees: ServiceTrees;
   readonly full: boolean;
   readonly signal: AbortSignal;
-}): Promise<ContentKeyText[]> {
+  /** Told the keys that are different now, for each application by itself: those of one count also when the next fails. */
+  readonly onChanged: (keys: readonly ContentKeyText[]) => void;
+}): Promise<void> {
   const { service, context, trees, full, signal } = options;
-  const changed: ContentKeyText[] = [];
-  const ours = new Set([...context.files.keys(), ...trees.syncedKeys()]);
+  const isOurs = (key: ContentKeyText): boolean => context.files.hasKey(key) || trees.synced(key) !== undefined;
   for (const application of applicationsOf(context)) {
     const isLibrarys = isApplicationOf(context, application);
-    const knownBefore = trees.remoteVersions();
     const cursor = full ? undefined : trees.cursor(application.name, application.version);
-    const items = await listRemoteItems(
-      service,
-      application,
-      cursor === undefined ? undefined : dayBefore(cursor),
-      signal,
-    );
-    context.transaction(() => {
-      let newestMs = cursor ?? 0;
-      for (const [key, item] of items) {
-        newestMs = Math.max(newestMs, item.changedMs);
-        // Of other applications the library follows the files it holds; theirs are not its to fetch.
-        if (!isLibrarys && !ours.has(key)) continue;
-        // What no scan sees as a CAD file would count as removed as soon as it was fetched.
-        if (!ours.has(key) && cadKindOf(`file.${item.fileExtension}`) === undefined) continue;
-        if (trees.noteListed(key, item, knownBefore.get(key))) changed.push(key);
-      }
-      if (cursor === undefined) changed.push(...forgetMissing(trees, application, knownBefore, items));
-      trees.setCursor(application.name, application.version, newestMs);
-    });
+    const meanwhile = trees.watchRemote();
+    try {
+      const after = cursor === undefined ? undefined : dayBefore(cursor);
+      const items = await listRemoteItems(service, application, after, signal);
+      meanwhile.end();
+      context.transaction(() => {
+        const newestMs = [...items.values()].reduce((newest, item) => Math.max(newest, item.changedMs), cursor ?? 0);
+        // Of other applications the library follows the files it holds; theirs are not its to fetch. And what no scan
+        // sees as a CAD file would count as removed as soon as it was fetched.
+        const followed = [...items].filter(
+          ([key, { fileExtension }]) => (isLibrarys && cadKindOf(`file.${fileExtension}`) !== undefined) || isOurs(key),
+        );
+        options.onChanged(trees.noteListed(followed, meanwhile.changed));
+        if (cursor === undefined) options.onChanged(forgetMissing(trees, application, items, meanwhile.changed));
+        trees.setCursor(application.name, application.version, newestMs);
+      });
+    } finally {
+      meanwhile.end();
+    }
   }
-  return changed;
 }
 
 /** The library's own application and those its files were made with. */
@@ -59,7 +57,7 @@ function applicationsOf({ library, files }: LibraryContext): Application[] {
   const applications = new Map<string, Application>();
   const add = (name: string, version: string): unknown => applications.set(`${name}/${version}`, { name, version });
   add(library.applicationName, library.applicationVersion);
-  for (const text of files.keys()) {
+  for (const text of files.keyPerApplication()) {
     const key = parseContentKey(text);
     if (key.ok) add(key.value.applicationName, key.value.applicationVersion);
   }
@@ -73,18 +71,15 @@ function isApplicationOf({ library }: LibraryContext, { name, version }: Applica
 function forgetMissing(
   trees: ServiceTrees,
   application: Application,
-  // What came to be known while the list was made may rightly not be in it.
-  knownBefore: ReadonlyMap<ContentKeyText, string>,
   listed: ReadonlyMap<ContentKeyText, unknown>,
+  // What came to be known while the list was made may rightly not be in it.
+  meanwhile: ReadonlySet<ContentKeyText>,
 ): ContentKeyText[] {
   const missing = trees.remoteKeys().filter((text) => {
+    if (listed.has(text) || meanwhile.has(text)) return false;
     const key = parseContentKey(text);
     return (
-      !listed.has(text) &&
-      knownBefore.has(text) &&
-      key.ok &&
-      key.value.applicationName === application.name &&
-      key.value.applicationVersion === application.version
+      key.ok && key.value.applicationName === application.name && key.value.applicationVersion === application.version
     );
   });
   for (const key of missing) trees.forgetRemote(key);

@@ -75,8 +75,9 @@ export function createServicePoll(options: {
         return [];
       }
       const full = fullListDueMs() <= nowMs;
+      const changed: ContentKeyText[] = [];
       try {
-        const changed = await pollService({ service, context, trees, full, signal });
+        await pollService({ service, context, trees, full, signal, onChanged: (keys) => changed.push(...keys) });
         gate.noteSuccess();
         failures = 0;
         const askedMs = ports.clock.steadyMs();
@@ -85,13 +86,12 @@ export function createServicePoll(options: {
         lastMs = ports.clock.now();
         problem = undefined;
         trees.noteAnswered(lastMs);
-        return changed;
       } catch (error) {
         const failure = toAppError(error);
         problem = failure.toRecord();
         waitUntil(ports.clock.steadyMs() + waitAfter(failure));
-        return [];
       }
+      return changed;
     },
   };
 }

@@ -129,11 +129,6 @@ export function createStepTaker(options: {
       options.onQueued();
       return { mayReturn, unread: unreadKeys };
     },
-
-    allKeys(context: LibraryContext): Set<ContentKeyText> {
-      const trees = context.trees();
-      return new Set([...context.files.keys(), ...(trees ? [...trees.remoteKeys(), ...trees.syncedKeys()] : [])]);
-    },
   };
 }
 

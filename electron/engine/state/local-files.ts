@@ -19,11 +19,15 @@ export interface LocalFile {
   readonly sha256?: Sha256 | undefined;
   readonly key?: ContentKeyText | undefined;
   readonly goneSinceMs?: number | undefined;
+  readonly program?: string | undefined;
   /** Which class is missing, when it was read and has no key. */
   readonly missing?: Unassigned['missing'] | undefined;
   /** Why it cannot be read or sent, where that is about the file itself. */
   readonly problem?: ErrorRecord | undefined;
 }
+
+/** As much of a file as a scan compares. */
+export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'settled'>;
 
 type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
 
@@ -40,8 +44,6 @@ export interface Reading {
 /** The local tree in the state database. */
 export function createLocalFiles(database: Database, libraryId: string) {
   return {
-    all: (): LocalFile[] => database.all('SELECT * FROM local_file WHERE library_id = ?', libraryId).map(readLocalFile),
-
     get(path: string): LocalFile | undefined {
       const row = database.get('SELECT * FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
       return row === undefined ? undefined : readLocalFile(row);
@@ -57,11 +59,6 @@ export function createLocalFiles(database: Database, libraryId: string) {
       );
       return row === undefined ? undefined : rowOf(row).text('path');
     },
-
-    unsettled: (): LocalFile[] =>
-      database
-        .all('SELECT * FROM local_file WHERE library_id = ? AND settled = 0 AND gone_since_ms IS NULL', libraryId)
-        .map(readLocalFile),
 
     /** Paths of files that are there and have to be read: their key may be another one afterwards. */
     unreadPaths: (): string[] =>
@@ -122,12 +119,22 @@ export function createLocalFiles(database: Database, libraryId: string) {
           .map((row) => rowOf(row).text('content_key') as ContentKeyText),
       ),
 
-    /** Paths at which a file was when it was last looked for. */
-    presentPaths: (): Set<string> =>
-      new Set(
+    /** How every file looked that was there when it was last looked for, by path. */
+    present: (): Map<string, PresentFile> =>
+      new Map(
         database
-          .all('SELECT path FROM local_file WHERE library_id = ? AND gone_since_ms IS NULL', libraryId)
-          .map((row) => rowOf(row).text('path')),
+          .all(
+            'SELECT path, size_bytes, modified_ms, settled FROM local_file WHERE library_id = ? AND gone_since_ms IS NULL',
+            libraryId,
+          )
+          .map((value) => {
+            const row = rowOf(value);
+            const sizeBytes = row.number('size_bytes');
+            return [
+              row.text('path'),
+              { sizeBytes, modifiedMs: row.number('modified_ms'), settled: row.number('settled') === 1 },
+            ];
+          }),
       ),
 
     /** Paths of the files with this key that are there, read or not. */
@@ -150,10 +157,26 @@ export function createLocalFiles(database: Database, libraryId: string) {
         )
         .map((row) => rowOf(row).text('path')),
 
-    keys: (): ContentKeyText[] =>
-      database
-        .all('SELECT DISTINCT content_key FROM local_file WHERE library_id = ? AND content_key IS NOT NULL', libraryId)
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+    hasKey: (key: ContentKeyText): boolean =>
+      database.get('SELECT 1 FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key) !== undefined,
+
+    /** One key of each application version there is, found by going from one to the next. */
+    keyPerApplication(): ContentKeyText[] {
+      const found: ContentKeyText[] = [];
+      for (let after = ''; ;) {
+        const row = database.get(
+          'SELECT MIN(content_key) AS key FROM local_file WHERE library_id = ? AND content_key > ?',
+          libraryId,
+          after,
+        );
+        const key = rowOf(row).optionalText('key') as ContentKeyText | undefined;
+        if (key === undefined) return found;
+        found.push(key);
+        // Application and version end with a slash; behind all that begins so comes what has the next character there.
+        const [application = '', version = ''] = key.split('/');
+        after = `${application}/${version}0`;
+      }
+    },
 
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(path: string, stat: FileStat, nowMs: number): void {
@@ -242,5 +265,6 @@ function readLocalFile(value: unknown): LocalFile {
     goneSinceMs: row.optionalNumber('gone_since_ms'),
     missing: row.optionalText('missing') as Unassigned['missing'] | undefined,
     problem: problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data,
+    program: row.optionalText('program'),
   };
 }

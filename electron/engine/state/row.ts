@@ -8,27 +8,36 @@ export interface Row {
   optionalNumber(column: string): number | undefined;
 }
 
+class ColumnRow implements Row {
+  readonly #columns: Readonly<Record<string, unknown>>;
+
+  constructor(columns: Readonly<Record<string, unknown>>) {
+    this.#columns = columns;
+  }
+
+  text(column: string): string {
+    const found = this.#columns[column];
+    return typeof found === 'string' ? found : refuse(column);
+  }
+
+  optionalText(column: string): string | undefined {
+    return this.#columns[column] === null ? undefined : this.text(column);
+  }
+
+  number(column: string): number {
+    const found = this.#columns[column];
+    return typeof found === 'number' ? found : refuse(column);
+  }
+
+  optionalNumber(column: string): number | undefined {
+    return this.#columns[column] === null ? undefined : this.number(column);
+  }
+}
+
 export function rowOf(value: unknown): Row {
-  const columns = value as Readonly<Record<string, unknown>>;
-  const refuse = (column: string): never => {
-    throw new AppError('state-unreadable', { detail: `The state database holds an unexpected value in ${column}.` });
-  };
-  return {
-    text: (column) => {
-      const found = columns[column];
-      return typeof found === 'string' ? found : refuse(column);
-    },
-    optionalText: (column) => {
-      const found = columns[column];
-      return found === null ? undefined : typeof found === 'string' ? found : refuse(column);
-    },
-    number: (column) => {
-      const found = columns[column];
-      return typeof found === 'number' ? found : refuse(column);
-    },
-    optionalNumber: (column) => {
-      const found = columns[column];
-      return found === null ? undefined : typeof found === 'number' ? found : refuse(column);
-    },
-  };
+  return new ColumnRow(value as Readonly<Record<string, unknown>>);
+}
+
+function refuse(column: string): never {
+  throw new AppError('state-unreadable', { detail: `The state database holds an unexpected value in ${column}.` });
 }

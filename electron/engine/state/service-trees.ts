@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
 import { rowOf, type Row } from './row.ts';
@@ -31,6 +31,11 @@ export interface AgreedEntry extends SyncedEntry {
 
 /** Remote tree, synced tree and recorded conflicts of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
+  const watches = new Set<Set<ContentKeyText>>();
+  const noteChange = (key: ContentKeyText): void => {
+    for (const watch of watches) watch.add(key);
+  };
+
   const remote = (key: ContentKeyText): RemoteItem | undefined => {
     const row = database.get(
       'SELECT * FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
@@ -41,23 +46,51 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     return row === undefined ? undefined : readRemote(rowOf(row));
   };
 
+  const stamps = (): Map<string, string> =>
+    new Map(
+      database
+        .all('SELECT * FROM remote_item WHERE library_id = ? AND service_id = ?', libraryId, serviceId)
+        .map((value) => [rowOf(value).text('content_key'), stampOf(readRemote(rowOf(value)))]),
+    );
+
   return {
     remote,
 
     remoteKeys: (): ContentKeyText[] => keysOf('remote_item'),
 
-    /** The newest known version of each key. */
-    remoteVersions: (): Map<ContentKeyText, string> =>
-      new Map(
-        database
-          .all(
-            'SELECT content_key, major, minor FROM remote_item WHERE library_id = ? AND service_id = ?',
-            libraryId,
-            serviceId,
-          )
-          .map(rowOf)
-          .map((row) => [row.text('content_key') as ContentKeyText, formatVersion(versionIn(row))]),
-      ),
+    /**
+     * Every key of which it takes a look to say that nothing is to be done: all but those with one file that was read,
+     * the bytes and the version of which are what both sides agreed on, and with nothing queued or undecided.
+     */
+    keysOutOfStep: (): ContentKeyText[] =>
+      database
+        .all(
+          `WITH here (library_id, service_id) AS (VALUES (?, ?)), everything AS (
+             SELECT content_key FROM local_file WHERE library_id = (SELECT library_id FROM here) AND content_key IS NOT NULL
+             UNION SELECT content_key FROM remote_item WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
+             UNION SELECT content_key FROM synced_item WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
+           ), in_step AS (
+             SELECT f.content_key FROM local_file AS f
+             JOIN synced_item AS s ON s.library_id = (SELECT library_id FROM here) AND s.service_id = (SELECT service_id FROM here) AND s.content_key = f.content_key
+               AND s.path = f.path AND s.sha256 = f.sha256
+             JOIN remote_item AS r ON r.library_id = (SELECT library_id FROM here) AND r.service_id = (SELECT service_id FROM here) AND r.content_key = f.content_key
+               AND r.major = s.major AND r.minor = s.minor AND (r.sha256 IS NULL OR r.sha256 = s.sha256)
+             WHERE f.library_id = (SELECT library_id FROM here) AND f.settled = 1 AND f.gone_since_ms IS NULL
+           ), busy AS (
+             SELECT content_key FROM local_file WHERE library_id = (SELECT library_id FROM here) AND gone_since_ms IS NOT NULL
+             UNION ALL SELECT content_key FROM queue_entry WHERE library_id = (SELECT library_id FROM here)
+             UNION ALL SELECT content_key FROM conflict WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
+             UNION ALL SELECT content_key FROM sent_draft WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
+             UNION ALL SELECT content_key FROM bounded_change WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
+             UNION ALL SELECT content_key FROM local_file WHERE library_id = (SELECT library_id FROM here) AND content_key IS NOT NULL
+               GROUP BY content_key HAVING COUNT(*) > 1
+           )
+           SELECT content_key FROM everything EXCEPT SELECT content_key FROM in_step
+           UNION SELECT content_key FROM busy WHERE content_key IS NOT NULL`,
+          libraryId,
+          serviceId,
+        )
+        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
 
     syncedKeys: (): ContentKeyText[] => keysOf('synced_item'),
 
@@ -73,13 +106,27 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     /**
      * Takes over what a list of the service says. Where it is older than what is known, the service was brought back,
      * unless that came to be known while the list was made.
-     * @param knownBefore the version known when the list was asked for
+     * @param meanwhile the keys that changed since the list was asked for
+     * @returns the keys that are different now
      */
-    noteListed(key: ContentKeyText, item: RemoteItem, knownBefore: string | undefined): boolean {
-      const known = remote(key);
-      return known && formatVersion(known.version) === knownBefore
-        ? this.replaceRemote(key, item)
-        : this.noteRemote(key, item);
+    noteListed(
+      items: readonly (readonly [ContentKeyText, RemoteItem])[],
+      meanwhile: ReadonlySet<ContentKeyText>,
+    ): ContentKeyText[] {
+      // Asking for each of a hundred thousand takes longer than reading them all.
+      const known = items.length > manyItems ? stamps() : undefined;
+      const changed = items.filter(([key, item]) => {
+        if (known?.get(key) === stampOf(item)) return false;
+        return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);
+      });
+      return changed.map(([key]) => key);
+    },
+
+    /** The keys whose newest version comes to be known, or is forgotten, until `end` is called. */
+    watchRemote(): { readonly changed: ReadonlySet<ContentKeyText>; readonly end: () => void } {
+      const changed = new Set<ContentKeyText>();
+      watches.add(changed);
+      return { changed, end: () => watches.delete(changed) };
     },
 
     /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
@@ -96,6 +143,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
     /** Forgets what a complete list of the service no longer holds. */
     forgetRemote(key: ContentKeyText): void {
+      noteChange(key);
       database.run(
         'DELETE FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
         libraryId,
@@ -260,6 +308,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
   }
 
   function putRemote(key: ContentKeyText, item: RemoteItem): void {
+    noteChange(key);
     database.run(
       'INSERT OR REPLACE INTO remote_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
       libraryId,
@@ -279,6 +328,13 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 export type ServiceTrees = ReturnType<typeof createServiceTrees>;
 
 /** What was learned about the bytes of a version holds for ever, whether or not the service tells it. */
+/** From here on the whole table is read instead of single rows. */
+const manyItems = 200;
+
+function stampOf({ version, sha256 }: RemoteItem): string {
+  return `${version.major}.${version.minor} ${sha256 ?? ''}`;
+}
+
 function saysNothingNew(known: RemoteItem, item: RemoteItem): boolean {
   if (compareVersions(item.version, known.version) !== 0) return false;
   return item.sha256 === undefined || item.sha256 === known.sha256;

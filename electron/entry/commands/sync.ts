@@ -117,6 +117,7 @@ async function runOnce(
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
       answerQuestions(engine, runner, manyChanges);
+      if (runner.isLooking()) lastProgressMs = Date.now();
       const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
       else if (engine.isIdle()) resolve(undefined);

@@ -1,0 +1,41 @@
+import { extensionOf } from '../../../shared/model/cad-kind.ts';
+import type { FileStat } from '../ports.ts';
+import type { LocalFile } from '../state/local-files.ts';
+
+/** A file that stands at another path now, with nothing else about it changed. */
+export interface MovedFile {
+  readonly from: LocalFile;
+  readonly path: string;
+  readonly stat: FileStat;
+}
+
+/**
+ * Finds the files that were moved or renamed among those a scan misses and those it found anew: the disk keeps a file's
+ * number, length and date when its name changes. Where that fits several, or it was not read before, nothing is said:
+ * it is then read like any new file.
+ */
+export function recognizeMoves(
+  missing: readonly LocalFile[],
+  appeared: readonly (readonly [path: string, stat: FileStat])[],
+): MovedFile[] {
+  const missingByIdentity = byIdentity(missing.filter((file) => file.settled && file.sha256 && file.key));
+  const appearedByIdentity = byIdentity(appeared.map(([path, stat]) => ({ ...stat, path })));
+  const moves: MovedFile[] = [];
+  for (const [identity, [to, ...others]] of appearedByIdentity) {
+    const [from, ...rivals] = missingByIdentity.get(identity) ?? [];
+    if (!from || !to || others.length > 0 || rivals.length > 0) continue;
+    if (extensionOf(from.path) === extensionOf(to.path)) moves.push({ from, path: to.path, stat: to });
+  }
+  return moves;
+}
+
+type Outside = Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>;
+
+function byIdentity<T extends Outside>(files: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const file of files) {
+    const identity = `${file.inode} ${file.sizeBytes} ${file.modifiedMs}`;
+    found.set(identity, [...(found.get(identity) ?? []), file]);
+  }
+  return found;
+}

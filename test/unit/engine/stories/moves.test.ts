@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PortCall } from '../../../fakes/engine/mortal.ts';
+import { createWorld, keyOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
+
+let world: World;
+afterEach(() => world.close());
+
+/** Calls of the engine that read the bytes of a file. */
+let readings: string[];
+
+async function open(files: Readonly<Record<string, string>>, parts: WorldParts = {}): Promise<void> {
+  readings = [];
+  const around = async (call: PortCall, act: () => Promise<unknown>): Promise<unknown> => {
+    if (call.name === 'hash') readings.push(String(call.values[0]));
+    return act();
+  };
+  world = createWorld({ ...parts, around });
+  for (const [path, text] of Object.entries(files)) world.hold(path, text);
+  await world.open();
+  readings = [];
+}
+
+const uploads = (): number => world.service.calls.filter(({ id }) => id === 'storeFile').length;
+
+async function rename(from: string, to: string): Promise<void> {
+  world.disk.rename(from, to);
+  world.watcher.hint('');
+  await world.idle();
+}
+
+describe('a folder of a thousand files that is renamed', () => {
+  const paths = (folder: string): string[] =>
+    Array.from({ length: 1_000 }, (_, n) => `${folder}/EC${String(n).padStart(6, '0')} MC000001.rfa`);
+
+  it('is followed without an upload and without reading a file again', async () => {
+    await open(Object.fromEntries(paths('pumps').map((path) => [path, `drawing of ${path}`])));
+    const before = uploads();
+    const renamed = paths('pumps of 2026');
+    for (const [index, path] of paths('pumps').entries()) world.disk.rename(path, renamed[index] ?? '');
+    await rename(renamed[0] ?? '', renamed[0] ?? '');
+    expect([uploads() - before, readings.length]).toEqual([0, 0]);
+    expect(world.states()).toMatchObject({ [renamed[0] ?? '']: 'draft' });
+    expect(world.engine.fileList.counts('first')).toMatchObject({ all: 1_000, drafts: 1_000, needsYou: 0 });
+  });
+});
+
+describe('a file that is renamed', () => {
+  const pump = 'EC000001/MC000001/pump.rfa';
+
+  it('stays the same item when only the case of its name changes, on a disk that does not tell cases apart', async () => {
+    await open({ [pump]: 'a pump' }, { names: 'folding' });
+    await rename(pump, 'EC000001/MC000001/Pump.rfa');
+    expect(world.states()).toEqual({ 'EC000001/MC000001/Pump.rfa': 'draft' });
+    expect(world.service.versions.history(keyOf('EC000001'))).toHaveLength(1);
+  });
+
+  it('stays the same item when only the way its accents are written changes', async () => {
+    const composed = 'EC000001/MC000001/Gerät.rfa'.normalize('NFC');
+    await open({ [composed]: 'a device' });
+    await rename(composed, composed.normalize('NFD'));
+    expect(world.states()).toEqual({ [composed.normalize('NFD')]: 'draft' });
+    expect(world.service.versions.history(keyOf('EC000001'))).toHaveLength(1);
+  });
+
+  it('takes its link along', async () => {
+    await open({ 'pump.rfa': 'a pump' });
+    expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
+    const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
+    const runner = world.engine.runnerOf(world.libraryId());
+    await runner.context.changeLinks(new Map([['pump.rfa', link]]));
+    runner.readAgainSoon('pump.rfa');
+    await world.idle();
+    await rename('pump.rfa', 'pumps/big pump.rfa');
+    expect(world.states()).toEqual({ 'pumps/big pump.rfa': 'draft' });
+    expect(new Map(runner.context.links())).toEqual(new Map([['pumps/big pump.rfa', link]]));
+    expect(world.disk.text('.cadlibrary.json')).toContain('pumps/big pump.rfa');
+  });
+
+  it('becomes a new item when its path names another class, and the old one is removed here', async () => {
+    await open({ [pump]: 'a pump' });
+    await rename(pump, 'EC000002/MC000001/pump.rfa');
+    await world.clock.advance(60_000);
+    await world.idle();
+    expect(world.service.versions.history(keyOf('EC000002'))).toHaveLength(1);
+    expect(world.states()).toMatchObject({ 'EC000002/MC000001/pump.rfa': 'draft' });
+    expect(world.service.versions.history(keyOf('EC000001'))).toHaveLength(1);
+  });
+});
