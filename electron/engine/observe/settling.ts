@@ -3,7 +3,7 @@ import { parseContentKey, type ContentKeyText } from '../../../shared/model/cont
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
 import type { PresentFile, Reading } from '../state/local-files.ts';
-import { assignKey } from '../tree/assign-key.ts';
+import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import { compareScan } from './compare-scan.ts';
 import { recognizeMoves, type MovedFile } from './moved-files.ts';
@@ -146,7 +146,7 @@ export function createSettling(options: {
       const link = context.links().get(from.path);
       if (link === undefined) continue;
       changes.set(from.path, undefined);
-      changes.set(path, link);
+      changes.set(path, linkAfterMove(link, from.path, path));
     }
     if (changes.size > 0) await context.changeLinks(changes);
   }

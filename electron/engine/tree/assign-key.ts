@@ -64,6 +64,24 @@ export function assignKey(
   return { kind: 'assigned', key: result.value, text: formatContentKey(result.value) };
 }
 
+/**
+ * The link of a file after it was moved. It stays as it is, unless the new path names other classes than the old one: who
+ * puts a file among those of another class says by that what it is.
+ */
+export function linkAfterMove(link: FileLink, fromPath: string, toPath: string): FileLink {
+  const [from, to] = [classesInPath(fromPath), classesInPath(toPath)];
+  if (link === 'unassigned' || to === undefined || to === from) return link;
+  const { etimClassCode: _class, etimClassCodeVersion: _classVersion, ...others } = link;
+  const { etimModelCode: _model, etimModelCodeVersion: _modelVersion, ...rest } = others;
+  return rest;
+}
+
+/** Both classes a path names, as one text; `undefined` where one is missing. */
+function classesInPath(path: string): string | undefined {
+  const [etimClass, modellingClass] = [classInPath(path, 'EC'), classInPath(path, 'MC')];
+  return etimClass && modellingClass && JSON.stringify([etimClass, modellingClass]);
+}
+
 /** Stands for the version of a program whose files do not tell it. */
 const unknownVersion = 'unknown';
 

@@ -76,6 +76,17 @@ describe('a file that is renamed', () => {
     expect(world.disk.text('.cadlibrary.json')).toContain('pumps/big pump.rfa');
   });
 
+  it('loses the classes of its link when it is put among the files of other classes', async () => {
+    await open({ [pump]: 'a pump' });
+    const runner = world.engine.runnerOf(world.libraryId());
+    const link = { etimClassCode: 'EC000005', etimModelCode: 'MC000001', type: 'Detail' };
+    await runner.context.changeLinks(new Map([[pump, link]]));
+    runner.readAgainSoon(pump);
+    await world.idle();
+    await rename(pump, 'EC000002/MC000001/pump.rfa');
+    expect(new Map(runner.context.links())).toEqual(new Map([['EC000002/MC000001/pump.rfa', { type: 'Detail' }]]));
+  });
+
   it('becomes a new item when its path names another class, and the old one is removed here', async () => {
     await open({ [pump]: 'a pump' });
     await rename(pump, 'EC000002/MC000001/pump.rfa');
