@@ -115,6 +115,8 @@ const migrations: readonly string[] = [
   CREATE TABLE ignored_lock (
     library_id TEXT NOT NULL, path TEXT NOT NULL, modified_ms REAL NOT NULL, PRIMARY KEY (library_id, path)
   ) STRICT, WITHOUT ROWID;
+  `,
+  `
   -- Files to be read and files that are gone are few, and are asked for often.
   CREATE INDEX local_file_unread ON local_file (library_id) WHERE settled = 0;
   CREATE INDEX local_file_gone ON local_file (library_id) WHERE gone_since_ms IS NOT NULL;
