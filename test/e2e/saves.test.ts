@@ -44,15 +44,25 @@ test('every program’s save in a real, watched folder makes one new version of 
     '--application-version',
     '2025',
   ];
-  const sync = startScript('electron/entry/cadsync.ts', [...args, '--watch', '--json'], service.environment);
+  // What is written here has no end mark: that it is not whole tells only that it moves, also on a busy machine.
+  const watching = [...args, '--watch', '--json', '--quiet-time', '5000'];
+  const sync = startScript('electron/entry/cadsync.ts', watching, service.environment);
   onTestFinished(async () => {
     for (const running of [sync, service.process]) {
       running.kill();
       await running.ended;
     }
   });
-  const all = () => Promise.all(programs.map(({ place }) => versionsOf(service, place)));
-  const expected = (...saves: number[]) => players.map((player) => saves.map(player.textOf));
+  const all = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        programs.map(async ({ recorded, place }) => [recorded.program, await versionsOf(service, place)] as const),
+      ),
+    );
+  const expected = (...saves: number[]) =>
+    Object.fromEntries(
+      programs.map(({ recorded }, index) => [recorded.program, saves.map((save) => players[index]?.textOf(save))]),
+    );
 
   await expect.poll(all, { timeout: 60_000, interval: 1_000 }).toEqual(expected(0));
   await Promise.all(players.map((player) => player.session()));

@@ -53,7 +53,7 @@ export const recordedSaves: readonly RecordedSave[] = [
     saves: [
       rename(0, 'pump.rfa', 'pump.#.rfa'),
       ...Array.from({ length: 10 }, (_, part) => write(100 + part * 1_200, 'pump.rfa', 'begun')),
-      write(13_000, 'pump.rfa', 'saved'),
+      write(12_100, 'pump.rfa', 'saved'),
     ],
     closes: [],
     worstAfter: 2,
