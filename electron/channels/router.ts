@@ -58,6 +58,10 @@ export function createRouter(app: Application) {
         await app.ignoreLock(input.fileId);
         return {};
       }),
+      restore: os.files.restore.handler(({ input }) => ({ count: app.answerRemovals(input, 'restore') })),
+      confirmRemoval: os.files.confirmRemoval.handler(({ input }) => ({
+        count: app.answerRemovals(input, 'confirmed'),
+      })),
       open: os.files.open.handler(async ({ input }) => {
         await host.shell.open(app.absolutePath(input.fileId));
         return {};
@@ -113,11 +117,7 @@ export function createRouter(app: Application) {
       save: os.settings.save.handler(({ input }) => engine.saveSettings(input)),
     },
     connection: {
-      save: os.connection.save.handler(async ({ input }) => {
-        engine.settingsStore.saveConnection({ ...input, kind: 'remote' });
-        await app.reconnect();
-        return {};
-      }),
+      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => app.saveConnection(draft, confirmed)),
       saveSecrets: os.connection.saveSecrets.handler(async ({ input }) => {
         await app.saveSecrets(input);
         return {};
@@ -150,12 +150,13 @@ export function createRouter(app: Application) {
         await engine.relocateLibrary(input.libraryId, input.root);
         return {};
       }),
-      remove: os.libraries.remove.handler(async ({ input }) => {
-        const notOnService = engine.fileList.notOnService(app.serviceId(), input.libraryId, 20);
-        if (notOnService.length > 0 && !input.confirmed) return { removed: false, notOnService };
-        await engine.removeLibrary(input.libraryId);
-        return { removed: true, notOnService };
-      }),
+      remove: os.libraries.remove.handler(({ input }) => app.libraryChanges.remove(input.libraryId, input.confirmed)),
+      saveSettings: os.libraries.saveSettings.handler(({ input }) =>
+        app.libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),
+      ),
+      notFetched: os.libraries.notFetched.handler(({ input }) =>
+        app.libraryChanges.notFetched(input.libraryId, input.limit),
+      ),
       scan: os.libraries.scan.handler(({ input }) => {
         engine.runnerOf(input.libraryId).scanSoon();
         return {};

@@ -106,6 +106,10 @@ export interface ReceiveOptions {
 }
 
 export interface Disk {
+  /** Whether names that differ in case only are the same file on disks of this platform. */
+  readonly ignoresCase: boolean;
+  /** What kind of drive a folder is on; `unknown` where that cannot be told. */
+  driveKind(root: string): Promise<'local' | 'network' | 'unknown'>;
   /** The disk below `root` (absolute). */
   library(root: string): LibraryDisk;
   /** The absolute, canonical form of a folder a person named; `undefined` when it is no folder. */

@@ -18,6 +18,7 @@ import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { toDiskError } from './disk-error.ts';
+import { driveKindOf } from './drive-kind.ts';
 import { putOver } from './put-over.ts';
 import { outsideKinds, type AnswerTo, type Question } from './reading/questions.ts';
 import { createReadingThreads } from './reading/reading-threads.ts';
@@ -37,6 +38,10 @@ export function createDisk() {
         return undefined;
       }
     },
+
+    // As their disks usually do; that a Linux disk may be set up so is the rare case.
+    ignoresCase: process.platform === 'win32' || process.platform === 'darwin',
+    driveKind: driveKindOf,
 
     absolute: (root: string, path: string): string => insideRoot(root, path),
   };

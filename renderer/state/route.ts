@@ -28,7 +28,7 @@ export const settingsSections = [
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** The filters of the library, in the order in which they are offered. */
-export const fileFilters: readonly FileFilter[] = ['all', 'drafts', 'needsYou', 'unassigned'];
+export const fileFilters: readonly FileFilter[] = ['all', 'drafts', 'needsYou', 'unassigned', 'removedHere'];
 
 /** The route as the part of an address behind `#`. */
 export function formatRoute(route: Route): string {

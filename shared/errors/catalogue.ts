@@ -176,6 +176,13 @@ export const catalogue = {
     'Nothing was published.',
     'publish-again',
   ),
+  'library-only-receives': kind(
+    0,
+    false,
+    'This library only receives from the service.',
+    'Nothing was published.',
+    'none',
+  ),
   'state-unreadable': kind(
     0,
     false,

@@ -35,3 +35,8 @@ export function nextDraft(newest: Version | undefined): Version {
 export function nextRelease(newest: Version): Version {
   return { major: newest.major + 1, minor: 0 };
 }
+
+/** The newest release among the versions up to `version`: drafts carry the major version of the release before them. */
+export function releaseAtOrBefore({ major }: Version): Version | undefined {
+  return major > 0 ? { major, minor: 0 } : undefined;
+}

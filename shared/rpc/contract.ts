@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { cadProduct } from '../api/schemas/cad-product.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord } from './explanation.ts';
+import { librarySettingsPatch } from './library-settings.ts';
 import {
   activityRecord,
+  atStakeRecord,
   backupRecord,
   changeAnswer,
   changeQuestion,
@@ -17,6 +19,7 @@ import {
   fileRecord,
   historyRecord,
   libraryRecord,
+  notFetchedRecord,
   queueEntryRecord,
   snapshotRecord,
 } from './records.ts';
@@ -28,6 +31,13 @@ const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
 const done = z.object({});
 const fileId = z.object({ fileId: z.string() });
 const backupId = z.object({ backupId: z.string() });
+/** These files, or (without) all of a library or of all libraries. */
+const removedFiles = z.object({
+  fileIds: z.array(z.string()).min(1).max(1_000).optional(),
+  libraryId: z.string().optional(),
+});
+/** A change that may leave something unsent: not `done` where something is at stake and nobody said yes. */
+const stakeAnswer = z.object({ done: z.boolean(), atStake: atStakeRecord });
 const key = z.string().max(2_000);
 
 export const productQuery = z.discriminatedUnion('by', [
@@ -124,6 +134,10 @@ export const windowContract = {
     deleteBackup: call.input(backupId).output(done),
     /** Nobody has the file open, whatever the lock beside it says: what waited for that goes on. */
     ignoreLock: call.input(fileId).output(done),
+    /** Has files that are gone fetched again, each to its old path. */
+    restore: call.input(removedFiles).output(z.object({ count: z.int() })),
+    /** Says that files are meant to be gone; something newer on the service tells of them again. */
+    confirmRemoval: call.input(removedFiles).output(z.object({ count: z.int() })),
     open: call.input(fileId).output(done),
     reveal: call.input(fileId).output(done),
   },
@@ -191,7 +205,8 @@ export const windowContract = {
     save: call.input(settingsPatch).output(settingsSchema),
   },
   connection: {
-    save: call.input(connectionDraft).output(done),
+    /** Another service gets what waits: it is named first. */
+    save: call.input(connectionDraft.extend({ confirmed: z.boolean() })).output(stakeAnswer),
     /** One way: secrets go into the system keychain and never come back. */
     saveSecrets: call
       .input(
@@ -217,9 +232,15 @@ export const windowContract = {
     /** Says where the folder of a library is now; its marker proves it. */
     relocate: call.input(z.object({ libraryId: z.string(), root: z.string().min(1).max(4_096) })).output(done),
     /** Forgets the library; every file stays where it is. Asks back with the names of what is not on the service yet. */
-    remove: call
-      .input(z.object({ libraryId: z.string(), confirmed: z.boolean() }))
-      .output(z.object({ removed: z.boolean(), notOnService: z.array(z.string()) })),
+    remove: call.input(z.object({ libraryId: z.string(), confirmed: z.boolean() })).output(stakeAnswer),
+    /** Takes effect at once. Asks back with the names of what would no longer be sent by itself. */
+    saveSettings: call
+      .input(z.object({ libraryId: z.string(), settings: librarySettingsPatch, confirmed: z.boolean() }))
+      .output(stakeAnswer),
+    /** Versions on the service that the settings keep from being fetched. */
+    notFetched: call
+      .input(z.object({ libraryId: z.string(), limit: z.int().min(1).max(500) }))
+      .output(z.array(notFetchedRecord)),
     scan: call.input(z.object({ libraryId: z.string() })).output(done),
     /** Answers a question about many changes; what came after it was asked goes on waiting. */
     answerChanges: call

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { actionSentences, type ErrorAction } from '../errors/catalogue.ts';
 import { companionForms } from '../model/cad-companions.ts';
 import { errorRecord } from './error-record.ts';
+import { heldBackRecord } from './held-back-record.ts';
 
 /** Why a file stands as it does: codes and values only; the sentences are in `shared/words/explanations`. */
 
@@ -54,6 +55,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('notComparedYet'), error: errorRecord.optional() }),
   /** Nothing runs that would sync the library. */
   z.object({ code: z.literal('notRunning') }),
+  /** The settings of the library keep it from being sent, or `version` from being fetched. */
+  z.object({ code: z.literal('heldBack'), ...heldBackRecord.shape }),
   z.object({ code: z.literal('removedHere'), version: version.optional() }),
 
   // Needs a person
@@ -75,6 +78,7 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('inCompanionFolder'), folder: z.string(), ...companion }),
   z.object({ code: z.literal('ownFile') }),
   z.object({ code: z.literal('notCad'), extension: z.string() }),
+  z.object({ code: z.literal('ignored') }),
   z.object({ code: z.literal('symbolicLink') }),
   z.object({ code: z.literal('belowUnreadable'), folder: z.string(), error: errorRecord }),
   z.object({ code: z.literal('notThere') }),

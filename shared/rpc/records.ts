@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord } from './explanation.ts';
+import { heldBackRecord } from './held-back-record.ts';
+import { librarySettingsSchema } from './library-settings.ts';
 import { productImportRecord } from './import-records.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -18,6 +20,10 @@ export const fileState = z.enum([
   'settling',
   /** Will be uploaded. */
   'waiting',
+  /** Changed here; the library's settings keep it from being sent. */
+  'notSent',
+  /** As both sides agreed; the library's settings keep the newer version of the service from being fetched. */
+  'notFetched',
   'uploading',
   'downloading',
   /** Changed here and on the service since both agreed. */
@@ -61,11 +67,12 @@ export const fileRecord = z.object({
   modellingClassCode: z.string().optional(),
   modellingClassVersion: z.string().optional(),
   languageCode: z.string().optional(),
+  heldBack: heldBackRecord.optional(),
   error: errorRecord.optional(),
 });
 export type FileRecord = z.output<typeof fileRecord>;
 
-export const fileFilter = z.enum(['all', 'drafts', 'needsYou', 'unassigned']);
+export const fileFilter = z.enum(['all', 'drafts', 'needsYou', 'unassigned', 'removedHere']);
 export type FileFilter = z.output<typeof fileFilter>;
 
 /** Neighbouring rows of one ETIM class; without a code: the files that have none. */
@@ -177,6 +184,9 @@ export const libraryRecord = z.object({
   applicationVersion: z.string(),
   languageCode: z.string().optional(),
   contentType: z.string(),
+  settings: librarySettingsSchema,
+  /** How long its files must stand still now, by its settings or by its drive. */
+  quietTimeMs: z.int(),
   /**
    * `inStep` is said only while the service answers and both it and the folder were looked at lately, else
    * `notChecked`. `paused`: nothing is read or written until `error` is mended.
@@ -185,6 +195,8 @@ export const libraryRecord = z.object({
   error: errorRecord.optional(),
   fileCount: z.int(),
   questions: z.array(changeQuestion),
+  /** How many versions on the service the settings keep from being fetched, of which no file is here. */
+  notFetchedCount: z.int(),
   lastScanAtMs: z.number().optional(),
   lastPollAtMs: z.number().optional(),
 });
@@ -205,6 +217,23 @@ export const connectionRecord = z.object({
   error: errorRecord.optional(),
 });
 export type ConnectionRecord = z.output<typeof connectionRecord>;
+
+/** A version of the service of which the settings keep a library from having a file. */
+export const notFetchedRecord = heldBackRecord.pick({ because: true }).extend({
+  title: z.string(),
+  key: z.string(),
+  version: z.string(),
+});
+export type NotFetchedRecord = z.output<typeof notFetchedRecord>;
+
+/** What a change would leave unsent: named (the first of it), counted, and waiting for a yes. */
+export const atStakeRecord = z.object({
+  files: z.array(z.string()),
+  fileCount: z.int(),
+  releases: z.array(z.string()),
+  releaseCount: z.int(),
+});
+export type AtStakeRecord = z.output<typeof atStakeRecord>;
 
 export const statusRecord = z.object({
   connection: connectionRecord,
@@ -256,6 +285,8 @@ export const activityRecord = z.object({
   key: z.string().optional(),
   version: z.string().optional(),
   comment: z.string().optional(),
+  /** How many files it is about, where they are told together. */
+  count: z.int().optional(),
   error: errorRecord.optional(),
 });
 export type ActivityRecord = z.output<typeof activityRecord>;

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planKey, type Step } from '../../electron/engine/plan/plan-key.ts';
+import type { PlanPolicy } from '../../electron/engine/plan/policy.ts';
 import type { KeyView } from '../../electron/engine/tree/entries.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
-import { compareVersions, nextDraft } from '../../shared/model/version.ts';
+import { compareVersions, isRelease, nextDraft } from '../../shared/model/version.ts';
 
 /** A run can be repeated: `SEED=… vitest run --project property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -14,10 +15,13 @@ const key = 'Revit/2025/EC000001/1/MC000001/1/Template' as ContentKeyText;
 const bytes = fc.constantFrom('a', 'b', 'c').map((letter) => letter.repeat(64) as Sha256);
 const version = fc.record({ major: fc.integer({ min: 0, max: 2 }), minor: fc.integer({ min: 0, max: 3 }) });
 const date = fc.constantFrom(undefined, 1, 2);
+/** What an older version holds. */
+const olderBytes = 'd'.repeat(64) as Sha256;
 const path = fc.constantFrom('here.rfa', 'there.rfa');
 
 interface Ground {
   readonly view: KeyView;
+  readonly policy: PlanPolicy;
   /** What the newest version on the service really holds, whether or not it says so. */
   readonly remoteBytes: Sha256;
 }
@@ -30,22 +34,54 @@ const ground: fc.Arbitrary<Ground> = fc
     synced: fc.option(fc.record({ path, version, sha256: bytes, changedMs: date }), { nil: undefined }),
     conflict: fc.option(fc.record({ theirVersion: version }), { nil: undefined }),
     sent: fc.uniqueArray(bytes, { maxLength: 2 }).map((hashes) => new Set(hashes)),
+    removal: fc.option(fc.record({ answer: fc.constantFrom('open' as const, 'confirmed' as const), version }), {
+      nil: undefined,
+    }),
+    restoreAt: fc.option(path, { nil: undefined }),
+    placeIgnored: fc.boolean(),
+    publishing: fc
+      .uniqueArray(fc.oneof(bytes, fc.constant('any' as const)), { maxLength: 1 })
+      .map((hashes) => new Set(hashes)),
+    policy: fc.record({
+      follow: fc.constantFrom('drafts' as const, 'releases' as const),
+      upload: fc.constantFrom('automatic' as const, 'onPublish' as const),
+      direction: fc.constantFrom('both' as const, 'upOnly' as const, 'downOnly' as const),
+    }),
   })
-  .map(({ locals, remote, remoteBytes, synced, conflict, sent }) => ({
-    view: {
-      key,
+  .map(
+    ({
       locals,
-      remote: remote && {
-        version: remote.version,
-        changedMs: remote.changedMs,
-        sha256: remote.tells ? remoteBytes : undefined,
-      },
+      remote,
+      remoteBytes,
       synced,
       conflict,
       sent,
-    },
-    remoteBytes,
-  }));
+      removal,
+      restoreAt,
+      placeIgnored,
+      publishing,
+      policy,
+    }) => ({
+      policy,
+      view: {
+        key,
+        locals,
+        remote: remote && {
+          version: remote.version,
+          changedMs: remote.changedMs,
+          sha256: remote.tells ? remoteBytes : undefined,
+        },
+        synced,
+        conflict,
+        sent,
+        removal,
+        restoreAt,
+        placeIgnored,
+        publishing,
+      },
+      remoteBytes,
+    }),
+  );
 
 /** The view after a step was carried out and nothing else happened. */
 function carryOut({ view, remoteBytes }: Ground, step: Step): KeyView {
@@ -62,8 +98,12 @@ function carryOut({ view, remoteBytes }: Ground, step: Step): KeyView {
       return { ...view, sent, conflict, remote: made, synced: { ...made, path: step.path } };
     }
     case 'download': {
-      const local = { path: step.replaces?.path ?? 'new.rfa', sha256: remoteBytes };
-      return { ...view, sent, conflict, locals: [local], remote: known, synced: { ...local, version: step.version } };
+      // An older version than the newest may have any bytes; so has what nobody here looked at.
+      const isNewest = view.remote !== undefined && compareVersions(step.version, view.remote.version) === 0;
+      const sha256 = isNewest ? remoteBytes : olderBytes;
+      const local = { path: step.replaces?.path ?? step.at ?? 'new.rfa', sha256 };
+      const remote = isNewest ? known : view.remote;
+      return { ...view, sent, conflict, locals: [local], remote, synced: { ...local, version: step.version } };
     }
     case 'diverged':
       // Not theirs at all but what both sides knew before, or what we sent: then ours is made from it.
@@ -75,31 +115,43 @@ function carryOut({ view, remoteBytes }: Ground, step: Step): KeyView {
     case 'nothing':
     case 'holdRivals':
     case 'holdConflict':
+    case 'heldBack':
     case 'removedHere':
+    case 'removalConfirmed':
       return { ...view, conflict };
   }
 }
 
-const atRest: ReadonlySet<Step['kind']> = new Set(['nothing', 'holdRivals', 'holdConflict', 'removedHere']);
+const atRest: ReadonlySet<Step['kind']> = new Set([
+  'nothing',
+  'holdRivals',
+  'holdConflict',
+  'heldBack',
+  'removedHere',
+  'removalConfirmed',
+]);
+
+/** As a library is that nobody set otherwise. */
+const usual: PlanPolicy = { follow: 'drafts', upload: 'automatic', direction: 'both' };
 
 describe(`the planner, on any three trees (seed ${seed})`, () => {
   it('decides the same for the same view, and never fails', () => {
     fc.assert(
-      fc.property(ground, ({ view }) => {
-        expect(planKey(view)).toEqual(planKey(structuredClone(view)));
+      fc.property(ground, ({ view, policy }) => {
+        expect(planKey(view, policy)).toEqual(planKey(structuredClone(view), policy));
       }),
       runs,
     );
   });
 
-  it('has nothing left to do once its steps are carried out, two at most', () => {
+  it('has nothing left to do once its steps are carried out, three at most', () => {
     fc.assert(
       fc.property(ground, (before) => {
-        const once = carryOut(before, planKey(before.view));
-        const after = carryOut({ ...before, view: once }, planKey(once));
-        if (planKey(before.view).kind !== 'diverged') expect([...atRest]).toContain(planKey(once).kind);
-        expect([...atRest]).toContain(planKey(after).kind);
-        expect(planKey(carryOut({ ...before, view: after }, planKey(after)))).toEqual(planKey(after));
+        const next = (view: KeyView): KeyView => carryOut({ ...before, view }, planKey(view, before.policy));
+        // A move is written down before what is held back beside it, and what was sent may have to be fetched first.
+        const after = next(next(next(before.view)));
+        expect([...atRest]).toContain(planKey(after, before.policy).kind);
+        expect(planKey(next(after), before.policy)).toEqual(planKey(after, before.policy));
       }),
       runs,
     );
@@ -107,8 +159,8 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('never uploads over bytes of the service that nobody here has seen', () => {
     fc.assert(
-      fc.property(ground, ({ view: { remote, synced, ...view } }) => {
-        const step = planKey({ ...view, remote, synced });
+      fc.property(ground, ({ view: { remote, synced, ...view }, policy }) => {
+        const step = planKey({ ...view, remote, synced }, policy);
         if (step.kind !== 'upload' || !remote) return;
         expect(step.base).toEqual(remote.version);
         const order = synced ? compareVersions(remote.version, synced.version) : 1;
@@ -124,8 +176,8 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('never fetches over a file that changed here', () => {
     fc.assert(
-      fc.property(ground, ({ view }) => {
-        const step = planKey(view);
+      fc.property(ground, ({ view, policy }) => {
+        const step = planKey(view, policy);
         if (step.kind !== 'download') return;
         expect(step.replaces).toEqual(view.locals[0]);
         if (step.replaces) expect(step.replaces.sha256).toBe(view.synced?.sha256);
@@ -136,9 +188,9 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('moves no bytes where both sides say they have the same', () => {
     fc.assert(
-      fc.property(ground, ({ view }) => {
+      fc.property(ground, ({ view, policy }) => {
         fc.pre(view.locals.length === 1 && view.remote?.sha256 === view.locals[0]?.sha256);
-        expect(['nothing', 'relink', 'adopt']).toContain(planKey(view).kind);
+        expect(['nothing', 'relink', 'adopt']).toContain(planKey(view, policy).kind);
       }),
       runs,
     );
@@ -146,19 +198,69 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
 
   it('holds a key that several files claim, whatever else is the case', () => {
     fc.assert(
-      fc.property(ground, ({ view }) => {
+      fc.property(ground, ({ view, policy }) => {
         fc.pre(view.locals.length > 1);
-        expect(planKey(view)).toEqual({ kind: 'holdRivals' });
+        expect(planKey(view, policy)).toEqual({ kind: 'holdRivals' });
       }),
       runs,
     );
   });
 
-  it('brings nothing back that was here and is gone', () => {
+  it('brings back what was here and is gone only when a person asks for it', () => {
     fc.assert(
-      fc.property(ground, ({ view }) => {
+      fc.property(ground, ({ view, policy }) => {
         fc.pre(view.locals.length === 0 && (view.synced !== undefined || (view.sent?.size ?? 0) > 0));
-        expect(planKey(view)).toEqual({ kind: 'removedHere' });
+        const step = planKey(view, policy);
+        if (step.kind === 'download') {
+          expect(view.restoreAt).toBeDefined();
+          expect(step.at).toBe(view.restoreAt);
+        } else {
+          expect([...atRest]).toContain(step.kind);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('does what it would do without any settings, or holds exactly that back', () => {
+    fc.assert(
+      fc.property(ground, ({ view: { removal: _, restoreAt: __, placeIgnored: ___, ...view }, policy }) => {
+        const [free, bound] = [planKey(view, usual), planKey(view, policy)];
+        if (bound.kind === 'heldBack') {
+          expect(free.kind).toBe(bound.would);
+        } else if (bound.kind === 'relink' && free.kind === 'download') {
+          expect(policy).not.toEqual(usual);
+        } else if (bound.kind === 'download' && policy.follow === 'releases') {
+          expect(free).toMatchObject({ kind: 'download' });
+        } else {
+          expect(bound).toEqual(free);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('sends nothing from a library that only receives, nor what nobody asked to publish where that is awaited', () => {
+    fc.assert(
+      fc.property(ground, ({ view, policy }) => {
+        const step = planKey(view, policy);
+        if (step.kind !== 'upload') return;
+        expect(policy.direction).not.toBe('downOnly');
+        if (policy.upload === 'automatic') return;
+        expect(view.publishing?.has(step.sha256) || view.publishing?.has('any')).toBe(true);
+      }),
+      runs,
+    );
+  });
+
+  it('fetches nothing by itself into a library that only sends, nor drafts into one that follows releases', () => {
+    fc.assert(
+      fc.property(ground, ({ view, policy }) => {
+        const step = planKey(view, policy);
+        if (step.kind !== 'download' || step.at !== undefined) return;
+        expect(policy.direction).not.toBe('upOnly');
+        if (policy.follow === 'releases') expect(isRelease(step.version)).toBe(true);
+        if (view.synced) expect(compareVersions(step.version, view.synced.version)).toBeGreaterThan(0);
       }),
       runs,
     );

@@ -1,5 +1,7 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { formatVersion } from '../../shared/model/version.ts';
+import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import type { ConflictChoice } from '../../shared/rpc/records.ts';
 import type { FakeClock } from '../fakes/engine/clock.ts';
 import type { Ledger } from './ledger.ts';
@@ -177,11 +179,48 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const path = random.pick(drawings(site));
     const key = keyOfPath(path);
     const engine = site.engine();
-    const queued = key && engine?.publish([key], 'for the fair');
-    if (!key || queued !== 1) return;
+    if (!key || !isPublished(site, key)) return;
     ledger.noteReleaseWished(key);
     if (site.engine() === engine) ledger.noteReleasePromised(key);
     site.tell(`publishes ${key}`);
+  }
+
+  /** Whether a release was queued; a library that only receives says no, and so does one whose file is being saved. */
+  function isPublished(site: Site, key: ContentKeyText): boolean {
+    try {
+      return site.engine()?.publish([key], 'for the fair') === 1;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+
+  /** Sets the library otherwise; not waited for, as the engine may die meanwhile. */
+  async function changeSettings(site: Site, settings: LibrarySettingsPatch): Promise<void> {
+    const engine = site.engine();
+    const library = engine?.libraries()[0]?.library;
+    if (!engine || !library) return;
+    site.tell(`sets the library to ${JSON.stringify(settings)}`);
+    // The designer says yes to what is named.
+    const { releases } = engine.atStakeInSettings(site.connectedTo, library.libraryId, settings);
+    for (const { key } of releases) ledger.noteReleaseOver(key);
+    void engine.saveLibrarySettings(site.connectedTo, library.libraryId, settings).catch(() => undefined);
+    await clock.advance(random.between(0, 500));
+  }
+
+  /** Says something to a file that is gone. */
+  function answerRemoval(site: Site): void {
+    const row = site.rows().find(({ state, key }) => state === 'removedHere' && key !== undefined);
+    const engine = site.engine();
+    if (!row?.key || !engine) return;
+    const answer = random.pick(['restore', 'confirmed'] as const);
+    site.tell(`says ${answer} to the removal of ${row.path}`);
+    try {
+      engine.answerRemovals(row.libraryId, [row.key as ContentKeyText], answer);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      site.tell(`cannot: ${error.code}`);
+    }
   }
 
   async function resolve(site: Site, choice: ConflictChoice): Promise<void> {
@@ -217,6 +256,16 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     saveNew,
     remove,
     resolve,
+    changeSettings,
+
+    /** Settings as chance has them. */
+    anySettings: (): LibrarySettingsPatch => ({
+      follow: random.pick(['drafts', 'releases'] as const),
+      upload: random.pick(['automatic', 'automatic', 'onPublish'] as const),
+      direction: random.pick(['both', 'both', 'upOnly', 'downOnly'] as const),
+      ignorePatterns: random.pick([[], [], ['moved here/'], ['valve*', 'EC000004*/']]),
+      quietTimeMs: random.pick([null, 2_000, 10_000]),
+    }),
 
     /** Something a designer does. */
     async act(site: Site): Promise<void> {
@@ -236,6 +285,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [1, () => copy(site, path)],
         [2, () => remove(site, path)],
         [4, () => publish(site)],
+        [2, () => answerRemoval(site)],
         [3, () => resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const))],
       ];
       await random.weighted(choices)();

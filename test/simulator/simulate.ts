@@ -1,4 +1,5 @@
 import { changeLimits } from '../../electron/engine/plan/bounded-change.ts';
+import { defaultLibrarySettings } from '../../shared/rpc/library-settings.ts';
 import { createFakeClock, settle, type FakeClock } from '../fakes/engine/clock.ts';
 import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
 import { createDesigner, type Designer } from './designer-acts.ts';
@@ -20,6 +21,8 @@ export interface SimulationResult {
 }
 
 interface Simulation {
+  /** Whether designers set their libraries otherwise now and then. */
+  readonly variesSettings: boolean;
   readonly clock: FakeClock;
   readonly random: SeededRandom;
   readonly services: Map<string, FakeService>;
@@ -137,12 +140,25 @@ function createSimulation(seed: number, log: string[]): Simulation {
     if (broken !== undefined) throw broken;
     checkAlways({ sites, services, ledger });
   };
-  const asks = limits === askAlways;
-  return { clock, random, services, ledger, designer, faults, circumstances, strangeFolders, sites, check, asks };
+  return {
+    clock,
+    random,
+    services,
+    ledger,
+    designer,
+    faults,
+    circumstances,
+    strangeFolders,
+    sites,
+    check,
+    asks: limits === askAlways,
+    // Not drawn by chance either.
+    variesSettings: seed % 5 === 2 || seed % 5 === 4,
+  };
 }
 
 async function takeStep(simulation: Simulation): Promise<void> {
-  const { random, sites, designer, services, clock, circumstances, asks } = simulation;
+  const { random, sites, designer, services, clock, circumstances, asks, variesSettings } = simulation;
   const site = random.pick(sites);
   const service = site.world.service;
   await random.weighted<() => void | Promise<void>>([
@@ -157,6 +173,7 @@ async function takeStep(simulation: Simulation): Promise<void> {
     [1, () => jump(site, random.between(-300_000, 300_000))],
     [2, () => site.engine()?.tryNow()],
     [asks ? 1 : 0, () => answerQuestions(site, random)],
+    [variesSettings ? 2 : 0, () => designer.changeSettings(site, designer.anySettings())],
     [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
   ])();
 }
@@ -207,12 +224,14 @@ function jump(site: Site, byMs: number): void {
 }
 
 async function comeToRest(simulation: Simulation): Promise<void> {
-  const { clock, sites, services, check } = simulation;
+  const { clock, sites, services, check, designer } = simulation;
   for (const service of services.values()) service.setAway(false);
   for (const site of sites) {
     mount(site);
     if (!site.engine()) await restart(site);
     await connect(site, 'first', clock);
+    // What was held back is sent and fetched once nothing holds it back any more.
+    if (simulation.variesSettings) await designer.changeSettings(site, defaultLibrarySettings);
   }
   simulation.circumstances.mendEverything(services.values());
   for (const site of sites) site.engine()?.tryNow();

@@ -20,10 +20,12 @@ import { createEngine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote } from '../state/begun-anew.ts';
-import { createSettingsStore } from '../state/settings-store.ts';
+import { nothingAtStake } from '../run/at-stake.ts';
+import { createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession } from './connection-session.ts';
 import type { HostPorts } from './host-ports.ts';
+import { createLibraryChanges, type StakeAnswer } from './library-changes.ts';
 import { createProductData } from './product-data.ts';
 import { readFileDetail } from './read-file-detail.ts';
 import { readHistory } from './read-history.ts';
@@ -100,6 +102,9 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       applicationVersion: library.applicationVersion,
       languageCode: library.languageCode,
       contentType: library.contentType,
+      settings: runner.context.settings(),
+      quietTimeMs: runner.quietTimeMs(),
+      notFetchedCount: runner.context.trees()?.held.notFetchedCount() ?? 0,
       state: stateOf(runner, moving),
       error: runner.problem,
       fileCount,
@@ -149,6 +154,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     session,
     classNames,
     productData,
+    libraryChanges: createLibraryChanges(engine, serviceId),
     serviceId,
     reconnect,
     libraryRecord,
@@ -197,6 +203,18 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
         new Map([[path, { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion }]]),
       );
       runner.readAgainSoon(path);
+    },
+
+    /** @returns how many files it was. @throws AppError `unknown-item`, `not-found` */
+    answerRemovals(
+      {
+        fileIds,
+        libraryId,
+      }: { readonly fileIds?: readonly string[] | undefined; readonly libraryId?: string | undefined },
+      answer: 'restore' | 'confirmed',
+    ): number {
+      const files = fileIds?.map(fileOf) ?? this.libraryChanges.removedFiles(libraryId);
+      return this.libraryChanges.answerRemovals(files, answer);
     },
 
     /** @throws AppError `unknown-item` when the file is in no conflict any more */
@@ -259,6 +277,19 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       await lookForSecrets();
       if (secrets.clientSecret !== undefined && session.port.current()) session.service().forgetToken();
       engine.connectionChanged();
+    },
+
+    /**
+     * Connects to another service. What waits then goes there: without a yes it is named and nothing is changed.
+     * The same service by other means (another client, another token address) leaves everything as it is.
+     */
+    async saveConnection(draft: Omit<ConnectionSettings, 'kind'>, confirmed: boolean): Promise<StakeAnswer> {
+      const isSame = session.serviceIdOf({ ...draft, kind: 'remote' }) === serviceId();
+      const atStake = isSame || serviceId() === undefined ? nothingAtStake : engine.atStake(serviceId());
+      return this.libraryChanges.unlessAtStake(atStake, confirmed, async () => {
+        engine.settingsStore.saveConnection({ ...draft, kind: 'remote' });
+        await reconnect();
+      });
     },
 
     /** Asks the service for a token and one cheap answer. */

@@ -17,7 +17,7 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
       session = host.openSession(address);
       embeddedAddress = address.contentAddress;
       // Its port is another one at every start, its data is the same.
-      serviceId = 'embedded';
+      serviceId = serviceIdOf(settings);
       return;
     }
     session = host.openSession({
@@ -30,13 +30,15 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
         licenseCode: () => host.secrets.get('licenseCode'),
       },
     });
-    serviceId = settings.contentAddress.replace(/\/+$/, '').toLowerCase();
+    serviceId = serviceIdOf(settings);
   }
 
   const port: ConnectionPort = { current: () => (session ? { service: session, serviceId } : undefined) };
 
   return {
     port,
+
+    serviceIdOf,
 
     /** Why the connection could not be opened, where it could not. */
     get problem(): ErrorRecord | undefined {
@@ -83,3 +85,8 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
 }
 
 export type ConnectionSession = ReturnType<typeof createConnectionSession>;
+
+/** A name that stays the same for the same service. */
+function serviceIdOf({ kind, contentAddress }: ConnectionSettings): string {
+  return kind === 'embedded' ? 'embedded' : contentAddress.replace(/\/+$/, '').toLowerCase();
+}

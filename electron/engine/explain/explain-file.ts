@@ -16,6 +16,7 @@ import {
   beingCompared,
   conflict,
   cutOff,
+  heldBack,
   isPending,
   notComparedYet,
   notConnected,
@@ -56,6 +57,7 @@ const rules: readonly Rule[] = [
   conflict,
   sending,
   parked,
+  heldBack,
   ...whilePending([notRunning, cutOff, notComparedYet, retrying, queued, beingCompared]),
   releaseQueued,
 ];

@@ -5,6 +5,7 @@ import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
 import { ownFolder } from '../observe/marker.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
+import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { actionsFor } from './actions.ts';
 import { libraryPaused } from './local-reasons.ts';
@@ -20,7 +21,15 @@ export const notInAnyLibrary: Explanation = leftAlone({ code: 'notInAnyLibrary' 
 export async function explainUnknown(
   disk: LibraryDisk,
   path: string,
-  { libraryName, live }: { readonly libraryName: string; readonly live: LibraryFacts | undefined },
+  {
+    libraryName,
+    live,
+    ignored,
+  }: {
+    readonly libraryName: string;
+    readonly live: LibraryFacts | undefined;
+    readonly ignored: IgnoreRules;
+  },
 ): Promise<Explanation | 'folder'> {
   const paused = libraryPaused({ live, libraryName });
   if (paused) return paused;
@@ -37,6 +46,8 @@ export async function explainUnknown(
   if (stat === undefined) return leftAlone({ code: 'notThere' });
   const byName = reasonByName(path);
   if (byName) return leftAlone(byName);
+  const isIgnored = stat.kind === 'folder' ? ignored.ignoresFolder(path) : ignored.ignoresFile(path);
+  if (isIgnored) return leftAlone({ code: 'ignored' });
   if (stat.kind === 'folder') return 'folder';
   if (stat.kind === 'other') return leftAlone({ code: 'symbolicLink' });
   if (cadKindOf(path) === undefined) return leftAlone({ code: 'notCad', extension: extensionOf(nameOf(path)) });

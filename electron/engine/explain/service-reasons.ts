@@ -52,6 +52,18 @@ export function parked({ transfer, release }: FileFacts): Explanation | undefine
   return { reason, sinceMs, next, actions: actionsFor(error), entryId };
 }
 
+/** The settings of the library keep it from being sent, or a newer version from being fetched. */
+export function heldBack({ row, transfer, synced, file }: FileFacts): Explanation | undefined {
+  if (!row.heldBack || transfer) return undefined;
+  const isPublished = row.heldBack.because === 'onPublish';
+  return {
+    reason: { code: 'heldBack', ...row.heldBack },
+    sinceMs: row.heldBack.would === 'upload' ? file.sinceMs : synced?.agreedMs,
+    next: { code: isPublished ? 'afterYou' : 'staysAsItIs' },
+    actions: isPublished ? ['publish'] : [],
+  };
+}
+
 /** Whether local file, service and what was agreed differ, so that something is still to be done. */
 export function isPending({ file, synced, remote, transfer }: FileFacts): boolean {
   if (transfer || !synced || synced.sha256 !== file.sha256) return true;

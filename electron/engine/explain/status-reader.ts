@@ -1,5 +1,6 @@
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import type { Disk } from '../ports.ts';
+import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import type { Library } from '../state/libraries.ts';
 import { explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
 import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
@@ -36,7 +37,11 @@ export function createStatusReader(
     const unknown =
       path === ''
         ? 'folder'
-        : await explainUnknown(disk.library(library.root), path, { libraryName: library.name, live });
+        : await explainUnknown(disk.library(library.root), path, {
+            libraryName: library.name,
+            live,
+            ignored: createIgnoreRules(library.settings.ignorePatterns, disk.ignoresCase),
+          });
     if (unknown !== 'folder') return void answer.files.push({ path: absolute, explanation: unknown });
     const { inStep, notInStep, others } = explainer.below(library, path, namedAtMost);
     answer.files.push(...others.map((file) => recordOf(library, file)));

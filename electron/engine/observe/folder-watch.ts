@@ -2,6 +2,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
+import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { isLibraryPath, isProven, scan, type ScanResult } from './scan.ts';
@@ -11,6 +12,7 @@ export function createFolderWatch(options: {
   readonly ports: Ports;
   readonly library: Library;
   readonly disk: LibraryDisk;
+  readonly ignored: () => IgnoreRules;
   readonly signal: AbortSignal;
   readonly onMarker: (markerId: string) => void;
 }) {
@@ -51,7 +53,7 @@ export function createFolderWatch(options: {
       await ensureMarker();
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();
-      const result = await scan(disk, markerId, signal);
+      const result = await scan(disk, markerId, options.ignored(), signal);
       if (result.unreadable.length > 0) {
         ports.log('warn', 'Folders could not be read', { library: library.name, folders: result.unreadable.length });
       }
@@ -72,6 +74,7 @@ export function createFolderWatch(options: {
       const hear = (path: string): void => {
         // Temp, lock and backup files come and go with every save and download.
         if (path !== '' && isCompanionName(path.slice(path.lastIndexOf('/') + 1))) return;
+        if (path !== '' && options.ignored().ignoresFile(path)) return;
         const everything = path === '' || path === linksFileName || !isLibraryPath(path);
         if (!everything) hints.add(path);
         onHint(everything);

@@ -3,6 +3,7 @@ import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { isLeftoverName } from '../apply/part-name.ts';
 import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
+import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { ownFolder, readMarker } from './marker.ts';
 
 /** What a walk through a library found. */
@@ -20,9 +21,15 @@ export interface ScanResult {
 /**
  * Walks the library and tells what CAD files are there.
  * @param markerId the id the library's marker must hold; `undefined` for a library without one
+ * @param ignored what is no part of the library
  * @throws AppError `library-missing` when the root is not there, `library-unproven` when it may be another one
  */
-export async function scan(disk: LibraryDisk, markerId: string | undefined, signal?: AbortSignal): Promise<ScanResult> {
+export async function scan(
+  disk: LibraryDisk,
+  markerId: string | undefined,
+  ignored: IgnoreRules,
+  signal?: AbortSignal,
+): Promise<ScanResult> {
   const root = await disk.list('');
   if (!root) throw new AppError('library-missing', { detail: 'The folder is not there.' });
   const found = new Map<string, FileStat>();
@@ -33,9 +40,11 @@ export async function scan(disk: LibraryDisk, markerId: string | undefined, sign
   const takeIn = (folder: string, entries: readonly FolderEntry[]): void => {
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.kind === 'file' && isLibraryFile(entry.name)) found.set(path, entry);
-      else if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
-      else if (entry.kind === 'folder' && isLibraryFolder(entry.name)) waiting.push(path);
+      if (entry.kind === 'folder') {
+        if (isLibraryFolder(entry.name) && !ignored.ignoresFolder(path)) waiting.push(path);
+      } else if (entry.kind === 'file' && isLibraryFile(entry.name)) {
+        if (!ignored.ignoresFile(path)) found.set(path, entry);
+      } else if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
     }
   };
 

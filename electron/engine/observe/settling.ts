@@ -74,8 +74,28 @@ export function createSettling(options: {
       for (const { path, stat, reading } of finished.splice(0)) files.noteRead(path, stat, reading, ports.clock.now());
     });
 
+  const isIgnored = (path: string): boolean => context.ignoreRules().ignoresFile(path);
+
+  /** What is ignored is no longer known of, and that says nothing of its being there. @returns keys concerned */
+  function forgetIgnored(): ContentKeyText[] {
+    if (context.ignoreRules().isEmpty) return [];
+    const ignored = files.paths().filter(isIgnored);
+    const keys = ignored.map((path) => files.get(path)?.key);
+    ports.database.transaction(() => {
+      for (const path of ignored) {
+        looks.delete(path);
+        files.forget(path);
+      }
+    });
+    return defined(keys);
+  }
+
   /** @returns the key whose ground moved, where one did */
   async function read(path: string, look: Look, locks: LockCheck): Promise<(ContentKeyText | undefined)[]> {
+    if (isIgnored(path)) {
+      looks.delete(path);
+      return [];
+    }
     const nowMs = ports.clock.steadyMs();
     let readiness: Readiness;
     try {
@@ -198,7 +218,7 @@ export function createSettling(options: {
 
     /** Looks at one path that may have changed. */
     async look(path: string): Promise<void> {
-      if (!isLibraryPath(path)) return;
+      if (!isLibraryPath(path) || isIgnored(path)) return;
       const nowMs = ports.clock.now();
       const stat = await disk.stat(path);
       const known = files.get(path);
@@ -256,6 +276,7 @@ export function createSettling(options: {
      * @returns keys whose ground moved
      */
     async takeOver(result: ScanResult, presentBefore: ReadonlyMap<string, PresentFile>): Promise<ContentKeyText[]> {
+      const forgotten = forgetIgnored();
       const { missing, different } = compareScan(result, presentBefore);
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
       const moves = recognizeMoves(
@@ -269,7 +290,7 @@ export function createSettling(options: {
       ports.database.transaction(() => {
         for (const [path, stat] of different) {
           const file = files.get(path);
-          if (taken.has(path) || (file && isAsKnown(file, stat))) continue;
+          if (taken.has(path) || isIgnored(path) || (file && isAsKnown(file, stat))) continue;
           if (file && !file.settled && looks.has(path) && sameOutside(file, stat)) continue;
           files.noteChanged(path, stat, nowMs);
           watchFile(path, stat);
@@ -277,10 +298,13 @@ export function createSettling(options: {
         for (const move of moves) keys.push(takeMoved(move, nowMs));
         for (const file of gone) if (file.goneSinceMs === undefined) keys.push(noteGone(file.path, nowMs));
       });
-      return defined(keys);
+      return [...forgotten, ...defined(keys)];
     },
 
     readAgain,
+
+    /** Other files are ignored than before. @returns keys whose ground moved */
+    ignoredChanged: forgetIgnored,
 
     /** Reads every file whose time has come. @returns keys whose ground moved */
     async readReady(signal: AbortSignal): Promise<ContentKeyText[]> {

@@ -2,6 +2,8 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { ConflictEntry, KeyView, LocalEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
 import { hasOtherHistory } from './other-history.ts';
+import { planWithoutLocal } from './plan-without-local.ts';
+import { followedVersion, uploadHeldBecause, type HeldBackBecause, type PlanPolicy } from './policy.ts';
 
 /** What has to be done for one content key so that library and service agree. */
 export type Step =
@@ -10,6 +12,8 @@ export type Step =
   | { readonly kind: 'holdRivals' }
   /** A recorded conflict waits for a person. */
   | { readonly kind: 'holdConflict' }
+  /** The library's settings keep this from being done. `version` is the one that would be fetched. */
+  | HeldBack
   /** Both sides have the same bytes: only the agreement is written. */
   | { readonly kind: 'adopt'; readonly path: string; readonly version: Version; readonly sha256: Sha256 }
   /** The file stands at another path now. */
@@ -24,36 +28,41 @@ export type Step =
   /** Both sides changed, or the service does not say what its bytes are: theirs is fetched and compared. */
   | { readonly kind: 'diverged'; readonly local: LocalEntry; readonly theirs: Version }
   /** The file was here and is gone; the service keeps it and so does nobody delete anything. */
-  | { readonly kind: 'removedHere' };
+  | { readonly kind: 'removedHere' }
+  /** As `removedHere`, and a person said that it is meant so. */
+  | { readonly kind: 'removalConfirmed' };
+
+export interface HeldBack {
+  readonly kind: 'heldBack';
+  readonly would: 'upload' | 'download';
+  readonly because: HeldBackBecause;
+  readonly version?: Version;
+}
 
 /**
- * Decides about one content key. Pure: the same view gives the same step, and carrying the step out makes the next
- * plan of that key `nothing` or one of the holds.
+ * Decides about one content key. Pure: the same view and policy give the same step, and carrying the step out makes the
+ * next plan of that key `nothing` or one of the holds. In every policy a divergence is recorded and nothing overwritten.
  */
-export function planKey({ locals, remote, synced, conflict, sent, restoreAt }: KeyView): Step {
-  const [local, rival] = locals;
+export function planKey(view: KeyView, policy: PlanPolicy): Step {
+  const { remote, synced, conflict, sent } = view;
+  const [local, rival] = view.locals;
   if (rival) return { kind: 'holdRivals' };
-  if (!local && restoreAt !== undefined && remote) return { kind: 'download', version: remote.version, at: restoreAt };
-  if (!local) return planWithoutLocal(remote, synced !== undefined || (sent !== undefined && sent.size > 0));
-  if (!remote) return { kind: 'upload', path: local.path, sha256: local.sha256 };
+  if (!local) return planWithoutLocal(view, policy);
+  if (!remote) return send(local, undefined, view, policy);
   if (remote.sha256 === local.sha256) return agree(local, remote, synced, local.sha256);
 
   // Our own upload whose answer was lost: what stands here was made from it.
-  if (remote.sha256 !== undefined && sent?.has(remote.sha256)) {
-    return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };
-  }
+  if (remote.sha256 !== undefined && sent?.has(remote.sha256)) return send(local, remote.version, view, policy);
   if (synced && hasOtherHistory(remote, synced)) return diverge(local, remote, conflict);
   const remoteChanged = !synced || compareVersions(remote.version, synced.version) !== 0;
   const localChanged = synced?.sha256 !== local.sha256;
   // A service that went back behind what it confirmed (a restored backup) has lost our bytes: it gets them again.
-  if (synced && compareVersions(remote.version, synced.version) < 0) {
-    return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };
-  }
+  if (synced && compareVersions(remote.version, synced.version) < 0) return send(local, remote.version, view, policy);
   if (!remoteChanged && !localChanged) return agree(local, remote, synced, local.sha256);
-  if (!localChanged) return { kind: 'download', version: remote.version, replaces: local };
+  if (!localChanged) return replace(local, remote, synced, policy);
   // The service went on without changing the bytes we both know (a release): ours is still made from its newest.
   const remoteBytesKnown = !remoteChanged || (synced !== undefined && remote.sha256 === synced.sha256);
-  if (remoteBytesKnown) return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };
+  if (remoteBytesKnown) return send(local, remote.version, view, policy);
   return diverge(local, remote, conflict);
 }
 
@@ -63,10 +72,25 @@ function diverge(local: LocalEntry, remote: RemoteEntry, conflict: ConflictEntry
   return { kind: 'diverged', local, theirs: remote.version };
 }
 
-/** @param wasHere whether the library had a file of the key that the service has, or may have */
-function planWithoutLocal(remote: RemoteEntry | undefined, wasHere: boolean): Step {
-  if (wasHere) return { kind: 'removedHere' };
-  return remote ? { kind: 'download', version: remote.version } : { kind: 'nothing' };
+function send(local: LocalEntry, base: Version | undefined, view: KeyView, policy: PlanPolicy): Step {
+  const because = uploadHeldBecause(local.sha256, view, policy);
+  if (because) return { kind: 'heldBack', would: 'upload', because };
+  return { kind: 'upload', path: local.path, sha256: local.sha256, ...(base ? { base } : {}) };
+}
+
+/** The service has something newer than a file that is as both sides agreed. */
+function replace(local: LocalEntry, remote: RemoteEntry, synced: SyncedEntry | undefined, policy: PlanPolicy): Step {
+  const version = followedVersion(remote.version, policy);
+  const isWanted = version !== undefined && (!synced || compareVersions(version, synced.version) > 0);
+  const because = !isWanted ? 'follow' : policy.direction === 'upOnly' ? 'direction' : undefined;
+  if (isWanted && because === undefined) return { kind: 'download', version, replaces: local };
+  if (synced && synced.path !== local.path) return { kind: 'relink', path: local.path };
+  return {
+    kind: 'heldBack',
+    would: 'download',
+    because: because ?? 'follow',
+    version: isWanted ? version : remote.version,
+  };
 }
 
 function agree(local: LocalEntry, remote: RemoteEntry, synced: SyncedEntry | undefined, sha256: Sha256): Step {

@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { Database } from '../ports.ts';
 import { rowOf } from '../state/row.ts';
@@ -94,6 +95,35 @@ export function createQueue(database: Database, now: () => number) {
         key,
       );
       return insert(libraryId, key, intent);
+    },
+
+    /** Bytes of a key that are to be released; `any` for whatever is newest. */
+    publishing: (libraryId: string, key: ContentKeyText): Set<Sha256 | 'any'> =>
+      new Set(
+        database
+          .all(
+            "SELECT json_extract(intent, '$.sha256') AS sha256 FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'",
+            libraryId,
+            key,
+          )
+          .map((row) => (rowOf(row).optionalText('sha256') as Sha256 | undefined) ?? 'any'),
+      ),
+
+    /** Releases of a library that a person asked for and that are not done yet. */
+    releases: (libraryId: string): QueueEntry[] =>
+      database
+        .all("SELECT * FROM queue_entry WHERE library_id = ? AND operation = 'release' ORDER BY entry_id", libraryId)
+        .map(read),
+
+    /** The release of a key that waits for a person and was not sent. */
+    parkedRelease(libraryId: string, key: ContentKeyText): QueueEntry | undefined {
+      const row = database.get(
+        `SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'
+           AND state = 'needsAttention' AND json_extract(intent, '$.sentFromMajor') IS NULL`,
+        libraryId,
+        key,
+      );
+      return row === undefined ? undefined : read(row);
     },
 
     /** Whether a release of the key that was not sent yet is queued. */

@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import {
+  defaultLibrarySettings,
+  librarySettingsSchema,
+  type LibrarySettings,
+  type LibrarySettingsPatch,
+} from '../../../shared/rpc/library-settings.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { ConflictChoice } from '../../../shared/rpc/records.ts';
 import { readMarker } from '../observe/marker.ts';
@@ -14,6 +20,7 @@ import { createFileList } from '../state/file-list.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
 import { migrate } from '../state/schema.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
+import { addAtStake, atStakeInLibrary, atStakeInSettings, nothingAtStake, type AtStake } from './at-stake.ts';
 import { createChangeGuard } from './change-guard.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { createEarlierCopies } from './earlier-copies.ts';
@@ -21,6 +28,8 @@ import { createEventHub } from './event-hub.ts';
 import { createLibraryContext, type LibraryContext } from './library-context.ts';
 import { createLibraryFolders } from './library-folders.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
+import { publish } from './publish.ts';
+import { answerRemoval } from './removals.ts';
 import { createReporter } from './reporter.ts';
 import { resolveConflict } from './resolve-conflict.ts';
 import { createStepTaker } from './step-taker.ts';
@@ -84,6 +93,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     guard: createChangeGuard({ clock, limits: options.changeLimits }),
     onQueued: () => transfers.pump(),
     onPaths: (context, paths) => report.filesChanged(context.library.libraryId, paths),
+    onDone: (context, news) => report.keyNews(context.library, news),
   });
 
   const transfers = createTransferRunner({
@@ -114,17 +124,24 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   });
 
   async function startLibrary(library: Library): Promise<LibraryRunner> {
-    const context = createLibraryContext(ports, library, () => absenceGraceMs);
+    const context = createLibraryContext(ports, queue, library, () => absenceGraceMs);
     const runner = createLibraryRunner({
       ports,
       context,
       gate,
       steps,
       settings: () => settings,
+      quietTimeOfRunMs: settingsOfRun?.quietTimeMs,
       absenceGraceMs,
       onChange: (paths) => report.filesChanged(library.libraryId, paths),
       onMarker: (markerId) => libraries.setMarker(library.libraryId, markerId),
       onFreshness: () => report.everyFileChanged(),
+      onPaused: ({ code, detail }) =>
+        report.tell(library.libraryId, {
+          kind: 'libraryPaused',
+          title: library.name,
+          error: { code, ...(detail === undefined ? {} : { detail }) },
+        }),
       onReady: () => transfers.pump(),
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
     });
@@ -203,9 +220,15 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     earlierCopies,
 
     /** @throws AppError `library-missing`, `library-overlaps`, `library-moved` */
-    async addLibrary(draft: Omit<Library, 'libraryId' | 'name'>): Promise<LibraryRunner> {
+    async addLibrary(draft: LibraryDraft): Promise<LibraryRunner> {
       const { root } = await folders.lookAt(draft.root);
-      const library = { ...draft, libraryId: ports.newId(), name: folderName(root), root };
+      const library = {
+        ...draft,
+        libraryId: ports.newId(),
+        name: folderName(root),
+        root,
+        settings: { ...defaultLibrarySettings, ...draft.settings },
+      };
       libraries.add(library);
       report.tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
       const runner = await startLibrary(library);
@@ -241,7 +264,44 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       return startAnew({ ...library, root, name: folderName(root) });
     },
 
-    /** Forgets a library and what is queued for it. No file is touched. */
+    /** What the service does not have yet, of one library or of all: what nobody sends once they are forgotten. */
+    atStake: (serviceId: string | undefined, libraryId?: string): AtStake =>
+      [...runners.keys()]
+        .filter((id) => libraryId === undefined || id === libraryId)
+        .map((id) => atStakeInLibrary({ queue, fileList }, serviceId, id))
+        .reduce(addAtStake, nothingAtStake),
+
+    /** What would stay unsent if a library went on with other settings. */
+    atStakeInSettings(serviceId: string | undefined, libraryId: string, patch: LibrarySettingsPatch): AtStake {
+      const { context } = runnerOf(libraryId);
+      const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
+      return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
+    },
+
+    /** Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before. */
+    async saveLibrarySettings(
+      serviceId: string | undefined,
+      libraryId: string,
+      patch: LibrarySettingsPatch,
+    ): Promise<LibrarySettings> {
+      const runner = runnerOf(libraryId);
+      const { context } = runner;
+      // What runs was begun under the settings before; it is put back and judged anew.
+      await transfers.stop(libraryId);
+      const next = settingsWith(context, patch);
+      database.transaction(() => {
+        for (const { entryId } of this.atStakeInSettings(serviceId, libraryId, patch).releases) queue.finish(entryId);
+        libraries.setSettings(libraryId, next);
+      });
+      context.changeSettings(next);
+      runner.librarySettingsChanged();
+      report.queueChanged();
+      report.filesChanged(libraryId, []);
+      transfers.pump();
+      return next;
+    },
+
+    /** Forgets a library and what is queued for it: ask `atStake` before. No file is touched. */
     async removeLibrary(libraryId: string): Promise<void> {
       const runner = runnerOf(libraryId);
       runners.delete(libraryId);
@@ -252,26 +312,28 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       report.statusChanged();
     },
 
-    /** Queues a release of each key in the library that holds it. @returns how many were queued */
+    /** Queues a release of each key; see `publish`. */
     publish(keys: readonly ContentKeyText[], comment: string): number {
-      let queued = 0;
-      database.transaction(() => {
-        for (const key of keys) {
-          const context = contextHolding(key);
-          if (!context || queue.hasRelease(context.library.libraryId, key)) continue;
-          const [file] = context.files.claimants(key, Infinity).settled;
-          const sha256 = file?.sha256 ?? context.trees()?.synced(key)?.sha256;
-          queue.putRelease(context.library.libraryId, key, {
-            operation: 'release',
-            comment,
-            ...(sha256 ? { sha256 } : {}),
-          });
-          queued += 1;
-        }
-      });
+      const queued = publish({ database, queue, steps, runnerHolding }, keys, comment);
       report.queueChanged();
       transfers.pump();
       return queued;
+    },
+
+    /**
+     * Notes what a person says to files that are gone; what is to be restored is queued.
+     * @throws AppError see `answerRemoval`
+     */
+    answerRemovals(libraryId: string, keys: readonly ContentKeyText[], answer: 'restore' | 'confirmed'): void {
+      const runner = runnerOf(libraryId);
+      database.transaction(() => {
+        for (const key of keys) answerRemoval(runner.context, key, answer, clock.now());
+      });
+      runner.planSoon(keys);
+      report.filesChanged(
+        libraryId,
+        keys.flatMap((key) => runner.context.files.gonePaths(key)),
+      );
     },
 
     contextHolding,
@@ -347,6 +409,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
         throw new AppError('unknown-item', { detail: 'It was sent already.' });
       }
       queue.finish(entryId);
+      // What was sent for its sake only is held back again.
+      runners.get(entry.libraryId)?.planSoon([entry.key]);
       report.queueChanged();
     },
 
@@ -373,12 +437,17 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     return runner;
   }
 
-  function contextHolding(key: ContentKeyText): LibraryContext | undefined {
-    const contexts = [...runners.values()].map((runner) => runner.context);
+  function runnerHolding(key: ContentKeyText): LibraryRunner | undefined {
+    const all = [...runners.values()];
     return (
-      contexts.find((context) => context.files.claimants(key, Infinity).settled.length > 0) ??
-      contexts.find((context) => context.trees()?.remote(key) !== undefined)
+      all.find(({ context }) => context.files.claimants(key, Infinity).settled.length > 0) ??
+      all.find(({ context }) => context.files.claimants(key, Infinity).unsettled) ??
+      all.find(({ context }) => context.trees()?.remote(key) !== undefined)
     );
+  }
+
+  function contextHolding(key: ContentKeyText): LibraryContext | undefined {
+    return runnerHolding(key)?.context;
   }
 }
 
@@ -388,6 +457,15 @@ export interface ChangeAnswer {
   readonly kind: ChangeKind;
   readonly answer: 'goOn' | 'keep';
   readonly lastChangeId: number;
+}
+
+/** A library as it is set up; what is not said is as usual. */
+export type LibraryDraft = Omit<Library, 'libraryId' | 'name' | 'settings'> & {
+  readonly settings?: LibrarySettingsPatch | undefined;
+};
+
+function settingsWith(context: LibraryContext, patch: LibrarySettingsPatch): LibrarySettings {
+  return librarySettingsSchema.parse({ ...context.settings(), ...patch });
 }
 
 function folderName(root: string): string {

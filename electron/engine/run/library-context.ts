@@ -1,7 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import { freshPath } from '../apply/target-path.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
 import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
@@ -13,6 +16,7 @@ import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts
 import { claimOfFile, type Claim } from '../tree/claim.ts';
 import type { KeyView } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';
+import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
 import { formatLinks, linksFileName, readLinks, type FileLink, type LibraryLinks } from '../tree/library-links.ts';
 import { createTurns } from './turns.ts';
 
@@ -21,6 +25,10 @@ export interface LibraryContext {
   readonly library: Library;
   readonly disk: LibraryDisk;
   readonly files: LocalFiles;
+  settings(): LibrarySettings;
+  /** Goes on with other settings. What they change is planned by whoever calls. */
+  changeSettings(settings: LibrarySettings): void;
+  ignoreRules(): IgnoreRules;
   /** The trees shared with the service that is connected now; `undefined` while none is. */
   trees(): ServiceTrees | undefined;
   /** Removals and overwrites with that service, and what was said about them. */
@@ -63,7 +71,12 @@ export interface LibraryContext {
 /**
  * @param absenceGraceMs how long a file that vanished may come back before that counts as its removal
  */
-export function createLibraryContext(ports: Ports, library: Library, absenceGraceMs: () => number): LibraryContext {
+export function createLibraryContext(
+  ports: Ports,
+  queue: Queue,
+  library: Library,
+  absenceGraceMs: () => number,
+): LibraryContext {
   const disk = ports.disk.library(library.root);
   const files = createLocalFiles(ports.database, library.libraryId);
   const turns = createTurns();
@@ -72,6 +85,8 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
   const ignoredLocks = createIgnoredLocks(ports.database, library.libraryId);
   const missingSinceMs = new Map<string, number>();
   let links: LibraryLinks = linksMemory.read();
+  let settings = library.settings;
+  let ignoreRules = createIgnoreRules(settings.ignorePatterns, ports.disk.ignoresCase);
   let writing: Promise<void> = Promise.resolve();
 
   /** A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. */
@@ -101,12 +116,31 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
     return removal?.standing === 'restored' ? removal.path : undefined;
   }
 
+  /** Whether the file of a key that is not here would stand, or stood, where the library ignores what is there. */
+  function isPlaceIgnored(key: ContentKeyText, shared: ServiceTrees): boolean {
+    if (ignoreRules.isEmpty) return false;
+    const stood = shared.synced(key)?.path;
+    if (stood !== undefined) return ignoreRules.ignoresFile(stood);
+    const [remote, parsed] = [shared.remote(key), parseContentKey(key)];
+    if (!remote || !parsed.ok) return false;
+    return ignoreRules.ignoresFile(freshPath(parsed.value, remote.baseFilename, remote.fileExtension, () => false));
+  }
+
   return {
     library,
     disk,
     files,
     trees,
     changes,
+
+    settings: () => settings,
+
+    changeSettings(next) {
+      settings = next;
+      ignoreRules = createIgnoreRules(next.ignorePatterns, ports.disk.ignoresCase);
+    },
+
+    ignoreRules: () => ignoreRules,
 
     view(key) {
       const shared = trees();
@@ -121,7 +155,14 @@ export function createLibraryContext(ports: Ports, library: Library, absenceGrac
         synced: shared.synced(key),
         conflict: shared.conflict(key),
         sent: shared.sent(key),
-        restoreAt: claimants.settled.length > 0 ? undefined : restoredAt(key),
+        ...(claimants.settled.length === 0
+          ? {
+              restoreAt: restoredAt(key),
+              removal: shared.held.removal(key),
+              placeIgnored: isPlaceIgnored(key, shared),
+            }
+          : {}),
+        ...(settings.upload === 'onPublish' ? { publishing: queue.publishing(library.libraryId, key) } : {}),
       };
     },
 

@@ -2,6 +2,7 @@ import { toAppError, type AppError, type ErrorRecord } from '../../../shared/err
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { createFolderWatch } from '../observe/folder-watch.ts';
+import { networkQuietTimeMs } from '../../../shared/rpc/library-settings.ts';
 import { createSettling } from '../observe/settling.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
@@ -19,6 +20,8 @@ export interface LibraryRunnerOptions {
   readonly gate: ConnectionGate;
   readonly steps: StepTaker;
   readonly settings: () => Settings;
+  /** A quiet time that was asked for this run goes before all others. */
+  readonly quietTimeOfRunMs?: number | undefined;
   /** How long a vanished file may come back before that counts as its removal. */
   readonly absenceGraceMs: number;
   /** Called after anything changed that people can see, with the paths concerned. */
@@ -27,6 +30,8 @@ export interface LibraryRunnerOptions {
   readonly onFreshness: () => void;
   /** Called when the trees are true, after they were not. */
   readonly onReady: () => void;
+  /** Called once when the library is paused, with the reason. */
+  readonly onPaused: (reason: AppError) => void;
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
 }
@@ -45,8 +50,22 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   const { library, disk } = context;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const settling = createSettling({ ports, context, quietTimeMs: () => settings().quietTimeMs });
-  const folder = createFolderWatch({ ports, library, disk, signal, onMarker: options.onMarker });
+  let driveKind: Awaited<ReturnType<Ports['disk']['driveKind']>> = 'unknown';
+  /** What the person set for the library, else for all of them; network drives are given more time than that. */
+  const quietTimeMs = (): number => {
+    const { quietTimeMs: usual } = settings();
+    const set = options.quietTimeOfRunMs ?? context.settings().quietTimeMs;
+    return set ?? (driveKind === 'network' ? Math.max(usual, networkQuietTimeMs) : usual);
+  };
+  const settling = createSettling({ ports, context, quietTimeMs });
+  const folder = createFolderWatch({
+    ports,
+    library,
+    disk,
+    ignored: () => context.ignoreRules(),
+    signal,
+    onMarker: options.onMarker,
+  });
   const poll = createServicePoll({ ports, context, gate: options.gate, settings, signal });
   const housekeeping = createHousekeeping({ ports, context, settings });
   const moved = createMovedKeys(context, options.steps, ports.clock);
@@ -141,13 +160,24 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     ready = false;
     const pausedMs = ports.clock.steadyMs();
     scanDueMs = () => pausedMs + pausedWaitMs;
-    setProblem(error.toRecord());
+    if (setProblem(error.toRecord())) tellPaused(error);
   }
 
-  function setProblem(next: ErrorRecord | undefined): void {
-    if (problem?.code === next?.code && problem?.detail === next?.detail) return;
+  /** The very reason may be that nothing can be written: the state of the library says it all the same. */
+  function tellPaused(reason: AppError): void {
+    try {
+      options.onPaused(reason);
+    } catch (error) {
+      ports.log('warn', 'The pause could not be written down', { code: toAppError(error).code });
+    }
+  }
+
+  /** @returns whether it is another one than before */
+  function setProblem(next: ErrorRecord | undefined): boolean {
+    if (problem?.code === next?.code && problem?.detail === next?.detail) return false;
     problem = next;
     onChange([]);
+    return true;
   }
 
   /** A moment by the steady clock as the computer's clock will show it. */
@@ -228,6 +258,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       return { ...standing(), reading: reading && { ...reading, dueMs: byTheClock(reading.dueMs) } };
     },
 
+    /** How long a file of this library must stand still now. */
+    quietTimeMs,
+
     /** Whether everything that could be looked at was looked at, and nothing waits to be decided. */
     isQuiet: (): boolean =>
       !loop &&
@@ -263,12 +296,20 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
         if (everything) scanDueMs = () => 0;
         wake();
       };
+      driveKind = await ports.disk.driveKind(library.root);
       if (watch) await folder.start(hear);
       wake();
     },
 
     /** Compares the whole folder again, soon. */
     scanSoon,
+
+    /** The settings of the library changed: every key is planned with them. */
+    librarySettingsChanged(): void {
+      settling.ignoredChanged();
+      moved.startOver();
+      scanSoon();
+    },
 
     /** What is due when is reckoned anew. */
     settingsChanged: wake,

@@ -4,13 +4,20 @@ import type { ActivityRecord } from '../../../shared/rpc/records.ts';
 import type { Clock } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue.ts';
 import type { ActivityLog } from '../state/activity-log.ts';
+import type { Library } from '../state/libraries.ts';
 import { fileIdOf } from '../state/file-list.ts';
 import type { EventHub } from './event-hub.ts';
 import type { LibraryContext } from './library-context.ts';
+import type { KeyNews } from './step-taker.ts';
 import type { Outcome } from './transfers.ts';
 
 /** Status is told at most this often: it is a summary, and reading it costs. */
 const statusEveryMs = 100;
+
+/** More news of one kind than this become one entry: they would bury what else happened. */
+const toldSingly = 20;
+
+const newsKinds: readonly KeyNews['kind'][] = ['adopted', 'relinked', 'removedHere'];
 
 /** Tells whoever listens what happens in the engine, in the words people use for it. */
 export function createReporter(options: {
@@ -77,6 +84,19 @@ export function createReporter(options: {
     onStatusChange: (listener: () => void): (() => void) => {
       statusListeners.add(listener);
       return () => statusListeners.delete(listener);
+    },
+
+    /** Files about which something became known; many of a kind are told together. */
+    keyNews: ({ libraryId, name }: Library, news: readonly KeyNews[]): void => {
+      for (const kind of newsKinds) {
+        const ofKind = news.filter((item) => item.kind === kind);
+        if (ofKind.length > toldSingly) tell(libraryId, { kind, title: name, count: ofKind.length });
+        else
+          for (const item of ofKind) {
+            const version = item.version && formatVersion(item.version);
+            tell(libraryId, { kind, title: nameOf(item.path), key: item.key, version });
+          }
+      }
     },
 
     queueChanged: (): void => {

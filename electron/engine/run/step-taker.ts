@@ -1,5 +1,6 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Version } from '../../../shared/model/version.ts';
 import { claimOfKey, type Claim } from '../tree/claim.ts';
 import type { Step } from '../plan/plan-key.ts';
 import { planKey } from '../plan/plan-key.ts';
@@ -7,7 +8,7 @@ import type { Ports } from '../ports.ts';
 import type { TransferIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import type { KeyView } from '../tree/entries.ts';
+import type { KeyView, RemovalEntry } from '../tree/entries.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { LibraryContext } from './library-context.ts';
 
@@ -28,9 +29,11 @@ export function intentOf(step: Step): TransferIntent | undefined {
     case 'nothing':
     case 'holdRivals':
     case 'holdConflict':
+    case 'heldBack':
     case 'adopt':
     case 'relink':
     case 'removedHere':
+    case 'removalConfirmed':
       return undefined;
   }
 }
@@ -42,29 +45,44 @@ export function createStepTaker(options: {
   readonly guard: ChangeGuard;
   readonly onQueued: () => void;
   readonly onPaths: (context: LibraryContext, paths: readonly string[]) => void;
+  /** What people want to know of what was done, told in the transaction that does it. */
+  readonly onDone: (context: LibraryContext, news: readonly KeyNews[]) => void;
 }) {
   const { ports, queue, guard } = options;
 
-  function carryOut(context: LibraryContext, trees: ServiceTrees, view: KeyView, step: Step): string[] {
+  function carryOut(
+    context: LibraryContext,
+    trees: ServiceTrees,
+    view: KeyView,
+    step: Step,
+    news: KeyNews[],
+  ): string[] {
     const { key } = view;
     const { libraryId } = context.library;
     const intent = intentOf(step);
     if (intent) queue.putTransfer(libraryId, key, intent);
     else queue.dropTransfer(libraryId, key);
     if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, key);
-    const now = ports.clock.now();
+    trees.held.noteHeldBack(key, step.kind === 'heldBack' ? step : undefined);
     if (step.kind === 'adopt') {
-      trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, now);
+      trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, ports.clock.now());
     } else if (step.kind === 'relink' && view.synced) {
       trees.noteMoved(key, step.path);
     }
+    noteRemoval(trees, view, step);
+    news.push(...newsOf(view, step));
     const gone = view.locals.length > 0 || step.kind === 'nothing' ? context.files.gonePaths(key) : [];
     for (const path of gone) context.files.forget(path);
     return [...gone, ...view.locals.map((local) => local.path), ...(view.synced ? [view.synced.path] : [])];
   }
 
   /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
-  function takeGuarded(context: LibraryContext, trees: ServiceTrees, steps: readonly WaitingStep[]): string[] {
+  function takeGuarded(
+    context: LibraryContext,
+    trees: ServiceTrees,
+    steps: readonly WaitingStep[],
+    news: KeyNews[],
+  ): string[] {
     const { library, files } = context;
     const changes = context.changes();
     if (!changes || (steps.length === 0 && !changes.isAsking())) return [];
@@ -74,10 +92,17 @@ export function createStepTaker(options: {
     };
     const passed = new Set(guard.judge({ changes, files, isQueued }, steps).map(({ key }) => key));
     return steps.flatMap(({ key, path, view, step }) => {
-      if (passed.has(key)) return carryOut(context, trees, view, step);
+      if (passed.has(key)) return carryOut(context, trees, view, step, news);
       queue.dropTransfer(library.libraryId, key);
       return [path];
     });
+  }
+
+  function noteRemoval(trees: ServiceTrees, { key, locals, remote, synced, removal }: KeyView, step: Step): void {
+    if (locals.length > 0) return trees.held.forgetRemoval(key);
+    const version = remote?.version ?? synced?.version;
+    if (step.kind !== 'removedHere' || !version || !isNewRemoval(removal)) return;
+    trees.held.noteRemoval(key, { answer: 'open', version });
   }
 
   /** The service keeps the version whose copy goes. */
@@ -102,6 +127,7 @@ export function createStepTaker(options: {
       const mayReturn: ContentKeyText[] = [];
       const unreadKeys: ContentKeyText[] = [];
       const paths: string[] = [];
+      const news: KeyNews[] = [];
       // A file that was not read yet may turn out to be the one a new key would be downloaded for.
       const claims = context.unreadClaims();
       const changes = context.changes();
@@ -115,15 +141,21 @@ export function createStepTaker(options: {
             mayReturn.push(key);
             continue;
           }
-          const step = planKey(view);
+          const step = planKey(view, context.settings());
           const kind = changeKindOf(step);
           const isRestoring = step.kind === 'download' && step.at !== undefined;
-          if (isCounted && kind === undefined && !isRestoring) changes.forget(key);
+          const isGone = isRestoring || step.kind === 'removalConfirmed';
+          if (isCounted && kind === undefined && !isGone) changes.forget(key);
           if (kind) guarded.push({ key, kind, path: pathOfChange(context, view), view, step });
           else if (isNewDownload(step) && isAmong(claims, key)) unreadKeys.push(key);
-          else paths.push(...carryOut(context, trees, view, step));
+          else paths.push(...carryOut(context, trees, view, step, news));
+          const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
+          // What is held back beside that is to be seen as well.
+          if (after && typeof after !== 'string')
+            carryOut(context, trees, after, planKey(after, context.settings()), news);
         }
-        paths.push(...takeGuarded(context, trees, guarded));
+        paths.push(...takeGuarded(context, trees, guarded, news));
+        options.onDone(context, news);
       });
       options.onPaths(context, paths);
       options.onQueued();
@@ -150,6 +182,31 @@ function isNewDownload(step: Step): boolean {
 export function isAmong(claims: ReadonlySet<Claim>, key: ContentKeyText): boolean {
   const claim = claims.size === 0 ? undefined : claimOfKey(key);
   return claim !== undefined && claims.has(claim);
+}
+
+/** A step that moved no bytes and that people want to know of. */
+export interface KeyNews {
+  readonly kind: 'adopted' | 'relinked' | 'removedHere';
+  readonly key: ContentKeyText;
+  readonly path: string;
+  readonly version?: Version | undefined;
+}
+
+function newsOf({ key, remote, synced, removal }: KeyView, step: Step): KeyNews[] {
+  // A release of bytes that both sides know is told where it was made.
+  if (step.kind === 'adopt' && synced?.sha256 !== step.sha256) {
+    return [{ kind: 'adopted', key, path: step.path, version: step.version }];
+  }
+  if (step.kind === 'relink') return [{ kind: 'relinked', key, path: step.path, version: synced?.version }];
+  if (step.kind === 'removedHere' && synced && isNewRemoval(removal)) {
+    return [{ kind: 'removedHere', key, path: synced.path, version: (remote ?? synced).version }];
+  }
+  return [];
+}
+
+/** Nothing was said of it yet, or it was meant so and there is something newer now. */
+function isNewRemoval(removal: RemovalEntry | undefined): boolean {
+  return removal === undefined || removal.answer === 'confirmed';
 }
 
 export interface Postponed {

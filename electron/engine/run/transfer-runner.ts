@@ -187,14 +187,15 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
     if (intent.operation !== 'upload') return false;
     const view = context.view(key);
-    return typeof view !== 'string' && planKey(view).kind === 'nothing';
+    return typeof view !== 'string' && planKey(view, context.settings()).kind === 'nothing';
   }
 
   /** What the trees say now has to be what the entry was made for; what a person asked for always is. */
   function isStillWanted(context: LibraryContext, entry: QueueEntry): boolean {
     if (entry.intent.operation === 'release') return true;
     const view = context.view(entry.key);
-    const wanted: Intent | undefined = typeof view === 'string' ? undefined : intentOf(planKey(view));
+    const wanted: Intent | undefined =
+      typeof view === 'string' ? undefined : intentOf(planKey(view, context.settings()));
     if (wanted?.operation === 'download' && !wanted.replaces && isAmong(context.unreadClaims(), entry.key))
       return false;
     return wanted !== undefined && sameIntent(wanted, entry.intent);

@@ -1,7 +1,7 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
-import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../apply/fetch-version.ts';
 import { releaseDraft } from '../apply/release.ts';
@@ -36,7 +36,7 @@ export interface RunningEntry {
 
 /** What an entry brought about; `quiet` when nothing worth telling happened. */
 export interface Outcome {
-  readonly kind: 'uploaded' | 'downloaded' | 'released' | 'conflictFound' | 'quiet';
+  readonly kind: 'uploaded' | 'downloaded' | 'released' | 'adopted' | 'conflictFound' | 'quiet';
   readonly path?: string | undefined;
   readonly version?: Version;
   readonly comment?: string;
@@ -92,7 +92,10 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
     if (stat) {
       context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, program }, now);
     }
-    trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
+    // An older version than the newest says nothing of the newest's bytes.
+    if (compareVersions(remote.version, intent.version) === 0) {
+      trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
+    }
     trees.noteSynced(entry.key, { path: target, version: intent.version, sha256: fetched.sha256 }, now);
     fetched.done();
   });

@@ -2,6 +2,7 @@ import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
+import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
 import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/records.ts';
 import type { Database } from '../ports.ts';
 import { rowOf, type Row } from './row.ts';
@@ -38,9 +39,10 @@ const withState = `
   WITH file AS (
     SELECT f.*, s.major, s.minor, s.sha256 AS synced_sha256, q.entry_id, q.operation, q.error AS entry_error,
       b.kind AS change_kind, b.standing AS change_standing,
+      h.would AS held_would, h.because AS held_because, h.major AS held_major, h.minor AS held_minor,
       CASE
         WHEN b.standing IN ('asked', 'kept') THEN 'needsYou'
-        WHEN b.standing = 'restored' AND q.entry_id IS NOT NULL THEN 'waiting'
+        WHEN b.standing = 'restored' AND q.entry_id IS NOT NULL THEN iif(q.state = 'needsAttention', 'needsYou', 'waiting')
         WHEN f.gone_since_ms <= :goneBefore THEN 'removedHere'
         -- Missing for a moment, as some programs save.
         WHEN f.gone_since_ms IS NOT NULL THEN 'settling'
@@ -52,6 +54,8 @@ const withState = `
           AND rival.path <> f.path AND rival.gone_since_ms IS NULL) THEN 'doublyClaimed'
         WHEN c.content_key IS NOT NULL THEN 'conflict'
         WHEN q.state = 'needsAttention' THEN 'needsYou'
+        WHEN h.would = 'upload' THEN 'notSent'
+        WHEN h.because = 'direction' AND q.entry_id IS NULL AND s.sha256 = f.sha256 THEN 'notFetched'
         WHEN q.entry_id IS NOT NULL OR s.content_key IS NULL OR s.sha256 <> f.sha256 THEN 'waiting'
         WHEN s.minor = 0 AND s.major > 0 THEN 'upToDate'
         ELSE 'draft'
@@ -63,18 +67,24 @@ const withState = `
     -- A removal is about a file that is gone, an overwrite about one that is there.
     LEFT JOIN bounded_change AS b ON b.library_id = f.library_id AND b.service_id = :service AND b.content_key = f.content_key
       AND b.kind = CASE WHEN f.gone_since_ms IS NULL THEN 'overwrite' ELSE 'removal' END
+    LEFT JOIN held_back AS h ON h.library_id = f.library_id AND h.service_id = :service AND h.content_key = f.content_key
+    LEFT JOIN removal AS r ON r.library_id = f.library_id AND r.service_id = :service AND r.content_key = f.content_key
     -- One entry per file: what needs a person before what runs by itself.
     LEFT JOIN queue_entry AS q ON q.entry_id = (SELECT entry_id FROM queue_entry AS e
       WHERE e.library_id = f.library_id AND e.content_key = f.content_key
         AND (e.operation <> 'release' OR e.state = 'needsAttention')
       ORDER BY e.state = 'needsAttention' DESC, e.entry_id LIMIT 1)
+    -- What a person meant to be gone is not shown.
+    WHERE f.gone_since_ms IS NULL OR r.answer IS NOT 'confirmed'
   )`;
 
 const filterConditions: Readonly<Record<FileFilter, string>> = {
   all: '1',
-  drafts: "file_state = 'draft'",
+  // What is held back until it is published can be published.
+  drafts: "(file_state = 'draft' OR (file_state = 'notSent' AND held_because = 'onPublish'))",
   needsYou: "file_state IN ('needsYou', 'conflict', 'doublyClaimed')",
   unassigned: "file_state = 'unassigned'",
+  removedHere: "file_state = 'removedHere'",
 };
 
 /**
@@ -158,6 +168,7 @@ export function createFileList(
         drafts: row.number('drafts'),
         needsYou: row.number('needsYou'),
         unassigned: row.number('unassigned'),
+        removedHere: row.number('removedHere'),
       };
     },
 
@@ -204,13 +215,22 @@ export function createFileList(
       return row === undefined ? undefined : readRow(row);
     },
 
-    /** Files whose content the connected service does not have. */
-    notOnService: (serviceId: string | undefined, libraryId: string, limit: number): string[] =>
+    /** Paths of files that are gone and of which nobody said that they are meant to be. */
+    removed: (serviceId: string | undefined, libraryId: string): string[] =>
       database
         .all(
-          `${bind(serviceId)} SELECT path FROM file WHERE library_id = ? AND file_state NOT IN ('upToDate', 'draft', 'removedHere') ORDER BY path LIMIT ?`,
+          `${bind(serviceId)} SELECT path FROM file WHERE library_id = ? AND file_state = 'removedHere' ORDER BY path`,
           libraryId,
-          limit,
+        )
+        .map((row) => rowOf(row).text('path')),
+
+    /** Files whose content the connected service does not have. */
+    notOnService: (serviceId: string | undefined, libraryId: string): string[] =>
+      database
+        .all(
+          `${bind(serviceId)} SELECT path FROM file WHERE library_id = ? AND gone_since_ms IS NULL
+             AND file_state NOT IN ('upToDate', 'draft', 'notFetched') ORDER BY path`,
+          libraryId,
         )
         .map((row) => rowOf(row).text('path')),
   };
@@ -268,6 +288,7 @@ function readFile(value: unknown, isRunning: (entryId: number) => boolean): File
     modellingClassCode: key?.etimModelCode,
     modellingClassVersion: key?.etimModelCodeVersion,
     languageCode: key?.languageCode,
+    heldBack: readHeldBack(row),
     error: held ?? (problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data),
   };
 }
@@ -277,6 +298,14 @@ function heldBack(row: Row): ErrorRecord | undefined {
   const standing = row.optionalText('change_standing');
   if (standing !== 'asked' && standing !== 'kept') return undefined;
   return { code: row.text('change_kind') === 'removal' ? 'many-files-gone' : 'many-files-replaced' };
+}
+
+function readHeldBack(row: Row): HeldBackRecord | undefined {
+  const would = row.optionalText('held_would') as HeldBackRecord['would'] | undefined;
+  if (would === undefined || row.text('file_state') === 'removedHere') return undefined;
+  const major = row.optionalNumber('held_major');
+  const version = major === undefined ? undefined : `${major}.${row.number('held_minor')}`;
+  return { would, because: row.text('held_because') as HeldBackRecord['because'], version };
 }
 
 /** What runs is known to the queue only; its file is then on its way. */

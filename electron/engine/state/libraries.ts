@@ -1,3 +1,5 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { Database } from '../ports.ts';
 import { linksMemoryName } from './links-memory.ts';
@@ -12,6 +14,8 @@ export interface Library extends LibraryDefaults {
   /** The id in the library's own marker; absent where none could be written (a read-only folder). */
   readonly markerId?: string | undefined;
   readonly lastScanMs?: number | undefined;
+  /** As they were when the library was read; a running library has its own, which may be newer. */
+  readonly settings: LibrarySettings;
 }
 
 /** The table of libraries. */
@@ -21,7 +25,7 @@ export function createLibraries(database: Database) {
 
     add(library: Library): void {
       database.run(
-        'INSERT INTO library VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)',
+        'INSERT INTO library VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
         library.libraryId,
         library.name,
         library.root,
@@ -30,6 +34,7 @@ export function createLibraries(database: Database) {
         library.contentType,
         library.languageCode ?? null,
         library.markerId ?? null,
+        JSON.stringify(library.settings),
       );
     },
 
@@ -40,6 +45,10 @@ export function createLibraries(database: Database) {
     /** The library stands in another folder now. */
     setRoot(libraryId: string, root: string, name: string): void {
       database.run('UPDATE library SET root = ?, name = ? WHERE library_id = ?', root, name, libraryId);
+    },
+
+    setSettings(libraryId: string, settings: LibrarySettings): void {
+      database.run('UPDATE library SET settings = ? WHERE library_id = ?', JSON.stringify(settings), libraryId);
     },
 
     setLastScan(libraryId: string, atMs: number): void {
@@ -58,6 +67,8 @@ export function createLibraries(database: Database) {
           'sent_draft',
           'bounded_change',
           'conflict',
+          'held_back',
+          'removal',
           'poll_cursor',
           'service_answer',
           'queue_entry',
@@ -86,5 +97,16 @@ function readLibrary(value: unknown): Library {
     languageCode: row.optionalText('language_code'),
     markerId: row.optionalText('marker_id'),
     lastScanMs: row.optionalNumber('last_scan_ms'),
+    settings: readSettings(row.text('settings')),
   };
+}
+
+/**
+ * No default may stand in for settings that cannot be read: a library that only receives would send.
+ * @throws AppError `state-unreadable`
+ */
+function readSettings(text: string): LibrarySettings {
+  const result = librarySettingsSchema.safeParse(JSON.parse(text));
+  if (result.success) return result.data;
+  throw new AppError('state-unreadable', { detail: 'The settings of a library cannot be read.' });
 }

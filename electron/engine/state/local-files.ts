@@ -119,6 +119,10 @@ export function createLocalFiles(database: Database, libraryId: string) {
           .map((row) => rowOf(row).text('content_key') as ContentKeyText),
       ),
 
+    /** Every path that is known, also of files that are gone. */
+    paths: (): string[] =>
+      database.all('SELECT path FROM local_file WHERE library_id = ?', libraryId).map((row) => rowOf(row).text('path')),
+
     /** How every file looked that was there when it was last looked for, by path. */
     present: (): Map<string, PresentFile> =>
       new Map(

@@ -128,6 +128,23 @@ const migrations: readonly string[] = [
     PRIMARY KEY (library_id, service_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE library ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
+
+  -- What the settings of a library keep from being done, as the planner said it last.
+  CREATE TABLE held_back (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    would TEXT NOT NULL, because TEXT NOT NULL, major INTEGER, minor INTEGER,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Files that are gone, and what a person said to that.
+  CREATE TABLE removal (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    answer TEXT NOT NULL, major INTEGER NOT NULL, minor INTEGER NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The version of the schema that this app writes. */

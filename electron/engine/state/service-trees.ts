@@ -3,6 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
+import { createHeldKeys } from './held-keys.ts';
 import { rowOf, type Row } from './row.ts';
 
 /** The newest version of a key on the service, with what a download needs to know. */
@@ -55,6 +56,8 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
   return {
     remote,
+
+    held: createHeldKeys(database, libraryId, serviceId),
 
     remoteKeys: (): ContentKeyText[] => keysOf('remote_item'),
 

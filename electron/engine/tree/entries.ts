@@ -31,6 +31,14 @@ export interface ConflictEntry {
   readonly theirVersion: Version;
 }
 
+/** A file of the library that is gone, and what a person said to that. */
+export interface RemovalEntry {
+  /** `open`: nothing yet. `confirmed`: it is meant to be gone. */
+  readonly answer: 'open' | 'confirmed';
+  /** The newest version the service had when that was said; a newer one is news. */
+  readonly version: Version;
+}
+
 /** Everything the planner looks at for one content key. */
 export interface KeyView {
   readonly key: ContentKeyText;
@@ -43,4 +51,10 @@ export interface KeyView {
   readonly sent?: ReadonlySet<Sha256> | undefined;
   /** Where a person wants a file back that is gone from the library. */
   readonly restoreAt?: string | undefined;
+  /** What a person said to the file's being gone. */
+  readonly removal?: RemovalEntry | undefined;
+  /** Whether the place of the key's file, which is not here, is one that the library ignores. */
+  readonly placeIgnored?: boolean | undefined;
+  /** Bytes a person asked to publish; `any` where it is whatever is newest. */
+  readonly publishing?: ReadonlySet<Sha256 | 'any'> | undefined;
 }

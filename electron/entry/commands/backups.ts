@@ -6,6 +6,7 @@ import { createFormats } from '../../../shared/words/formats.ts';
 import { isProven } from '../../engine/observe/scan.ts';
 import { createEarlierCopies, type EarlierCopies } from '../../engine/run/earlier-copies.ts';
 import { createLibraryContext, type LibraryContext } from '../../engine/run/library-context.ts';
+import { createQueue } from '../../engine/queue/queue.ts';
 import { createLibraries } from '../../engine/state/libraries.ts';
 import { createSettingsStore } from '../../engine/state/settings-store.ts';
 import { createEnginePorts } from '../engine-ports.ts';
@@ -65,10 +66,11 @@ async function withCopies(stateDir: string, use: (opened: Opened) => Promise<num
   const { database, clock } = ports;
   try {
     const settings = createSettingsStore(database);
+    const queue = createQueue(database, () => clock.now());
     const runners = createLibraries(database)
       .all()
       .map((library) => {
-        const context = createLibraryContext(ports, library, () => 0);
+        const context = createLibraryContext(ports, queue, library, () => 0);
         return {
           context,
           prove: async () => void (await isProven(context.disk, library.markerId)),

@@ -17,6 +17,8 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   draft: 'up to date as drafts',
   settling: 'being saved',
   waiting: 'waiting',
+  notSent: 'changed here and not sent',
+  notFetched: 'older than on the service',
   uploading: 'uploading',
   downloading: 'downloading',
   conflict: 'in conflict',

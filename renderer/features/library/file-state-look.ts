@@ -8,6 +8,8 @@ export const fileStateLook: Record<FileState, { readonly tone: Tone; readonly sh
   draft: { tone: 'draft', shape: 'square' },
   settling: { tone: 'neutral', shape: 'ring' },
   waiting: { tone: 'neutral', shape: 'ring' },
+  notSent: { tone: 'draft', shape: 'up' },
+  notFetched: { tone: 'neutral', shape: 'down' },
   uploading: { tone: 'neutral', shape: 'up' },
   downloading: { tone: 'neutral', shape: 'down' },
   conflict: { tone: 'bad', shape: 'diamond' },

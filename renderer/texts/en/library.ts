@@ -36,6 +36,7 @@ export const library = {
       drafts: 'No drafts: everything that was saved is published.',
       needsYou: 'Nothing needs you.',
       unassigned: 'Every file has its class.',
+      removedHere: 'No file is gone from here.',
     },
   },
   libraryPaused: (name: string) => `${name} is paused.`,
@@ -82,6 +83,7 @@ export const library = {
     close: 'Close details',
     open: 'Open',
     reveal: 'Show in folder',
+    publishHeldBack: 'Send and publish',
     publishAs: (draft: string, release: string) => `Publish ${draft} as ${release}`,
     releaseQueued: 'The release is queued and goes out by itself.',
     queued: (n: number, offline: boolean) => {

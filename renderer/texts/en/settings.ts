@@ -38,6 +38,8 @@ export const settings = {
     tokenHint: 'Leave empty if it is on the same host',
     clientId: 'Client id',
     save: 'Save and test',
+    otherService: 'From now on they go to this service instead. Nothing is dropped.',
+    otherServiceYes: 'Change the service',
     test: 'Test the connection',
     testing: 'Testing …',
     works: 'The service answers and accepts the client id and secret.',
@@ -78,14 +80,59 @@ export const settings = {
     remove: 'Remove',
     removeAsk: (name: string) => `Stop syncing ${name}? Every file stays where it is.`,
     removeYes: 'Stop syncing',
-    removeWarning: (n: number) =>
-      n === 1 ? 'This file is not on the service yet:' : `These ${number(n)} files are not on the service yet:`,
-    removeWarningMore: (n: number) => `and ${number(n)} more`,
-    removeWarningSafe: 'They stay in the folder, but nobody sends them any more.',
+    removeWarningSafe: 'Files stay in the folder, but nobody sends them any more. Releases that wait are dropped.',
     removeAnyway: 'Stop syncing all the same',
+    edit: 'Settings',
+    direction: 'Direction',
+    directions: { both: 'Both ways', upOnly: 'Only send', downOnly: 'Only receive' },
+    directionHints: {
+      both: 'What is saved here is sent, what is new on the service is fetched',
+      upOnly: 'Newer versions on the service are shown and not fetched',
+      downOnly: 'What changes here is shown and not sent',
+    },
+    upload: 'Send what is saved',
+    uploads: { automatic: 'By itself', onPublish: 'On Publish' },
+    uploadHints: {
+      automatic: 'Every save becomes a draft',
+      onPublish: 'Held back here until you publish it; then it is sent and released',
+    },
+    follow: 'Fetch',
+    follows: { drafts: 'Drafts and releases', releases: 'Releases only' },
+    followHints: {
+      drafts: 'The newest version of everybody',
+      releases: 'Drafts of others stay on the service. A file you changed meanwhile is still compared with them',
+    },
+    quietTime: 'Quiet time',
+    quietTimeHint: 'How long a file must stand still before it is read',
+    quietTimeByDrive: (duration: string) => `As fits the drive (${duration})`,
+    ignore: 'Ignore',
+    ignoreHint:
+      'One pattern a line, as in a .gitignore: Old/, *.bak.dwg. What is ignored stays where it is, on both sides',
+    ignorePlaceholder: 'Old/',
+    ignoreSave: 'Save patterns',
+    settingsWarningSafe:
+      'Files stay where they are and are shown as not sent. Releases that the settings rule out are dropped.',
+    settingsAnyway: 'Change it all the same',
+    notFetched: (n: number) =>
+      n === 1
+        ? '1 file on the service is not fetched, because of these settings'
+        : `${number(n)} files on the service are not fetched, because of these settings`,
+    notFetchedBecause: {
+      onPublish: 'awaits Publish',
+      direction: 'this library only sends',
+      follow: 'only a draft so far',
+      ignored: 'its place is ignored',
+    },
     removed: (name: string) => `${name} was removed. Its files are where they were.`,
     lastScan: (when: string) => `looked through ${when}`,
     files: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
+  },
+  atStake: {
+    files: (n: number) =>
+      n === 1 ? 'This file is not on the service yet:' : `These ${number(n)} files are not on the service yet:`,
+    releases: (n: number) =>
+      n === 1 ? 'This release was not sent yet:' : `These ${number(n)} releases were not sent yet:`,
+    more: (n: number) => `and ${number(n)} more`,
   },
   productData: {
     notOffered:

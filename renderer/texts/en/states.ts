@@ -6,6 +6,8 @@ const words: Record<FileState, string> = {
   draft: 'Draft',
   settling: 'Just saved',
   waiting: 'Waiting',
+  notSent: 'Not sent',
+  notFetched: 'Newer on the service',
   uploading: 'Uploading',
   downloading: 'Downloading',
   conflict: 'Conflict',
@@ -21,6 +23,7 @@ const filters: Record<FileFilter, string> = {
   drafts: 'Drafts',
   needsYou: 'Needs you',
   unassigned: 'Unassigned',
+  removedHere: 'Removed here',
 };
 
 export const states = { words, openIn: (program: string) => `Open in ${program}`, filters };

@@ -82,6 +82,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
     'Er is niets gepubliceerd.',
   ),
+  'library-only-receives': said('Deze bibliotheek ontvangt alleen van de service.', 'Er is niets gepubliceerd.'),
   'state-unreadable': said('De toestand van deze app kan niet worden gelezen.', 'Uw bibliotheken zijn onaangeroerd.'),
   'state-damaged': said('De toestand van deze app is beschadigd.', 'Uw bibliotheken en versies zijn onaangeroerd.'),
   'state-begun-anew': said(

@@ -37,6 +37,7 @@ export const library: Texts['library'] = {
       drafts: 'Geen concepten: alles wat is opgeslagen, is gepubliceerd.',
       needsYou: 'Niets wacht op u.',
       unassigned: 'Elk bestand heeft zijn klasse.',
+      removedHere: 'Er is hier geen bestand weg.',
     },
   },
   libraryPaused: (name) => `${name} is gepauzeerd.`,
@@ -84,6 +85,7 @@ export const library: Texts['library'] = {
     close: 'Gegevens sluiten',
     open: 'Openen',
     reveal: 'In map tonen',
+    publishHeldBack: 'Versturen en publiceren',
     publishAs: (draft, release) => `${draft} publiceren als ${release}`,
     releaseQueued: 'De publicatie staat in de wachtrij en gaat vanzelf weg.',
     queued: (n, offline) => {

@@ -33,6 +33,8 @@ export const settings: Texts['settings'] = {
     tokenHint: 'Leeg laten als die op dezelfde host staat',
     clientId: 'Client-id',
     save: 'Opslaan en testen',
+    otherService: 'Voortaan gaan ze naar deze service. Er vervalt niets.',
+    otherServiceYes: 'Van service wisselen',
     test: 'Verbinding testen',
     testing: 'Testen …',
     works: 'De service antwoordt en accepteert client-id en geheim.',
@@ -73,16 +75,63 @@ export const settings: Texts['settings'] = {
     remove: 'Loslaten',
     removeAsk: (name) => `${name} niet meer synchroniseren? Elk bestand blijft waar het is.`,
     removeYes: 'Niet meer synchroniseren',
-    removeWarning: (n) =>
-      n === 1
-        ? 'Dit bestand staat nog niet op de service:'
-        : `Deze ${number(n)} bestanden staan nog niet op de service:`,
-    removeWarningMore: (n) => `en nog ${number(n)}`,
-    removeWarningSafe: 'Ze blijven in de map, maar worden door niemand meer verstuurd.',
+    removeWarningSafe:
+      'Bestanden blijven in de map, maar worden door niemand meer verstuurd. Publicaties die wachten, vervallen.',
     removeAnyway: 'Toch niet meer synchroniseren',
+    edit: 'Instellingen',
+    direction: 'Richting',
+    directions: { both: 'Beide kanten op', upOnly: 'Alleen versturen', downOnly: 'Alleen ontvangen' },
+    directionHints: {
+      both: 'Wat hier wordt opgeslagen, wordt verstuurd; wat nieuw is op de service, wordt opgehaald',
+      upOnly: 'Nieuwere versies op de service worden getoond en niet opgehaald',
+      downOnly: 'Wat hier verandert, wordt getoond en niet verstuurd',
+    },
+    upload: 'Versturen wat is opgeslagen',
+    uploads: { automatic: 'Vanzelf', onPublish: 'Bij Publiceren' },
+    uploadHints: {
+      automatic: 'Elke keer opslaan wordt een concept',
+      onPublish: 'Blijft hier tot u het publiceert; dan wordt het verstuurd en gepubliceerd',
+    },
+    follow: 'Ophalen',
+    follows: { drafts: 'Concepten en publicaties', releases: 'Alleen publicaties' },
+    followHints: {
+      drafts: 'De nieuwste versie van iedereen',
+      releases:
+        'Concepten van anderen blijven op de service. Een bestand dat u intussen wijzigde, wordt er wel mee vergeleken',
+    },
+    quietTime: 'Rusttijd',
+    quietTimeHint: 'Hoe lang een bestand stil moet staan voor het wordt gelezen',
+    quietTimeByDrive: (duration) => `Passend bij het station (${duration})`,
+    ignore: 'Negeren',
+    ignoreHint:
+      'Eén patroon per regel, zoals in een .gitignore: Oud/, *.bak.dwg. Wat genegeerd wordt, blijft staan, aan beide kanten',
+    ignorePlaceholder: 'Oud/',
+    ignoreSave: 'Patronen opslaan',
+    settingsWarningSafe:
+      'Bestanden blijven waar ze zijn en staan er als niet verstuurd. Publicaties die de instellingen uitsluiten, vervallen.',
+    settingsAnyway: 'Toch wijzigen',
+    notFetched: (n) =>
+      n === 1
+        ? '1 bestand op de service wordt door deze instellingen niet opgehaald'
+        : `${number(n)} bestanden op de service worden door deze instellingen niet opgehaald`,
+    notFetchedBecause: {
+      onPublish: 'wacht op publiceren',
+      direction: 'deze bibliotheek verstuurt alleen',
+      follow: 'tot nu toe alleen een concept',
+      ignored: 'de plaats wordt genegeerd',
+    },
     removed: (name) => `${name} is losgelaten. De bestanden staan waar ze stonden.`,
     lastScan: (when) => `doorgelopen: ${when}`,
     files: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
+  },
+  atStake: {
+    files: (n) =>
+      n === 1
+        ? 'Dit bestand staat nog niet op de service:'
+        : `Deze ${number(n)} bestanden staan nog niet op de service:`,
+    releases: (n) =>
+      n === 1 ? 'Deze publicatie is nog niet verstuurd:' : `Deze ${number(n)} publicaties zijn nog niet verstuurd:`,
+    more: (n) => `en nog ${number(n)}`,
   },
   productData: {
     notOffered:

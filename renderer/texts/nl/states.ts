@@ -7,6 +7,8 @@ const words: Record<FileState, string> = {
   draft: 'Concept',
   settling: 'Net opgeslagen',
   waiting: 'Wacht',
+  notSent: 'Niet verstuurd',
+  notFetched: 'Nieuwer op de service',
   uploading: 'Uploaden',
   downloading: 'Downloaden',
   conflict: 'Conflict',
@@ -22,6 +24,7 @@ const filters: Record<FileFilter, string> = {
   drafts: 'Concepten',
   needsYou: 'Wacht op u',
   unassigned: 'Zonder klasse',
+  removedHere: 'Hier verwijderd',
 };
 
 export const states: Texts['states'] = {

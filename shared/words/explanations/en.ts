@@ -83,6 +83,13 @@ export const english: Sentences = {
         ? `Not compared with the service yet: ${lowerFirst(errors.happened(error.code))}`
         : 'Not compared with the service yet: folder and service are being looked through.',
     notRunning: () => 'Nothing runs that would sync this library.',
+    heldBack: ({ would, because, version }) => {
+      if (because === 'onPublish') return 'Changed here, not sent: this library sends on Publish. It is safe here.';
+      if (would === 'upload') return 'Changed here, not sent: this library only receives. It is safe here.';
+      return because === 'direction'
+        ? `As both sides agreed. The service has the newer version ${version}, which this library, set to only send, does not fetch.`
+        : `As both sides agreed. The service has the newer draft ${version}, which this library, following releases, does not fetch.`;
+    },
     removedHere: ({ version }) =>
       version === undefined
         ? 'Removed from this folder.'
@@ -116,6 +123,7 @@ export const english: Sentences = {
       extension === ''
         ? 'Left alone: it has no extension of a CAD file.'
         : `Left alone: .${extension} is no CAD file this app knows.`,
+    ignored: () => 'Left alone: the settings of the library ignore it.',
     symbolicLink: () => 'Left alone: it is a link, and links are not followed.',
     belowUnreadable: ({ folder, error }, { errors }) =>
       `Not seen: the folder ${folder} cannot be listed. ${errors.happened(error.code)}`,

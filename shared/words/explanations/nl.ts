@@ -92,6 +92,15 @@ export const dutch: Sentences = {
         ? `Nog niet met de service vergeleken: ${lowerFirst(errors.happened(error.code))}`
         : 'Nog niet met de service vergeleken: map en service worden doorgekeken.',
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
+    heldBack: ({ would, because, version }) => {
+      if (because === 'onPublish')
+        return 'Hier gewijzigd, niet verstuurd: deze bibliotheek verstuurt bij Publiceren. Het staat hier veilig.';
+      if (would === 'upload')
+        return 'Hier gewijzigd, niet verstuurd: deze bibliotheek ontvangt alleen. Het staat hier veilig.';
+      return because === 'direction'
+        ? `Zoals beide kanten het kennen. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`
+        : `Zoals beide kanten het kennen. De service heeft het nieuwere concept ${version}; deze bibliotheek volgt publicaties en haalt het niet op.`;
+    },
     removedHere: ({ version }) =>
       version === undefined
         ? 'Uit deze map verwijderd.'
@@ -127,6 +136,7 @@ export const dutch: Sentences = {
       extension === ''
         ? 'Met rust gelaten: het heeft geen extensie van een CAD-bestand.'
         : `Met rust gelaten: .${extension} is geen CAD-bestand dat deze app kent.`,
+    ignored: () => 'Met rust gelaten: de instellingen van de bibliotheek negeren het.',
     symbolicLink: () => 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',
     belowUnreadable: ({ folder, error }, { errors }) =>
       `Niet gezien: de inhoud van map ${folder} is niet op te vragen. ${errors.happened(error.code)}`,

@@ -25,6 +25,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   const totalBytes = 2 ** 40;
   let readOnly = false;
   let mounted = true;
+  let driveKind: 'local' | 'network' = 'local';
 
   /** Dates are finer than the clock: two saves within a millisecond differ. */
   let lastStampMs = 0;
@@ -203,11 +204,15 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
   return {
     port: {
+      ignoresCase: names === 'folding',
+      driveKind: async () => driveKind,
       library: () => observed,
       canonicalFolder: async (folder) => (mounted ? folder : undefined),
       absolute: (root, path) => `${root}/${path}`,
     } satisfies Disk,
     operations,
+
+    setDriveKind: (kind: typeof driveKind): void => void (driveKind = kind),
 
     /** What a CAD program does when it saves: the file's bytes are these, from now on. */
     write: (path: string, text: string, modifiedMs = freshStamp()): void =>

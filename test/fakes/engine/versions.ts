@@ -185,6 +185,12 @@ export function createFakeVersions(now: () => number) {
       return append(keyText, nextDraft(newest), storeBlob(new TextEncoder().encode(text)), record).version;
     },
 
+    /** Somebody else releases the newest draft of a key. */
+    releaseElsewhere(key: ContentKeyText): void {
+      const newest = histories.get(key)?.at(-1);
+      if (newest) append(key, nextRelease(newest.version), newest.blobId, newest.record);
+    },
+
     /** What every version of a key holds, oldest first: `0.1 text`. */
     history: (key: ContentKeyText): string[] =>
       (histories.get(key) ?? []).map(

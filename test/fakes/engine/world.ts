@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createEngine, type Engine } from '../../../electron/engine/run/engine.ts';
+import { createEngine, type Engine, type LibraryDraft } from '../../../electron/engine/run/engine.ts';
 import type { ChangeLimits } from '../../../electron/engine/plan/bounded-change.ts';
 import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
@@ -133,7 +133,7 @@ export function createWorld(parts: WorldParts = {}) {
       return engine;
     },
 
-    async addLibrary(root = '/library', more: { readonly languageCode?: string } = {}): Promise<void> {
+    async addLibrary(root = '/library', more: Partial<LibraryDraft> = {}): Promise<void> {
       const draft = { root, applicationName: 'Revit', applicationVersion: '2025', contentType: 'Template', ...more };
       await running().addLibrary(draft);
     },

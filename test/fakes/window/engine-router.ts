@@ -1,9 +1,11 @@
 import { EventPublisher, implement } from '@orpc/server';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { windowContract } from '../../../shared/rpc/contract.ts';
+import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
 import type {
   ActivityRecord,
+  AtStakeRecord,
   BackupRecord,
   EngineEvent,
   EngineEventBody,
@@ -143,6 +145,20 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         log.publish({ kind: 'files', fileIds: [input.fileId] });
         return {};
       }),
+      restore: os.files.restore.handler(({ input }) => {
+        const isMeant = (file: FileRecord) =>
+          file.state === 'removedHere' && (input.fileIds === undefined || input.fileIds.includes(file.fileId));
+        const fileIds = state.files.filter(isMeant).map((file) => file.fileId);
+        state.files = state.files.map((file) => (isMeant(file) ? { ...file, state: 'downloading' } : file));
+        log.publish({ kind: 'files', fileIds });
+        return { count: fileIds.length };
+      }),
+      confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
+        const fileIds = input.fileIds ?? [];
+        state.files = state.files.filter((file) => !fileIds.includes(file.fileId));
+        log.publish({ kind: 'files', fileIds });
+        return { count: fileIds.length };
+      }),
       open: os.files.open.handler(() => ({})),
       reveal: os.files.reveal.handler(() => ({})),
     },
@@ -227,9 +243,13 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       }),
     },
     connection: {
-      save: os.connection.save.handler(({ input }) => {
-        change({ connection: { ...state.status.connection, ...input, kind: 'remote', state: 'connecting' } });
-        return {};
+      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => {
+        const releases = state.queue.filter((entry) => entry.operation === 'release').map((entry) => entry.title);
+        const isSame = draft.contentAddress === state.status.connection.contentAddress;
+        const atStake = { files: [], fileCount: 0, releases, releaseCount: releases.length };
+        if (!isSame && releases.length > 0 && !confirmed) return { done: false, atStake };
+        change({ connection: { ...state.status.connection, ...draft, kind: 'remote', state: 'connecting' } });
+        return { done: true, atStake };
       }),
       saveSecrets: os.connection.saveSecrets.handler(({ input }) => {
         const { connection } = state.status;
@@ -268,18 +288,19 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           contentType: 'Template',
           state: 'scanning' as const,
           fileCount: 0,
+          notFetchedCount: 0,
+          settings: defaultLibrarySettings,
+          quietTimeMs: 2_000,
           questions: [],
         };
         change({ libraries: [...state.status.libraries, library] });
         return { ...library, wasLibrary: false };
       }),
       remove: os.libraries.remove.handler(({ input }) => {
-        const notOnService = state.files
-          .filter((file) => file.libraryId === input.libraryId && file.version === undefined)
-          .map((file) => file.path);
-        if (!input.confirmed && notOnService.length > 0) return { removed: false, notOnService };
+        const atStake = atStakeOf(state, input.libraryId);
+        if (!input.confirmed && atStake.fileCount > 0) return { done: false, atStake };
         change({ libraries: state.status.libraries.filter((library) => library.libraryId !== input.libraryId) });
-        return { removed: true, notOnService };
+        return { done: true, atStake };
       }),
       confirm: os.libraries.confirm.handler(() => ({})),
       relocate: os.libraries.relocate.handler(({ input }) => {
@@ -290,6 +311,24 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         });
         return {};
       }),
+      saveSettings: os.libraries.saveSettings.handler(({ input }) => {
+        const atStake = atStakeOf(state, input.libraryId);
+        const stops = input.settings.direction === 'downOnly';
+        if (!input.confirmed && stops && atStake.fileCount > 0) return { done: false, atStake };
+        const given = Object.fromEntries(Object.entries(input.settings).filter(([, value]) => value !== undefined));
+        change({
+          libraries: state.status.libraries.map((library) =>
+            library.libraryId === input.libraryId
+              ? { ...library, settings: { ...library.settings, ...given } }
+              : library,
+          ),
+        });
+        return { done: true, atStake };
+      }),
+      notFetched: os.libraries.notFetched.handler(() => [
+        { title: 'Ball valve DN 50.rfa', key: 'key of a valve', because: 'direction' as const, version: '3.1' },
+        { title: 'Radiator type 22.rfa', key: 'key of a radiator', because: 'follow' as const, version: '0.4' },
+      ]),
       scan: os.libraries.scan.handler(() => ({})),
       answerChanges: os.libraries.answerChanges.handler(({ input }) => {
         const answered = (library: LibraryRecord): LibraryRecord['questions'] =>
@@ -305,4 +344,15 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       chooseFolder: os.libraries.chooseFolder.handler(() => ({ supported: false })),
     },
   });
+}
+
+/** Files without any version on the service, and the releases that wait. */
+function atStakeOf({ files, queue }: FakeEngineState, libraryId: string): AtStakeRecord {
+  const paths = files
+    .filter((file) => file.libraryId === libraryId && file.version === undefined)
+    .map(({ path }) => path);
+  const releases = queue
+    .filter((entry) => entry.libraryId === libraryId && entry.operation === 'release')
+    .map(({ title }) => title);
+  return { files: paths, fileCount: paths.length, releases, releaseCount: releases.length };
 }

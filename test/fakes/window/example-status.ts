@@ -6,6 +6,7 @@ import type {
   QueueEntryRecord,
   StatusRecord,
 } from '../../../shared/rpc/records.ts';
+import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
 import { exampleNow } from './file-rows.ts';
 
@@ -87,6 +88,9 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       applicationVersion: '2025',
       state,
       fileCount: count('revit'),
+      notFetchedCount: 0,
+      settings: defaultLibrarySettings,
+      quietTimeMs: 2_000,
       questions: scenario === 'manyChanges' ? [manyGone] : [],
     },
     {
@@ -98,6 +102,14 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       applicationVersion: '2025',
       languageCode: 'nl',
       fileCount: count('other'),
+      notFetchedCount: 2,
+      settings: {
+        ...defaultLibrarySettings,
+        follow: 'releases',
+        direction: 'upOnly',
+        ignorePatterns: ['Old/', '*.bak.dwg'],
+      },
+      quietTimeMs: 10_000,
       questions: scenario === 'manyChanges' ? [manyReplaced] : [],
       ...(scenario === 'trouble'
         ? { state: 'paused', error: { code: 'library-unproven', detail: 'The folder has lost its marker.' } }
@@ -113,6 +125,7 @@ export function countFiles(files: readonly FileRecord[]): StatusRecord['counts']
     drafts: files.filter((file) => file.state === 'draft').length,
     needsYou: files.filter((file) => needing.has(file.state)).length,
     unassigned: files.filter((file) => file.state === 'unassigned').length,
+    removedHere: files.filter((file) => file.state === 'removedHere').length,
   };
 }
 

@@ -29,6 +29,16 @@ const explanations: Readonly<Record<FileState, Explain>> = {
     actions: ['try-now'],
     entryId: 7,
   }),
+  notSent: () => ({
+    reason: { code: 'heldBack', would: 'upload', because: 'onPublish' },
+    next: { code: 'afterYou' },
+    actions: ['publish'],
+  }),
+  notFetched: () => ({
+    reason: { code: 'heldBack', would: 'download', because: 'direction', version: '4.4' },
+    next: { code: 'staysAsItIs' },
+    actions: [],
+  }),
   uploading: () => ({ reason: { code: 'sending', operation: 'upload' }, next: { code: 'nothing' }, actions: [] }),
   downloading: () => ({ reason: { code: 'sending', operation: 'download' }, next: { code: 'nothing' }, actions: [] }),
   conflict: ({ modifiedAtMs }) => ({

@@ -6,6 +6,7 @@ import { backupsCommand, restoreBackupCommand } from '../../../electron/entry/co
 import { openState } from '../../../electron/entry/open-state.ts';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
+import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const keptAt = `.cadlibrary/backup/2026-05-20T12-00-00-000Z/${pump}`;
@@ -38,6 +39,7 @@ beforeEach(() => {
     applicationVersion: '2025',
     contentType: 'Template',
     markerId,
+    settings: defaultLibrarySettings,
   });
   createBackupCopies(database, 'one').note({
     keptAt,

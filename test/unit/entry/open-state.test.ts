@@ -19,6 +19,7 @@ import { createBegunAnewNote } from '../../../electron/engine/state/begun-anew.t
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { schemaVersion, schemaVersionOf } from '../../../electron/engine/state/schema.ts';
 import { openState } from '../../../electron/entry/open-state.ts';
+import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -36,6 +37,7 @@ const library = {
   applicationName: 'Revit',
   applicationVersion: '2025',
   contentType: 'Template',
+  settings: defaultLibrarySettings,
 };
 
 function withLibraries(count: number): void {

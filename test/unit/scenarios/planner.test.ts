@@ -6,6 +6,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { nextDraft, nextRelease, type Version } from '../../../shared/model/version.ts';
 import { scenarios, type Scenario } from '../../scenarios/rows.ts';
+import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 
 const hashOf = (text: string): Sha256 => createHash('sha256').update(text).digest('hex') as Sha256;
 
@@ -35,5 +36,5 @@ function viewOf({ agreed, here = [], there = [] }: Scenario): KeyView {
 }
 
 it.each(scenarios)('of "$name" plans $plan', (scenario) => {
-  expect(planKey(viewOf(scenario)).kind).toBe(scenario.plan);
+  expect(planKey(viewOf(scenario), defaultLibrarySettings).kind).toBe(scenario.plan);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { explainUnknown } from '../../../../electron/engine/explain/explain-unknown.ts';
 import type { LibraryDisk } from '../../../../electron/engine/ports.ts';
+import { createIgnoreRules } from '../../../../electron/engine/tree/ignore-rules.ts';
 import { catalogue } from '../../../../shared/errors/catalogue.ts';
 import type { Explanation, ExplanationAction, NextStep, ReasonCode } from '../../../../shared/rpc/explanation.ts';
 import { standingOf } from '../../../../shared/rpc/standings.ts';
@@ -264,6 +265,19 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'whenRunning',
     actions: ['start-sync'],
   },
+  heldBack: {
+    async ask() {
+      world.hold(pump, 'bytes');
+      await world.start();
+      await world.addLibrary('/library', { settings: { upload: 'onPublish' } });
+      await world.idle();
+      return explain();
+    },
+    en: 'Changed here, not sent: this library sends on Publish. It is safe here.',
+    nl: 'Hier gewijzigd, niet verstuurd: deze bibliotheek verstuurt bij Publiceren. Het staat hier veilig.',
+    next: 'afterYou',
+    actions: ['publish'],
+  },
   removedHere: {
     async ask() {
       await inStepAsDraft();
@@ -427,6 +441,17 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     nl: 'Met rust gelaten: .txt is geen CAD-bestand dat deze app kent.',
     next: 'nothing',
   },
+  ignored: {
+    async ask() {
+      await inStepAsDraft();
+      await world.engine.saveLibrarySettings('first', world.libraryId(), { ignorePatterns: ['pump*'] });
+      await world.idle();
+      return explain();
+    },
+    en: 'Left alone: the settings of the library ignore it.',
+    nl: 'Met rust gelaten: de instellingen van de bibliotheek negeren het.',
+    next: 'nothing',
+  },
   symbolicLink: {
     async ask() {
       // The fake disk has no links.
@@ -435,7 +460,11 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
         LibraryDisk,
         'list' | 'stat'
       > as LibraryDisk;
-      return (await explainUnknown(disk, pump, { libraryName: 'library', live: undefined })) as Explanation;
+      return (await explainUnknown(disk, pump, {
+        libraryName: 'library',
+        live: undefined,
+        ignored: createIgnoreRules([], false),
+      })) as Explanation;
     },
     en: 'Left alone: it is a link, and links are not followed.',
     nl: 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scan } from '../../../../electron/engine/observe/scan.ts';
+import { createIgnoreRules } from '../../../../electron/engine/tree/ignore-rules.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 import { createFakeDisk, type FakeDisk } from '../../../fakes/engine/disk.ts';
 
@@ -10,7 +11,9 @@ beforeEach(() => {
   disk.write('EC000001/pump.rfa', 'bytes');
 });
 
-const look = (markerId: string | undefined = 'ours') => scan(disk.port.library(), markerId);
+const nothingIgnored = createIgnoreRules([], false);
+const look = (markerId: string | undefined = 'ours', ignored = nothingIgnored) =>
+  scan(disk.port.library(), markerId, ignored);
 
 describe('a scan', () => {
   it('finds the CAD files and passes over what programs leave beside them', async () => {
@@ -32,8 +35,16 @@ describe('a scan', () => {
     expect(unreadable).toEqual(['EC000001']);
   });
 
+  it('passes over what the library ignores, folders with everything in them', async () => {
+    disk.write('EC000001/old/pump.rfa', 'bytes');
+    disk.write('EC000001/draft pump.rfa', 'bytes');
+    const { found } = await look('ours', createIgnoreRules(['old/', 'draft *'], false));
+    expect([...found.keys()]).toEqual(['EC000001/pump.rfa']);
+    expect(disk.operations.filter(({ path }) => path === 'EC000001/old')).toEqual([]);
+  });
+
   it('proves nothing of a library that has no marker', async () => {
-    expect(await scan(disk.port.library(), undefined)).toMatchObject({ proven: false });
+    expect(await scan(disk.port.library(), undefined, nothingIgnored)).toMatchObject({ proven: false });
   });
 
   for (const [code, what, spoil] of [

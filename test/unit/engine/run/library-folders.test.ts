@@ -17,6 +17,7 @@ import { createLibraries, type Library } from '../../../../electron/engine/state
 import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { createDisk } from '../../../../electron/platform/disk.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
+import { defaultLibrarySettings } from '../../../../shared/rpc/library-settings.ts';
 
 let folder: string;
 let library: Library;
@@ -31,6 +32,7 @@ beforeEach(() => {
     applicationVersion: '2025',
     contentType: 'Template',
     markerId: 'marker of valves',
+    settings: defaultLibrarySettings,
   };
   makeLibrary('valves', 'marker of valves');
   const database = openSqlite(':memory:');

@@ -1,0 +1,69 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Database } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { LibraryRunner } from './library-runner.ts';
+import type { StepTaker } from './step-taker.ts';
+
+/**
+ * Queues a release of each key in the library that holds it. What a library holds back until then is queued before its
+ * release. A release that needs a person is replaced; others that are queued already stay.
+ * @returns how many were queued
+ * @throws AppError where none was: `library-only-receives`, `file-changed-meanwhile` for files that are being saved
+ */
+export function publish(
+  {
+    database,
+    queue,
+    steps,
+    runnerHolding,
+  }: {
+    readonly database: Database;
+    readonly queue: Queue;
+    readonly steps: StepTaker;
+    readonly runnerHolding: (key: ContentKeyText) => LibraryRunner | undefined;
+  },
+  keys: readonly ContentKeyText[],
+  comment: string,
+): number {
+  const queued: { readonly runner: LibraryRunner; readonly key: ContentKeyText }[] = [];
+  const refusals: AppError[] = [];
+  database.transaction(() => {
+    for (const key of keys) {
+      const runner = runnerHolding(key);
+      if (!runner) continue;
+      const refusal = refusalOf(runner, key);
+      if (refusal) refusals.push(refusal);
+      else if (putRelease(queue, runner, key, comment)) queued.push({ runner, key });
+    }
+  });
+  for (const { runner, key } of queued) {
+    const { context } = runner;
+    if (context.settings().upload === 'automatic') continue;
+    if (runner.isReady()) steps.take(context, [key]);
+    else runner.planSoon([key]);
+  }
+  const [refusal] = refusals;
+  if (queued.length === 0 && refusal) throw refusal;
+  return queued.length;
+}
+
+function refusalOf({ context }: LibraryRunner, key: ContentKeyText): AppError | undefined {
+  const { direction, upload } = context.settings();
+  if (direction === 'downOnly') return new AppError('library-only-receives');
+  if (upload === 'onPublish' && context.files.claimants(key, Infinity).unsettled) {
+    return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
+  }
+  return undefined;
+}
+
+function putRelease(queue: Queue, { context }: LibraryRunner, key: ContentKeyText, comment: string): boolean {
+  const { libraryId } = context.library;
+  const parked = queue.parkedRelease(libraryId, key);
+  if (parked) queue.finish(parked.entryId);
+  if (queue.hasRelease(libraryId, key)) return false;
+  const [file] = context.files.claimants(key, Infinity).settled;
+  const sha256 = file?.sha256 ?? context.trees()?.synced(key)?.sha256;
+  queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });
+  return true;
+}

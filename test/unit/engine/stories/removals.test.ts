@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'my folder/EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  world.hold(pump, 'bytes');
+  await world.open();
+  world.disk.delete(pump);
+  world.watcher.hint(pump);
+  await world.clock.advance(60_000);
+  await world.idle();
+});
+afterEach(() => world.close());
+
+const told = (kind: string) => world.engine.activity.list(100).filter((entry) => entry.kind === kind);
+const poll = async (): Promise<void> => {
+  world.engine.runnerOf(world.libraryId()).pollSoon();
+  await world.idle();
+};
+
+describe('a file that is gone', () => {
+  it('is shown as removed here and told once', async () => {
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    expect(told('removedHere')).toMatchObject([{ title: 'pump.rfa', key, version: '0.1' }]);
+    world.crash();
+    await world.start();
+    await world.clock.advance(3_700_000);
+    expect(told('removedHere')).toHaveLength(1);
+  });
+
+  it('comes back to its old path when it is restored, with the newest version', async () => {
+    world.service.versions.publishElsewhere(recordOf('EC000001', 'their name'), 'newer');
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await poll();
+    expect(world.disk.text(pump)).toBe('newer');
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    // It is a file like any other again.
+    world.save(pump, 'changed');
+    await world.idle();
+    expect(world.service.versions.history(key).at(-1)).toBe('0.3 changed');
+  });
+
+  it('is restored after the service and the app were away meanwhile', async () => {
+    world.service.setAway(true);
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(10_000);
+    expect(world.states()).toEqual({ [pump]: 'waiting' });
+    world.crash();
+    world.service.setAway(false);
+    await world.start();
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('bytes');
+  });
+
+  it('is restored beside another file that took its place meanwhile', async () => {
+    world.disk.write(pump, 'program:AutoCAD/2025 of another key', 0);
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(60_000);
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('program:AutoCAD/2025 of another key');
+    expect(world.disk.paths().filter((path) => world.disk.text(path) === 'bytes')).toHaveLength(1);
+  });
+
+  it('is restored whole or not at all', async () => {
+    world.service.fail('getFile', 'truncatedBody');
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(500);
+    expect(world.disk.text(pump)).toBeUndefined();
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('bytes');
+  });
+
+  it('is no longer shown once that is confirmed, until the service has something newer', async () => {
+    world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
+    await world.idle();
+    expect(world.states()).toEqual({});
+    world.crash();
+    await world.start();
+    await world.idle();
+    expect(world.states()).toEqual({});
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'newer');
+    await poll();
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    expect(told('removedHere')).toMatchObject([{ version: '0.2' }, { version: '0.1' }]);
+    expect(world.disk.paths()).toEqual([]);
+  });
+
+  it('is not restored once it is there again', async () => {
+    world.save(pump, 'bytes');
+    await world.idle();
+    expect(() => world.engine.answerRemovals(world.libraryId(), [key], 'restore')).toThrow(/there again/);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
+describe('what is told', () => {
+  it('is that a file moved, that bytes were found equal, and that a library was paused', async () => {
+    world.service.versions.publishElsewhere(recordOf('EC000002', 'valve'), 'same');
+    world.hold('EC000002/MC000001/valve.rfa', 'same');
+    world.watcher.hint('');
+    await poll();
+    expect(told('adopted')).toMatchObject([{ title: 'valve.rfa', version: '0.1' }]);
+    world.disk.rename('EC000002/MC000001/valve.rfa', 'EC000002/MC000001/renamed.rfa');
+    world.watcher.hint('');
+    await world.clock.advance(60_000);
+    expect(told('relinked')).toMatchObject([{ title: 'renamed.rfa' }]);
+    world.disk.setMounted(false);
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    expect(told('libraryPaused')).toMatchObject([{ title: 'library', error: { code: 'library-missing' } }]);
+  });
+
+  it('is one entry where it is about many files', async () => {
+    const codes = Array.from({ length: 30 }, (_, place) => `EC0001${String(place).padStart(2, '0')}`);
+    for (const code of codes) {
+      world.service.versions.publishElsewhere(recordOf(code), code);
+      world.hold(`${code}/MC000001/pump.rfa`, code);
+    }
+    world.watcher.hint('');
+    await world.clock.advance(60_000);
+    await poll();
+    expect(told('adopted').reduce((sum, { count }) => sum + (count ?? 1), 0)).toBe(30);
+    expect(told('adopted').length).toBeLessThan(5);
+  });
+});
