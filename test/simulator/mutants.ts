@@ -18,6 +18,12 @@ export const mutants: readonly Mutant[] = [
     instead: "if (entry.intent.operation === 'upload') void baseCheck;",
   },
   {
+    name: 'puts a download into whatever folder lies there when it is answered',
+    file: 'apply/fetch-version.ts',
+    text: '  await task.prove();\n',
+    instead: '',
+  },
+  {
     name: 'sends over a version that nobody here has seen',
     file: 'plan/plan-key.ts',
     text: "return { kind: 'diverged', local, theirs: remote.version };",

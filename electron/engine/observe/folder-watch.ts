@@ -20,6 +20,9 @@ export function createFolderWatch(options: {
   const hints = new Set<string>();
   let markerId = library.markerId;
   let stop: (() => Promise<void>) | undefined;
+  /** When the last look began that proved the folder, by the steady clock. */
+  let provedMs = -Infinity;
+  let proving: Promise<void> | undefined;
 
   /** A library gets its marker at the first scan; a folder that cannot be written to does without. */
   async function ensureMarker(): Promise<void> {
@@ -34,6 +37,15 @@ export function createFolderWatch(options: {
     }
     markerId = id;
     options.onMarker(id);
+  }
+
+  async function lookForProof(): Promise<void> {
+    const beganMs = ports.clock.steadyMs();
+    provedMs = -Infinity;
+    const root = await disk.stat('');
+    if (root?.kind !== 'folder') throw new AppError('library-missing', { detail: 'The folder is not there.' });
+    await isProven(disk, markerId);
+    provedMs = beganMs;
   }
 
   const sayThatScansGoOn = (message: string, cause: unknown): void =>
@@ -62,11 +74,14 @@ export function createFolderWatch(options: {
 
     /**
      * Looks whether the folder is still the library.
-     * @throws AppError `library-missing`
+     * @param atMostMsAgo a look that began so long ago, or is under way, is good enough
+     * @throws AppError `library-missing`, `library-unproven`
      */
-    async prove(): Promise<void> {
-      if (!(await disk.list(''))) throw new AppError('library-missing', { detail: 'The folder is not there.' });
-      await isProven(disk, markerId);
+    async prove(atMostMsAgo = 0): Promise<void> {
+      if (ports.clock.steadyMs() - provedMs < atMostMsAgo) return;
+      if (atMostMsAgo === 0) return lookForProof();
+      proving ??= lookForProof().finally(() => (proving = undefined));
+      await proving;
     },
 
     /** @param onHint `everything` when only a scan can tell what happened */

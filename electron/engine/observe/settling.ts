@@ -36,6 +36,8 @@ export function createSettling(options: {
   readonly ports: Ports;
   readonly context: LibraryContext;
   readonly quietTimeMs: () => number;
+  /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
+  readonly prove: () => Promise<void>;
 }) {
   const { ports, context, quietTimeMs } = options;
   const { files, disk, library } = context;
@@ -69,10 +71,15 @@ export function createSettling(options: {
     return known.key;
   };
 
-  const writeFinished = (): void =>
+  /** What was read counts only when the folder is seen to be the library after it: else it may be another one's. */
+  async function writeFinished(): Promise<void> {
+    const batch = finished.splice(0);
+    if (batch.length === 0) return;
+    await options.prove();
     ports.database.transaction(() => {
-      for (const { path, stat, reading } of finished.splice(0)) files.noteRead(path, stat, reading, ports.clock.now());
+      for (const { path, stat, reading } of batch) files.noteRead(path, stat, reading, ports.clock.now());
     });
+  }
 
   const isIgnored = (path: string): boolean => context.ignoreRules().ignoresFile(path);
 
@@ -153,9 +160,9 @@ export function createSettling(options: {
       reading = { ...about, key: assignment.text, sha256 };
     }
     finished.push({ path, stat, reading });
-    if (finished.length >= writtenTogether) writeFinished();
     looks.delete(path);
     touched.add(path);
+    if (finished.length >= writtenTogether) await writeFinished();
     return [before, reading.key];
   }
 
@@ -318,7 +325,7 @@ export function createSettling(options: {
         }
       });
       await Promise.all(workers);
-      writeFinished();
+      await writeFinished();
       return defined(keys);
     },
   };

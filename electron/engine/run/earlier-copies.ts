@@ -162,6 +162,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
           disk: context.disk,
           parts: context.parts,
           keepPartsFromBytes: options.keepPartsFromBytes,
+          prove: () => runner.prove(),
           newId: ports.newId,
           now: () => ports.clock.now(),
           key: key.value,

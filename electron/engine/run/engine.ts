@@ -106,7 +106,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     onMoved: (libraryId, keys) => runners.get(libraryId)?.planSoon(keys),
     readyLibraries: () =>
       [...runners.values()].filter((runner) => runner.isReady()).map(({ context }) => context.library.libraryId),
-    prove: async (libraryId) => runners.get(libraryId)?.prove(),
+    prove: async (libraryId, atMostMsAgo) => runners.get(libraryId)?.prove(atMostMsAgo),
     onLook: (libraryId, path) => runners.get(libraryId)?.readChangedSoon(path),
     onProgress: report.progress,
     onOutcome: report.outcome,

@@ -57,7 +57,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     const set = options.quietTimeOfRunMs ?? context.settings().quietTimeMs;
     return set ?? (driveKind === 'network' ? Math.max(usual, networkQuietTimeMs) : usual);
   };
-  const settling = createSettling({ ports, context, quietTimeMs });
+  const settling = createSettling({ ports, context, quietTimeMs, prove: () => folder.prove() });
   const folder = createFolderWatch({
     ports,
     library,
@@ -136,6 +136,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   }
 
   async function followHints(): Promise<void> {
+    // What is seen in another folder that lies in its place is not of this library, nor is it missing there.
+    if (folder.hasHints() || changedPaths.size > 0 || context.missingSinceMs.size > 0) await folder.prove();
     for (const path of folder.takeHints()) await settling.look(path);
     await settling.lookForMissing(options.absenceGraceMs);
     const changed = [...changedPaths];
@@ -279,12 +281,13 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     isReady: (): boolean => ready,
 
     /**
-     * Looks whether the folder is still the library before something is put into it.
-     * @throws AppError `library-missing`
+     * Looks whether the folder is still the library before something is put into it or sent from it.
+     * @param atMostMsAgo a look that began so long ago is good enough
+     * @throws AppError `library-missing`, `library-unproven`
      */
-    async prove(): Promise<void> {
+    async prove(atMostMsAgo?: number): Promise<void> {
       try {
-        await folder.prove();
+        await folder.prove(atMostMsAgo);
       } catch (error) {
         scanSoon();
         throw error;

@@ -20,8 +20,11 @@ export interface TransferRunnerOptions {
   readonly context: (libraryId: string) => LibraryContext | undefined;
   /** Libraries whose trees are true: only their entries are carried out. */
   readonly readyLibraries: () => readonly string[];
-  /** Looks whether the library's folder is there. @throws AppError `library-missing` */
-  readonly prove: (libraryId: string) => Promise<void>;
+  /**
+   * Looks whether the library's folder is there, unless that was seen in the last `atMostMsAgo` milliseconds.
+   * @throws AppError `library-missing`, `library-unproven`
+   */
+  readonly prove: (libraryId: string, atMostMsAgo?: number) => Promise<void>;
   /** At most so many at the same time. */
   readonly parallelTransfers: () => number;
   /** Downloads at least this long are gone on with where they broke off. */
@@ -42,6 +45,9 @@ const longestWaitForFileMs = 15_000;
 
 /** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
 const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
+
+/** So long the proof that a folder is the library serves all that begin: 20,000 small files need no 20,000 proofs. */
+const provenForMs = 1_000;
 
 /** How long nothing is begun after the state could not be written. */
 const restMsAfterStateFailure = 10_000;
@@ -127,7 +133,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     try {
       if (!context || !key.ok) return queue.finish(entry.entryId);
       if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);
-      else if (entry.intent.operation !== 'release') await options.prove(entry.libraryId);
+      if (entry.intent.operation !== 'release') await options.prove(entry.libraryId, provenForMs);
       if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
       if (!isStillWanted(context, entry)) {
         queue.finish(entry.entryId);
@@ -142,6 +148,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
         signal,
         queue,
         keepPartsFromBytes: options.keepPartsFromBytes,
+        prove: () => options.prove(entry.libraryId),
         onProgress: progressOf(context, entry),
         conclude: (outcome, write) => conclude(entry, outcome, write),
       });

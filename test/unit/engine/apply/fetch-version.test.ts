@@ -78,6 +78,7 @@ function createSite(...answers: Answer[]) {
           disk: disk.port.library(),
           parts: site.parts,
           keepPartsFromBytes: 1,
+          prove: async () => undefined,
           newId: () => String((lastId += 1)),
           now: () => clock.now(),
           key,
