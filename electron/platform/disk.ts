@@ -2,7 +2,6 @@ import { createHash, randomBytes, type Hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import {
   copyFile,
-  link,
   mkdir,
   open,
   readFile,
@@ -19,6 +18,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { toDiskError } from './disk-error.ts';
 import { driveKindOf } from './drive-kind.ts';
+import { putNew } from './put-new.ts';
 import { putOver } from './put-over.ts';
 import { outsideKinds, type AnswerTo, type Question } from './reading/questions.ts';
 import { createReadingThreads } from './reading/reading-threads.ts';
@@ -133,16 +133,9 @@ function createLibraryDisk(root: string) {
     place: (from: string, to: string): Promise<void> =>
       guard(async () => {
         await makeFolders(root, dirname(at(to)));
-        // A link fails where a file stands already; a rename would silently replace it.
-        try {
-          await link(at(from), at(to));
-        } catch (error) {
-          if (codeOf(error) === 'EEXIST') throw new AppError('target-occupied', { cause: error });
-          await copyFile(at(from), at(to), constants.COPYFILE_EXCL);
-          await syncFile(at(to));
-        }
+        const isStillThere = await putNew(at(from), at(to));
         await syncFolder(dirname(at(to)));
-        await unlink(at(from));
+        if (isStillThere) await unlink(at(from));
         await syncFolder(dirname(at(from)));
       }),
 

@@ -11,7 +11,7 @@ export interface PuttingSystem {
   wait(ms: number): Promise<void>;
 }
 
-const thisSystem: PuttingSystem = {
+export const thisSystem: PuttingSystem = {
   platform: process.platform,
   rename,
   isReadOnly: (path) =>

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { putOver, thisSystem as thisPuttingSystem, type PuttingSystem } from './put-over.ts';
+
+/** What differs between disks when a file gets a place at which none stands. */
+export interface PlacingSystem extends PuttingSystem {
+  link(from: string, to: string): Promise<void>;
+}
+
+const thisSystem: PlacingSystem = { ...thisPuttingSystem, link };
+
+/**
+ * Puts the file `from` at `to`, where none stands. Whoever reads there finds nothing or the whole file.
+ * @returns whether `from` is still there too, to be removed once the folder of `to` is flushed
+ * @throws AppError `target-occupied` where a file stands there; `from` is as it was then. Else what the system says
+ */
+export async function putNew(from: string, to: string, system: PlacingSystem = thisSystem): Promise<boolean> {
+  // A link fails where a file stands already; a rename would silently replace it.
+  try {
+    await system.link(from, to);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new AppError('target-occupied', { cause: error });
+    return renameToFree(from, to, system);
+  }
+}
+
+/**
+ * For disks without links (exFAT, many network drives). What comes into being there between the last look and the rename
+ * is replaced unseen: no rename that refuses is to be had here, and reserving the name by an empty file would show
+ * readers that instead. The gap is one call to the system long.
+ */
+async function renameToFree(from: string, to: string, system: PlacingSystem): Promise<boolean> {
+  const renaming: PuttingSystem = {
+    ...system,
+    async rename(one, other) {
+      if (await isThere(other)) throw new AppError('target-occupied');
+      await system.rename(one, other);
+    },
+  };
+  try {
+    await putOver(from, to, renaming);
+    return false;
+  } catch (error) {
+    if (codeOf(error) !== 'EXDEV') throw error;
+    await copyBeside(from, to, (copy) => putOver(copy, to, renaming));
+    return true;
+  }
+}
+
+/** From another drive: the bytes arrive under a name that scans and CAD programs pass over, and are flushed first. */
+async function copyBeside(from: string, to: string, put: (copy: string) => Promise<void>): Promise<void> {
+  const copy = join(dirname(to), `.cadsync-${randomBytes(6).toString('hex')}.part`);
+  try {
+    await copyFile(from, copy, constants.COPYFILE_EXCL);
+    const handle = await open(copy, 'r');
+    await handle.sync().finally(() => handle.close());
+    await put(copy);
+  } catch (error) {
+    // That it cannot be cleaned up must not hide why.
+    await rm(copy, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
