@@ -70,13 +70,19 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
       return files.length;
     },
 
-    /** Every file that counts as removed here, of one library or of all. */
+    /** Every file that counts as removed here and of which the service has a version, of one library or of all. */
     removedFiles: (libraryId?: string): { readonly runner: LibraryRunner; readonly path: string }[] =>
       engine
         .libraries()
         .filter(({ library }) => libraryId === undefined || library.libraryId === libraryId)
-        .flatMap(({ library, runner }) =>
-          engine.fileList.removed(serviceId(), library.libraryId).map((path) => ({ runner, path })),
+        .flatMap(({ library, runner: { context }, runner }) =>
+          engine.fileList
+            .removed(serviceId(), library.libraryId)
+            .filter((path) => {
+              const key = context.files.get(path)?.key;
+              return key !== undefined && context.trees()?.remote(key) !== undefined;
+            })
+            .map((path) => ({ runner, path })),
         ),
   };
 }

@@ -133,6 +133,19 @@ export const library = {
   why: {
     title: 'Why it is not in step',
     lookAgain: 'Look again',
+    answersAll: (n: number) => `The answer counts for all ${number(n)} files.`,
+  },
+  removed: {
+    hint: 'These files are gone from their folder. The service keeps their versions.',
+    restore: 'Restore',
+    confirm: 'It is meant to be gone',
+    confirmed: 'It is not shown any more until the service has something newer. Its versions stay there.',
+    restored: (n: number) =>
+      n === 1 ? 'It comes back to its old place.' : `${number(n)} files come back to their old places.`,
+    restoreAll: 'Restore all',
+    restoreCount: (n: number) => `Restore ${number(n)} files`,
+    restoreAllAsk: (n: number) =>
+      `Restore all ${number(n)} files? They are fetched from the service and put back where they were. Nothing is replaced.`,
   },
   assign: {
     title: 'What does this file show?',

@@ -135,6 +135,19 @@ export const library: Texts['library'] = {
   why: {
     title: 'Waarom het niet gelijk is',
     lookAgain: 'Opnieuw kijken',
+    answersAll: (n) => `Het antwoord geldt voor alle ${number(n)} bestanden.`,
+  },
+  removed: {
+    hint: 'Deze bestanden zijn weg uit hun map. De service bewaart de versies.',
+    restore: 'Terugzetten',
+    confirm: 'Het hoort weg te zijn',
+    confirmed: 'Het wordt niet meer getoond tot de service iets nieuwers heeft. De versies blijven daar.',
+    restored: (n) =>
+      n === 1 ? 'Het komt terug op zijn oude plaats.' : `${number(n)} bestanden komen terug op hun oude plaats.`,
+    restoreAll: 'Alles terugzetten',
+    restoreCount: (n) => `${number(n)} bestanden terugzetten`,
+    restoreAllAsk: (n) =>
+      `Alle ${number(n)} bestanden terugzetten? Ze worden van de service gehaald en teruggezet waar ze stonden. Er wordt niets vervangen.`,
   },
   assign: {
     title: 'Wat toont dit bestand?',

@@ -1,0 +1,125 @@
+import type { ErrorAction } from '../../../shared/errors/catalogue.ts';
+import type { Explanation, ExplanationAction } from '../../../shared/rpc/explanation.ts';
+import type { ChangeAnswerChoice, ChangeQuestionRecord, FileRecord } from '../../../shared/rpc/records.ts';
+import type { App } from '../../state/app.svelte.ts';
+import { routeOfAction } from '../errors/route-of-action.ts';
+
+/** Something a person can press where it is told why a file stands as it does. */
+export interface WhyButton {
+  readonly label: string;
+  /** Resolves once it is carried out, or its failure is shown. */
+  readonly act: () => Promise<unknown>;
+}
+
+interface Asked {
+  readonly app: App;
+  readonly file: FileRecord;
+  readonly why: Explanation;
+  /** The file is no longer in the list. */
+  readonly ongone: () => void;
+}
+
+/** The question about many changes that a file waits for. */
+export function questionOf({ app, file, why }: Omit<Asked, 'ongone'>): ChangeQuestionRecord | undefined {
+  const { reason } = why;
+  if (reason.code !== 'manyChanges') return undefined;
+  return app.session.status?.libraries
+    .find(({ libraryId }) => libraryId === file.libraryId)
+    ?.questions.find(({ kind, isKept }) => kind === reason.kind && isKept === reason.isKept);
+}
+
+/** The buttons for what can be done from here; what is done in a form beneath, or elsewhere, has none. */
+export function whyButtons(asked: Asked): WhyButton[] {
+  return asked.why.actions.flatMap((action) => buttonsOf(action, asked));
+}
+
+function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
+  const { app, file } = asked;
+  switch (action) {
+    case 'try-now':
+    case 'try-again':
+    case 'close-program':
+    case 'free-space':
+      return [retry(asked)];
+    case 'look-again':
+    case 'check-folder':
+      return [scan(asked)];
+    case 'confirm-folder':
+      return [confirmFolder(asked), scan(asked)];
+    case 'answer-question':
+      return answers(asked);
+    case 'put-back':
+      return file.key === undefined ? [] : [restore(asked), confirmRemoval(asked)];
+    default: {
+      const route = routeOfAction[action as ErrorAction];
+      if (!route) return [];
+      return [
+        { label: app.texts.errors.buttons[action as ErrorAction], act: () => Promise.resolve(app.router.go(route)) },
+      ];
+    }
+  }
+}
+
+const retry = ({ app, why: { entryId } }: Asked): WhyButton => ({
+  label: app.texts.activity.retry,
+  act: () =>
+    app.act(
+      (client) => client.queue.retry(entryId === undefined ? {} : { entryId }),
+      () => app.texts.activity.retried,
+    ),
+});
+
+const scan = ({ app, file: { libraryId } }: Asked): WhyButton => ({
+  label: app.texts.library.why.lookAgain,
+  act: () =>
+    app.act(
+      (client) => client.libraries.scan({ libraryId }),
+      () => app.texts.library.scanStarted,
+    ),
+});
+
+const confirmFolder = ({ app, file: { libraryId } }: Asked): WhyButton => ({
+  label: app.texts.library.wayOut.confirm,
+  act: () =>
+    app.act(
+      (client) => client.libraries.confirm({ libraryId }),
+      () => app.texts.library.wayOut.confirmed,
+    ),
+});
+
+const restore = ({ app, file: { fileId } }: Asked): WhyButton => ({
+  label: app.texts.library.removed.restore,
+  act: () =>
+    app.act(
+      (client) => client.files.restore({ fileIds: [fileId] }),
+      ({ count }) => app.texts.library.removed.restored(count),
+    ),
+});
+
+const confirmRemoval = ({ app, file: { fileId }, ongone }: Asked): WhyButton => ({
+  label: app.texts.library.removed.confirm,
+  async act() {
+    const answer = await app.act(
+      (client) => client.files.confirmRemoval({ fileIds: [fileId] }),
+      () => app.texts.library.removed.confirmed,
+    );
+    if (answer) ongone();
+  },
+});
+
+function answers(asked: Asked): WhyButton[] {
+  const question = questionOf(asked);
+  if (!question) return [];
+  const { app, file } = asked;
+  const { manyChanges } = app.texts.library;
+  const { kind, lastChangeId, isKept } = question;
+  const choices: ChangeAnswerChoice[] = isKept ? ['goOn'] : ['keep', 'goOn'];
+  return choices.map((answer) => ({
+    label: manyChanges[answer][kind],
+    act: () =>
+      app.act(
+        (client) => client.libraries.answerChanges({ libraryId: file.libraryId, kind, lastChangeId, answer }),
+        () => manyChanges.done[kind][answer],
+      ),
+  }));
+}

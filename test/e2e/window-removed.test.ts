@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow, useChromium } from './open-window.ts';
+
+useChromium();
+
+/** A window in which these many more files are gone than the one of the examples. */
+async function openWithGone(more: number, hash: string) {
+  const opened = await openWindow('everyday', '#/library');
+  const { engine, page } = opened;
+  const present = engine.state.files.filter((file) => file.state === 'upToDate').slice(0, more);
+  engine.state.files = engine.state.files.map((file) =>
+    present.includes(file) ? { ...file, state: 'removedHere' } : file,
+  );
+  engine.publish({ kind: 'files', fileIds: present.map((file) => file.fileId) });
+  const goneId = engine.state.files.find(({ name }) => name === 'Pipe clamp insulated.rfa')?.fileId ?? '';
+  await page.goto(engine.url + hash.replace('GONE', encodeURIComponent(goneId)));
+  return { ...opened, goneId };
+}
+
+describe('a file that is gone', () => {
+  test('is restored from its details with one press', async () => {
+    const { page, engine, goneId } = await openWithGone(0, '#/library?file=GONE');
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    await details.getByText('Removed from this folder.').waitFor();
+    await details.getByRole('button', { name: 'Restore', exact: true }).click();
+    await page.getByText('It comes back to its old place.').waitFor();
+    expect(callsOf(engine, 'files.restore').map(({ input }) => input)).toEqual([{ fileIds: [goneId] }]);
+  });
+
+  test('is said to be meant to be gone, and its details close', async () => {
+    const { page, engine, goneId } = await openWithGone(0, '#/library?file=GONE');
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    await details.getByRole('button', { name: 'It is meant to be gone' }).click();
+    await page.getByText('It is not shown any more until the service has something newer.').waitFor();
+    await details.waitFor({ state: 'detached' });
+    expect(callsOf(engine, 'files.confirmRemoval').map(({ input }) => input)).toEqual([{ fileIds: [goneId] }]);
+  });
+
+  test('stays in sight when saying so fails', async () => {
+    const { page, engine } = await openWithGone(0, '#/library?file=GONE');
+    engine.state.failing.set('files.confirmRemoval', { code: 'not-connected' });
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    const meant = details.getByRole('button', { name: 'It is meant to be gone' });
+    await meant.click();
+    await expect.poll(() => callsOf(engine, 'files.confirmRemoval').length).toBe(1);
+    await expect.poll(() => meant.isEnabled()).toBe(true);
+  });
+
+  test('is restored with all others after one question that says how many', async () => {
+    const { page, engine } = await openWithGone(3, '#/library?show=removedHere');
+    await page.getByRole('button', { name: 'Restore all' }).click();
+    await page.getByRole('alert').getByText('Restore all 4 files?').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(callsOf(engine, 'files.restore')).toEqual([]);
+    await page.getByRole('button', { name: 'Restore all' }).click();
+    await page.getByRole('button', { name: 'Restore 4 files' }).click();
+    await page.getByText('4 files come back to their old places.').waitFor();
+    expect(callsOf(engine, 'files.restore').map(({ input }) => input)).toEqual([{}]);
+    await page.getByText('No file is gone from here.').waitFor();
+  });
+});
