@@ -29,8 +29,11 @@ export interface QueueEntry {
 /**
  * The queue of everything that is to be brought about, on disk. Per content key there is at most one transfer, always
  * the newest intent, and any number of releases behind it; entries of one key never run at the same time.
+ *
+ * @param now what waits are measured by
+ * @param wallClockMs what the computer's clock says: people are shown since when an entry is queued
  */
-export function createQueue(database: Database, now: () => number) {
+export function createQueue(database: Database, now: () => number, wallClockMs: () => number) {
   // The clock may have been set back while nothing ran; waits are not that long.
   database.run('UPDATE queue_entry SET next_try_ms = ? WHERE next_try_ms > ?', now(), now() + longestBackOffMs);
   /** Lines by the entry that runs for them. */
@@ -65,7 +68,7 @@ export function createQueue(database: Database, now: () => number) {
       JSON.stringify(intent),
       intent.operation,
       hasRelease(libraryId, key) ? released : usual,
-      now(),
+      wallClockMs(),
     ).lastId;
 
   return {

@@ -61,7 +61,11 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const folders = createLibraryFolders(ports, libraries);
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
-  const queue = createQueue(database, () => clock.steadyMs());
+  const queue = createQueue(
+    database,
+    () => clock.steadyMs(),
+    () => clock.now(),
+  );
   const isConfirmed = (libraryId: string): boolean => runners.get(libraryId)?.facts().freshness === 'fresh';
   const fileList = createFileList(database, {
     isRunning: queue.isRunning,

@@ -66,7 +66,11 @@ async function withCopies(stateDir: string, use: (opened: Opened) => Promise<num
   const { database, clock } = ports;
   try {
     const settings = createSettingsStore(database);
-    const queue = createQueue(database, () => clock.now());
+    const queue = createQueue(
+      database,
+      () => clock.steadyMs(),
+      () => clock.now(),
+    );
     const runners = createLibraries(database)
       .all()
       .map((library) => {

@@ -59,7 +59,7 @@ export function holds(overview: StatusOverview, path: string): boolean {
 }
 
 function readerAtRest(database: Database): StatusReader {
-  const queue = createQueue(database, systemClock.steadyMs);
+  const queue = createQueue(database, systemClock.steadyMs, systemClock.now);
   const fileList = createFileList(database, {
     isRunning: queue.isRunning,
     isConfirmed: () => false,

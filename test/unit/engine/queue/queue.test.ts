@@ -17,7 +17,11 @@ beforeEach(() => {
   nowMs = 1_000;
   database = openSqlite(':memory:');
   migrate(database);
-  queue = createQueue(database, () => nowMs);
+  queue = createQueue(
+    database,
+    () => nowMs,
+    () => nowMs + 7_000,
+  );
 });
 
 const upload = (letter = 'a') => ({
@@ -33,6 +37,11 @@ describe('the queue', () => {
     queue.putTransfer(library, one, upload());
     queue.putTransfer(library, two, upload());
     expect([claim()?.key, claim()?.key, claim()?.key]).toEqual([one, two, undefined]);
+  });
+
+  it('says since when an entry is queued by the clock that people see', () => {
+    queue.putTransfer(library, one, upload());
+    expect(queue.transferOf(library, one)?.createdMs).toBe(8_000);
   });
 
   it('gives only entries of the libraries asked for', () => {
@@ -105,7 +114,11 @@ describe('the queue', () => {
     queue.putTransfer(library, one, upload());
     queue.putRelease(library, one, release);
     claim();
-    const reopened = createQueue(database, () => nowMs);
+    const reopened = createQueue(
+      database,
+      () => nowMs,
+      () => nowMs + 7_000,
+    );
     expect(reopened.counts()).toEqual({ waiting: 2, running: 0, needsAttention: 0 });
     expect(reopened.claim([library], 1)[0]?.intent.operation).toBe('upload');
   });
