@@ -52,7 +52,9 @@ function checkedStatus(libraries: readonly LibraryRecord[], settings: Settings, 
   const isRecent =
     libraries.every((library) => library.state === 'inStep') &&
     isLately(scannedAtMs, settings.fullScanIntervalMs, nowMs) &&
-    isLately(polledAtMs, settings.pollIntervalMs, nowMs);
+    libraries.every(({ lastPollAtMs, pollIntervalMs }) =>
+      isLately(lastPollAtMs ?? 0, pollIntervalMs ?? settings.pollIntervalMs, nowMs),
+    );
   const checkedAtMs = Math.min(polledAtMs, scannedAtMs);
   if (!isRecent) return { kind: 'notCheckedLately', checkedAtMs: checkedAtMs > 0 ? checkedAtMs : undefined };
   return { kind: 'upToDate', checkedAtMs: polledAtMs };

@@ -199,6 +199,8 @@ export const libraryRecord = z.object({
   notFetchedCount: z.int(),
   lastScanAtMs: z.number().optional(),
   lastPollAtMs: z.number().optional(),
+  /** How often the service is asked now: less often than set while its lists of changes are long. */
+  pollIntervalMs: z.number().optional(),
 });
 export type LibraryRecord = z.output<typeof libraryRecord>;
 

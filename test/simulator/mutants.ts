@@ -130,7 +130,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'asks the service all the time',
     file: 'run/service-poll.ts',
-    text: 'askedMs + settings().pollIntervalMs',
+    text: 'askedMs + intervalMs()',
     instead: 'askedMs + 1_000',
   },
 ];

@@ -15,6 +15,7 @@ interface Application {
 /**
  * Brings the remote tree up to date: one call per application version the library holds, for the changes since the
  * last call (the service counts in whole days) or, when `full`, for everything.
+ * @returns how many files were listed
  */
 export async function pollService(options: {
   readonly service: ServiceCaller;
@@ -24,7 +25,8 @@ export async function pollService(options: {
   readonly signal: AbortSignal;
   /** Told the keys that are different now, for each application by itself: those of one count also when the next fails. */
   readonly onChanged: (keys: readonly ContentKeyText[]) => void;
-}): Promise<void> {
+}): Promise<number> {
+  let listed = 0;
   const { service, context, trees, full, signal } = options;
   const isOurs = (key: ContentKeyText): boolean => context.files.hasKey(key) || trees.synced(key) !== undefined;
   for (const application of applicationsOf(context)) {
@@ -35,6 +37,7 @@ export async function pollService(options: {
       const after = cursor === undefined ? undefined : dayBefore(cursor);
       const items = await listRemoteItems(service, application, after, signal);
       meanwhile.end();
+      listed += items.size;
       context.transaction(() => {
         const newestMs = [...items.values()].reduce((newest, item) => Math.max(newest, item.changedMs), cursor ?? 0);
         // Of other applications the library follows the files it holds; theirs are not its to fetch. And what no scan
@@ -50,6 +53,7 @@ export async function pollService(options: {
       meanwhile.end();
     }
   }
+  return listed;
 }
 
 /** The library's own application and those its files were made with. */

@@ -10,6 +10,21 @@ import { pollService } from './poll-service.ts';
 /** The shortest wait between two tries, whatever else says that it may be tried. */
 const shortestWaitMs = 1_000;
 
+/** So many files in a list of changes are no burden; what lists more is asked for less often. */
+const lightListFiles = 1_000;
+
+/** However much is listed, the service is asked again after this time, or after the interval a person set. */
+const longestStretchMs = 600_000;
+
+/**
+ * The time between two questions. The service counts changes in whole days, so after a day on which much was sent every
+ * list holds all of it again: the interval then grows with the last list, as what is listed per hour would otherwise.
+ */
+export function pollIntervalAfter(listedFiles: number, intervalMs: number): number {
+  const stretchedMs = intervalMs * Math.max(1, listedFiles / lightListFiles);
+  return Math.min(stretchedMs, Math.max(intervalMs, longestStretchMs));
+}
+
 /** Asks the service for changes of one library: once an interval, later after failures, never while it may not be asked. */
 export function createServicePoll(options: {
   readonly ports: Ports;
@@ -23,6 +38,8 @@ export function createServicePoll(options: {
   let dueMs = (): number => 0;
   let fullListDueMs = (): number => 0;
   let failures = 0;
+  /** How many files the last list of changes held; a list of everything says nothing of the next one. */
+  let listedFiles = 0;
   let lastMs: number | undefined;
   let problem: ErrorRecord | undefined;
 
@@ -34,6 +51,8 @@ export function createServicePoll(options: {
     return Math.max(error.retryAfterMs ?? backOffMs(failures, ports.random), shortestWaitMs);
   }
 
+  const intervalMs = (): number => pollIntervalAfter(listedFiles, settings().pollIntervalMs);
+
   const waitUntil = (untilMs: number): void => {
     dueMs = () => untilMs;
   };
@@ -42,6 +61,10 @@ export function createServicePoll(options: {
     /** When it asks next, by the steady clock. */
     get dueMs(): number {
       return dueMs();
+    },
+    /** The time between two questions as it is now. */
+    get intervalMs(): number {
+      return intervalMs();
     },
     /** When the service was last heard; `undefined` while nothing is known of its side. */
     get lastMs(): number | undefined {
@@ -60,6 +83,7 @@ export function createServicePoll(options: {
     startOver(): void {
       lastMs = undefined;
       problem = undefined;
+      listedFiles = 0;
       dueMs = () => 0;
       fullListDueMs = () => 0;
     },
@@ -77,11 +101,13 @@ export function createServicePoll(options: {
       const full = fullListDueMs() <= nowMs;
       const changed: ContentKeyText[] = [];
       try {
-        await pollService({ service, context, trees, full, signal, onChanged: (keys) => changed.push(...keys) });
+        const onChanged = (keys: readonly ContentKeyText[]): unknown => changed.push(...keys);
+        const listed = await pollService({ service, context, trees, full, signal, onChanged });
+        if (!full) listedFiles = listed;
         gate.noteSuccess();
         failures = 0;
         const askedMs = ports.clock.steadyMs();
-        dueMs = () => askedMs + settings().pollIntervalMs;
+        dueMs = () => askedMs + intervalMs();
         if (full) fullListDueMs = () => askedMs + settings().fullScanIntervalMs;
         lastMs = ports.clock.now();
         problem = undefined;
