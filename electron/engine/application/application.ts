@@ -114,6 +114,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
         fileCount: question.kind === 'removal' ? fileCount + question.count : fileCount,
       })),
       lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
+      pollIntervalMs: runner.pollIntervalMs,
       lastPollAtMs: runner.lastPollMs ?? runner.context.trees()?.answeredMs(),
     };
   }
@@ -199,10 +200,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       const checked = readContentKey({ ...classes, applicationName: 'any', applicationVersion: 'any', type: 'any' });
       if (!checked.ok) throw new AppError('invalid-request', { detail: `${checked.fault.detail}.` });
       const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = checked.value;
-      await runner.context.changeLinks(
-        new Map([[path, { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion }]]),
-      );
-      runner.readAgainSoon(path);
+      await runner.assign(path, { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion });
     },
 
     /** @returns how many files it was. @throws AppError `unknown-item`, `not-found` */

@@ -77,7 +77,10 @@ export function createSettling(options: {
     if (batch.length === 0) return;
     await options.prove();
     ports.database.transaction(() => {
-      for (const { path, stat, reading } of batch) files.noteRead(path, stat, reading, ports.clock.now());
+      for (const { path, stat, reading } of batch) {
+        // What is to be read again already stays unread.
+        if (!looks.has(path)) files.noteRead(path, stat, reading, ports.clock.now());
+      }
     });
   }
 
@@ -145,7 +148,8 @@ export function createSettling(options: {
     { stat, facts }: Extract<Readiness, { kind: 'ready' }>,
   ): Promise<(ContentKeyText | undefined)[]> {
     const before = files.get(path)?.key;
-    const assignment = assignKey(path, context.links().get(path), facts, library);
+    const link = context.links().get(path);
+    const assignment = assignKey(path, link, facts, library);
     const about = { program: facts.program };
     let reading: Reading;
     if (assignment.kind === 'unassigned') reading = { ...about, missing: assignment.missing };
@@ -157,10 +161,12 @@ export function createSettling(options: {
         if (after) watchFile(path, after);
         return [];
       }
+      // A person said meanwhile what it belongs to: it is read once more, with that.
+      if (JSON.stringify(context.links().get(path)) !== JSON.stringify(link)) return [];
       reading = { ...about, key: assignment.text, sha256 };
     }
-    finished.push({ path, stat, reading });
     looks.delete(path);
+    finished.push({ path, stat, reading });
     touched.add(path);
     if (finished.length >= writtenTogether) await writeFinished();
     return [before, reading.key];
@@ -196,7 +202,7 @@ export function createSettling(options: {
   /** Has a file that stands still given its key anew: what it belongs to may have changed. */
   function readAgain(path: string): void {
     const file = files.get(path);
-    if (!file?.settled || file.goneSinceMs !== undefined) return;
+    if (!file || file.goneSinceMs !== undefined || (!file.settled && looks.has(path))) return;
     const nowMs = ports.clock.steadyMs();
     const { sizeBytes, modifiedMs } = file;
     looks.set(path, { sizeBytes, modifiedMs, sinceMs: nowMs - quietTimeMs(), dueMs: nowMs, heldBack: false });

@@ -60,12 +60,16 @@ export interface LibraryContext {
   transaction<T>(work: () => T): T;
   links(): LibraryLinks;
   /**
-   * Reads the links file again. Returns the paths of which it says something else than when they were last read.
+   * Reads the links file again. Returns the paths of which it says something else than when they were last read; those
+   * count as not read.
    * @throws AppError `file-unreadable` when it is damaged
    */
   readLinks(): Promise<readonly string[]>;
-  /** Records links durably before anything relies on them; `undefined` takes one back. */
-  changeLinks(links: ReadonlyMap<string, FileLink | undefined>): Promise<void>;
+  /**
+   * Records links durably before anything relies on them; `undefined` takes one back.
+   * @param within done in the transaction that remembers the links
+   */
+  changeLinks(links: ReadonlyMap<string, FileLink | undefined>, within?: () => void): Promise<void>;
 }
 
 /**
@@ -195,11 +199,14 @@ export function createLibraryContext(
         if (JSON.stringify(links.get(path)) === JSON.stringify(read.get(path))) changed.delete(path);
       }
       links = read;
-      linksMemory.write(read);
+      ports.database.transaction(() => {
+        linksMemory.write(read);
+        for (const path of changed) files.noteUnread(path);
+      });
       return [...changed];
     },
 
-    changeLinks(changes) {
+    changeLinks(changes, within) {
       writing = writing
         .catch(() => undefined)
         .then(async () => {
@@ -211,7 +218,10 @@ export function createLibraryContext(
           }
           await disk.writeText(linksFileName, formatLinks(merged));
           links = merged;
-          linksMemory.write(merged);
+          ports.database.transaction(() => {
+            linksMemory.write(merged);
+            within?.();
+          });
         });
       return writing;
     },

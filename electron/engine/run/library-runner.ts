@@ -7,6 +7,7 @@ import { createSettling } from '../observe/settling.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import type { FileLink } from '../tree/library-links.ts';
 import type { LibraryContext } from './library-context.ts';
 import { judgeFreshness, type Freshness } from './freshness.ts';
 import type { LibraryFacts } from './library-facts.ts';
@@ -188,7 +189,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   function standing(): LibraryFacts {
     const { state: connection, error, offlineSinceMs } = options.gate;
     const paused = pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs };
-    const { fullScanIntervalMs: scanIntervalMs, pollIntervalMs } = settings();
+    const { fullScanIntervalMs: scanIntervalMs } = settings();
     return {
       paused,
       nextScanMs: byTheClock(scanDueMs()),
@@ -204,7 +205,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
         scannedAtMs: lastScanMs,
         answeredAtMs: poll.lastMs,
         scanIntervalMs,
-        pollIntervalMs,
+        pollIntervalMs: poll.intervalMs,
       }),
     };
   }
@@ -249,6 +250,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     },
     get lastPollMs(): number | undefined {
       return poll.lastMs;
+    },
+    /** How often the service is asked now. */
+    get pollIntervalMs(): number {
+      return poll.intervalMs;
     },
     get lastScanMs(): number | undefined {
       return lastScanMs;
@@ -337,8 +342,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       wake();
     },
 
-    /** What a file belongs to was changed by a person: it is given its key anew. */
-    readAgainSoon(path: string): void {
+    /** A person says what a file belongs to: it is given its key anew. */
+    async assign(path: string, link: FileLink): Promise<void> {
+      // Remembered links count as read with their files: a start after a crash would not read this one again.
+      await context.changeLinks(new Map([[path, link]]), () => context.files.noteUnread(path));
       settling.readAgain(path);
       wake();
     },

@@ -197,6 +197,11 @@ export function createLocalFiles(database: Database, libraryId: string) {
       );
     },
 
+    /** Notes that a file is to be read again although it looks as it did: what it belongs to may have changed. */
+    noteUnread(path: string): void {
+      database.run('UPDATE local_file SET settled = 0 WHERE library_id = ? AND path = ?', libraryId, path);
+    },
+
     /** Notes what was read of a file whose outside is `stat`. */
     noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
       database.run(

@@ -67,8 +67,7 @@ describe('a file that is renamed', () => {
     expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
     const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
     const runner = world.engine.runnerOf(world.libraryId());
-    await runner.context.changeLinks(new Map([['pump.rfa', link]]));
-    runner.readAgainSoon('pump.rfa');
+    await runner.assign('pump.rfa', link);
     await world.idle();
     await rename('pump.rfa', 'pumps/big pump.rfa');
     expect(world.states()).toEqual({ 'pumps/big pump.rfa': 'draft' });
@@ -80,8 +79,7 @@ describe('a file that is renamed', () => {
     await open({ [pump]: 'a pump' });
     const runner = world.engine.runnerOf(world.libraryId());
     const link = { etimClassCode: 'EC000005', etimModelCode: 'MC000001', type: 'Detail' };
-    await runner.context.changeLinks(new Map([[pump, link]]));
-    runner.readAgainSoon(pump);
+    await runner.assign(pump, link);
     await world.idle();
     await rename(pump, 'EC000002/MC000001/pump.rfa');
     expect(new Map(runner.context.links())).toEqual(new Map([['EC000002/MC000001/pump.rfa', { type: 'Detail' }]]));

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { settle } from '../../../fakes/engine/clock.ts';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+
+const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
+const linksFile = '.cadlibrary.json';
+
+let world: World;
+afterEach(() => world.close());
+
+/** Says what the file is, and lets the process die at its `nth` change of the state after the links were written. */
+async function assignAndDie(nth: number): Promise<void> {
+  let changesLeft = Infinity;
+  world = createWorld({
+    onStateChange: (moment) => {
+      if (moment === 'after' && (changesLeft -= 1) === 0) world.crash();
+    },
+  });
+  world.hold('pump.rfa', 'a pump');
+  await world.open();
+  expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
+  world.disk.after('writeText', linksFile, () => void (changesLeft = nth));
+  void world.engine.runnerOf(world.libraryId()).assign('pump.rfa', link);
+  await settle();
+}
+
+describe('a file whose classes a person named', () => {
+  for (const nth of [1, 2]) {
+    it(`is given them also when the app dies at change ${nth} of the state after that`, async () => {
+      await assignAndDie(nth);
+      if (world.isRunning()) await world.clock.until(() => !world.isRunning(), 'the app died');
+      await world.start();
+      await world.idle();
+      expect(world.states()).toEqual({ 'pump.rfa': 'draft' });
+      expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 a pump']);
+    });
+  }
+
+  it('is given them also when they are named while the file is being read', async () => {
+    world = createWorld();
+    await world.open();
+    world.disk.on('hash', 'EC000002/MC000001/pump.rfa', () =>
+      world.engine.runnerOf(world.libraryId()).assign('EC000002/MC000001/pump.rfa', link),
+    );
+    world.hold('EC000002/MC000001/pump.rfa', 'a pump');
+    world.watcher.hint('EC000002/MC000001/pump.rfa');
+    await world.idle();
+    expect(world.service.versions.keys()).toEqual([keyOf('EC000001')]);
+  });
+});
+
+describe('a links file that another computer wrote', () => {
+  it('is followed also when the app dies right after it was read', async () => {
+    let changesLeft = Infinity;
+    world = createWorld({
+      onStateChange: (moment) => {
+        if (moment === 'after' && (changesLeft -= 1) === 0) world.crash();
+      },
+    });
+    world.hold('pump.rfa', 'a pump');
+    await world.open();
+    world.disk.write(linksFile, JSON.stringify({ version: 1, files: { 'pump.rfa': link } }));
+    world.disk.after('readText', linksFile, () => void (changesLeft = 1));
+    world.engine.runnerOf(world.libraryId()).scanSoon();
+    await world.clock.until(() => !world.isRunning(), 'the app died');
+    await world.start();
+    await world.idle();
+    expect(world.states()).toEqual({ 'pump.rfa': 'draft' });
+  });
+});
