@@ -138,7 +138,10 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       quietTimeOfRunMs: settingsOfRun?.quietTimeMs,
       absenceGraceMs,
       onChange: (paths) => report.filesChanged(library.libraryId, paths),
-      onMarker: (markerId) => libraries.setMarker(library.libraryId, markerId),
+      onMarker: (markerId) => {
+        context.noteMarker(markerId);
+        libraries.setMarker(library.libraryId, markerId);
+      },
       onFreshness: () => report.everyFileChanged(),
       onPaused: ({ code, detail }) =>
         report.tell(library.libraryId, {

@@ -3,6 +3,7 @@ import { parseContentKey, type ContentKeyText } from '../../../shared/model/cont
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { freshPath } from '../apply/target-path.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
+import { createProvenDisk } from '../observe/proven-disk.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
@@ -48,6 +49,8 @@ export interface LibraryContext {
   /** Tells which drawings are open in their program; for one round of looks. */
   lockCheck(): LockCheck;
   readonly ignoredLocks: IgnoredLocks;
+  /** The library's marker is known now: from here on nothing is written where it is not seen. */
+  noteMarker(markerId: string): void;
   /** Paths at which downloads are about to put a new file. */
   readonly reservedPaths: Set<string>;
   /** Replaced files that are kept. */
@@ -81,7 +84,8 @@ export function createLibraryContext(
   library: Library,
   absenceGraceMs: () => number,
 ): LibraryContext {
-  const disk = ports.disk.library(library.root);
+  let { markerId } = library;
+  const disk = createProvenDisk(ports.disk.library(library.root), () => markerId);
   const files = createLocalFiles(ports.database, library.libraryId);
   const turns = createTurns();
   const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
@@ -178,6 +182,8 @@ export function createLibraryContext(
     lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks),
 
     ignoredLocks,
+
+    noteMarker: (id) => void (markerId = id),
 
     reservedPaths: new Set(),
 

@@ -1,0 +1,25 @@
+import type { LibraryDisk } from '../ports.ts';
+import { isProven } from './scan.ts';
+
+/**
+ * The same disk, with a look at the library's marker before everything that writes: a folder that came to stand in the
+ * library's place while a download ran is left as it is.
+ * @param markerId what the marker must say; `undefined` while the library has none
+ * @throws AppError on every call that writes, `library-unproven` when the folder is not the library
+ */
+export function createProvenDisk(disk: LibraryDisk, markerId: () => string | undefined): LibraryDisk {
+  const proven = async <T>(write: () => Promise<T>): Promise<T> => {
+    await isProven(disk, markerId());
+    return write();
+  };
+  return {
+    ...disk,
+    writeText: (path, text) => proven(() => disk.writeText(path, text)),
+    receive: (path, bytes, options) => proven(() => disk.receive(path, bytes, options)),
+    replace: (from, to) => proven(() => disk.replace(from, to)),
+    place: (from, to) => proven(() => disk.place(from, to)),
+    keepCopy: (from, to) => proven(() => disk.keepCopy(from, to)),
+    remove: (path) => proven(() => disk.remove(path)),
+    removeEmptyFolder: (path) => proven(() => disk.removeEmptyFolder(path)),
+  };
+}
