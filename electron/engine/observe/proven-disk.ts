@@ -13,7 +13,13 @@ export function createProvenDisk(disk: LibraryDisk, markerId: () => string | und
     return write();
   };
   return {
-    ...disk,
+    stat: (path) => disk.stat(path),
+    list: (folder) => disk.list(folder),
+    hash: (path) => disk.hash(path),
+    read: (path) => disk.read(path),
+    inspect: (path, use) => disk.inspect(path, use),
+    readText: (path) => disk.readText(path),
+    room: () => disk.room(),
     writeText: (path, text) => proven(() => disk.writeText(path, text)),
     receive: (path, bytes, options) => proven(() => disk.receive(path, bytes, options)),
     replace: (from, to) => proven(() => disk.replace(from, to)),
