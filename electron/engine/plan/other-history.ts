@@ -8,8 +8,13 @@ import type { RemoteEntry, SyncedEntry } from '../tree/entries.ts';
 export function hasOtherHistory(remote: RemoteEntry, synced: SyncedEntry): boolean {
   if (remote.sha256 === synced.sha256) return false;
   const order = compareVersions(remote.version, synced.version);
-  if (order === 0) return remote.sha256 !== undefined;
+  if (order === 0) return remote.sha256 !== undefined || isDatedOtherwise(remote.changedMs, synced.changedMs);
   return order < 0 && !(remote.changedMs !== undefined && isBefore(remote.changedMs, synced.changedMs));
+}
+
+/** A version is made once: under the same number it has the same date. */
+function isDatedOtherwise(remoteMs: number | undefined, agreedMs: number | undefined): boolean {
+  return Boolean(remoteMs) && agreedMs !== undefined && remoteMs !== agreedMs;
 }
 
 /** Dates of one service, so by one clock. */

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
-import type { RemoteItem } from '../state/service-trees.ts';
+import { unknownDate, type RemoteItem } from '../state/service-trees.ts';
 
 export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
 
@@ -66,7 +66,7 @@ export async function newestOf(
   return {
     version: { major: newest.major, minor: newest.minor },
     sha256: sha256In(newest.sha256),
-    changedMs: newest.changeDate === undefined ? 0 : Date.parse(newest.changeDate),
+    changedMs: newest.changeDate === undefined ? unknownDate : Date.parse(newest.changeDate),
   };
 }
 
@@ -110,7 +110,7 @@ async function toRemoteItems(
       version,
       sha256: sha256In(record.sha256),
       sizeBytes: record.size,
-      changedMs: record.changeDate === undefined ? 0 : Date.parse(record.changeDate),
+      changedMs: record.changeDate === undefined ? unknownDate : Date.parse(record.changeDate),
       baseFilename: record.baseFilename ?? '',
       fileExtension: record.fileExtension ?? '',
     });

@@ -11,7 +11,7 @@ import { ownFolder } from '../observe/marker.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { DownloadIntent, FetchTheirsIntent, ReleaseIntent, UploadIntent } from '../queue/intent.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
-import type { RemoteItem, ServiceTrees } from '../state/service-trees.ts';
+import { unknownDate, type RemoteItem, type ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryContext } from './library-context.ts';
 import { expectNotOpen, orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 
@@ -76,7 +76,7 @@ export async function runUpload(task: RunningEntry, intent: UploadIntent): Promi
       version,
       sha256: intent.sha256,
       sizeBytes: file.sizeBytes,
-      changedMs: changedMs ?? now,
+      changedMs: changedMs ?? unknownDate,
       ...name,
     });
     trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now);
@@ -212,7 +212,7 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
   const path = trees.synced(entry.key)?.path;
   await task.conclude({ kind: 'released', path, version, comment: intent.comment }, () => {
     const remote = trees.remote(entry.key);
-    if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: task.ports.clock.now() });
+    if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: unknownDate });
   });
 }
 

@@ -9,10 +9,14 @@ import { rowOf, type Row } from './row.ts';
 /** The newest version of a key on the service, with what a download needs to know. */
 export interface RemoteItem extends RemoteEntry {
   readonly sizeBytes?: number | undefined;
+  /** By the service's clock; `unknownDate` where it did not say. */
   readonly changedMs: number;
   readonly baseFilename: string;
   readonly fileExtension: string;
 }
+
+/** Stands for the date of a version until the service tells it. */
+export const unknownDate = 0;
 
 export interface Conflict extends ConflictEntry {
   /** Where the service's version is kept, below the library's root. */
@@ -193,7 +197,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         entry.version.minor,
         entry.sha256,
         nowMs,
-        dated?.changedMs ?? null,
+        dated && dated.changedMs !== unknownDate ? dated.changedMs : null,
       );
     },
 
@@ -334,13 +338,15 @@ export type ServiceTrees = ReturnType<typeof createServiceTrees>;
 /** From here on the whole table is read instead of single rows. */
 const manyItems = 200;
 
-function stampOf({ version, sha256 }: RemoteItem): string {
-  return `${version.major}.${version.minor} ${sha256 ?? ''}`;
+function stampOf({ version, sha256, changedMs }: RemoteItem): string {
+  return `${version.major}.${version.minor} ${sha256 ?? changedMs}`;
 }
 
 function saysNothingNew(known: RemoteItem, item: RemoteItem): boolean {
   if (compareVersions(item.version, known.version) !== 0) return false;
-  return item.sha256 === undefined || item.sha256 === known.sha256;
+  if (item.sha256 !== undefined) return item.sha256 === known.sha256;
+  // Where bytes are not told, another date under the same number shows that they are others.
+  return item.changedMs === unknownDate || item.changedMs === known.changedMs;
 }
 
 function readRemote(row: Row): RemoteItem {
