@@ -103,9 +103,10 @@ export function createCircumstances(parts: {
   }
 
   return {
+    bringBack,
+
     /** Weighted, as the steps of a run are. */
     choices: (site: Site): readonly (readonly [number, () => void])[] => [
-      [0.5, () => bringBack(site)],
       damagedLinks.has(site) ? [2, () => mendLinks(site)] : [0.5, () => damageLinks(site)],
       rejecting.has(site.world.service)
         ? [2, () => setLicense(site.world.service, true)]

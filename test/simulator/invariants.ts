@@ -159,6 +159,29 @@ export function checkAtRest(site: Site): void {
   }
 }
 
+/**
+ * convergence: of every key that all have (what a designer took away is not brought back), all have the same bytes.
+ * @returns how many files that are
+ * @throws Violation
+ */
+export function checkEqual(sites: readonly Site[]): number {
+  const [first = new Map<string, string>(), ...others] = sites.map(followedTexts);
+  const keys = [...first.keys()].filter((key) => others.every((texts) => texts.has(key)));
+  for (const key of keys) {
+    const texts = new Set([first, ...others].map((followed) => followed.get(key)));
+    if (texts.size > 1) throw new Violation('convergence', `of ${key} libraries have ${[...texts].join(' and ')}`);
+  }
+  return keys.length;
+}
+
+function followedTexts(site: Site): ReadonlyMap<string, string> {
+  const entries = site.rows().flatMap(({ key, path }): [string, string][] => {
+    const text = site.world.disk.text(path);
+    return key === undefined || text === undefined ? [] : [[key, text]];
+  });
+  return new Map(entries);
+}
+
 function textsOf(history: readonly string[]): string[] {
   return history.map((version) => version.slice(version.indexOf(' ') + 1));
 }

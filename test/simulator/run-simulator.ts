@@ -1,23 +1,26 @@
 import { parseArgs } from 'node:util';
+import { simulateHour, type HourResult } from './hour.ts';
 import { runMutants } from './run-mutants.ts';
 import { simulate } from './simulate.ts';
 
 /**
  * `npm run simulate -- --seeds N [--from F] [--all | --brief]`: tries N seeds and prints the log of the first that
  * breaks an invariant (`--all`: goes on and names each that does; `--brief`: names the first).
+ * `--hour`: each seed is an hour of two designers who share a service.
  * `--mutants`: puts faults into the engine and sees whether N seeds find them.
  */
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '1000' },
+    seeds: { type: 'string' },
     from: { type: 'string', default: '1' },
     all: { type: 'boolean' },
     brief: { type: 'boolean' },
+    hour: { type: 'boolean' },
     mutants: { type: 'boolean' },
   },
 });
 const from = Number(values.from);
-const count = Number(values.seeds);
+const count = Number(values.seeds ?? (values.hour ? 10 : 1_000));
 if (values.mutants) {
   const missed = await runMutants(count);
   if (missed.length > 0) process.exitCode = 1;
@@ -27,7 +30,7 @@ if (values.mutants) {
 async function trySeeds(): Promise<void> {
   let failed = 0;
   for (let seed = from; seed < from + count; seed += 1) {
-    const { failure, log } = await simulate(seed);
+    const { failure, log } = values.hour ? await tellHour(seed) : await simulate(seed);
     if (failure === undefined) continue;
     failed += 1;
     process.exitCode = 1;
@@ -36,4 +39,13 @@ async function trySeeds(): Promise<void> {
     if (!values.all) break;
   }
   process.stdout.write(`${count} seeds from ${from}: ${failed === 0 ? 'every invariant held' : `${failed} failed`}\n`);
+}
+
+async function tellHour(seed: number): Promise<HourResult> {
+  const result = await simulateHour(seed);
+  const { steps, saves, versions, conflictsResolved, equalFiles } = result;
+  process.stdout.write(
+    `hour ${seed}: ${steps} steps, ${saves} saves, ${versions} versions, ${conflictsResolved} conflicts resolved, ${equalFiles} files equal\n`,
+  );
+  return result;
 }

@@ -1,0 +1,83 @@
+import { defaultLibrarySettings } from '../../shared/rpc/library-settings.ts';
+import { answerQuestions, connect, mount, restart } from './steps.ts';
+import type { Simulation } from './simulation.ts';
+import type { Site } from './site.ts';
+import { Violation } from './violation.ts';
+
+/** @param rounds how often people are asked about what only they can end */
+export async function comeToRest(simulation: Simulation, rounds = 6): Promise<void> {
+  const { clock, sites, services, check, designer } = simulation;
+  for (const service of services.values()) service.setAway(false);
+  for (const site of sites) {
+    mount(site);
+    if (!site.engine()) await restart(site);
+    await connect(site, 'first', clock);
+    // What was held back is sent and fetched once nothing holds it back any more.
+    if (simulation.variesSettings) await designer.changeSettings(site, defaultLibrarySettings);
+  }
+  simulation.circumstances.mendEverything(services.values());
+  for (const site of sites) site.engine()?.tryNow();
+  // Whatever the watcher did not tell is found by the hourly scan.
+  await clock.advance(75 * 60_000);
+  for (let round = 0; round < rounds; round += 1) {
+    check();
+    for (const site of sites) {
+      // What a person leaves as it is stays out of step; in the end everything is taken.
+      answerQuestions(site, simulation.random, round < 2 ? ['goOn', 'keep'] : ['goOn']);
+      await decideWhatIsLeft(simulation, site);
+    }
+    await clock.advance(3 * 60_000);
+  }
+  for (const site of sites) {
+    if (!site.engine()?.isIdle()) throw new Violation('convergence', `${site.name} does not come to rest`);
+  }
+  check();
+}
+
+/** What a person has mended by the end. */
+const mended: ReadonlySet<string> = new Set([
+  'folder-not-writable',
+  'disk-full',
+  'license-code-rejected',
+  'file-in-use',
+]);
+
+/** A person ends what only a person can end. */
+async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: Site): Promise<void> {
+  if (site.engine()?.gate.state === 'refused') site.engine()?.tryNow();
+  for (const { state, path } of site.rows()) {
+    if (state === 'conflict')
+      await designer.resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const));
+    if (state === 'doublyClaimed' && site.rows().some((row) => row.path === path && row.state === state)) {
+      designer.remove(site, path);
+      site.world.watcher.hint(path);
+      break;
+    }
+  }
+  for (const { entryId, state, intent, error, key } of site.engine()?.queue.list(100) ?? []) {
+    if (state !== 'needsAttention') continue;
+    const isMended = error !== undefined && mended.has(error.code);
+    if (isMended) {
+      site.engine()?.tryNow(entryId);
+      continue;
+    }
+    if (intent.operation !== 'release')
+      throw new Violation('convergence', `${site.name} parked ${JSON.stringify(intent)}`);
+    if (intent.sentFromMajor === undefined) {
+      site.engine()?.withdraw(entryId);
+      ledger.noteReleaseOver(key);
+    } else site.engine()?.tryNow(entryId);
+  }
+}
+
+/** convergence: a quiet system sends one poll per interval and nothing else. */
+export async function expectQuiet({ clock, sites, services }: Simulation): Promise<void> {
+  const minutes = 10;
+  const calls = [...services.values()].flatMap((service) => service.calls);
+  await clock.advance(minutes * 60_000);
+  const later = [...services.values()].flatMap((service) => service.calls).slice(0);
+  const sent = later.filter((call) => !calls.includes(call));
+  const others = sent.filter(({ id }) => id !== 'listMetadata');
+  if (others.length > 0) throw new Violation('convergence', `at rest ${others[0]?.id} is sent`);
+  if (sent.length > sites.length * (minutes + 1)) throw new Violation('convergence', `${sent.length} polls at rest`);
+}

@@ -1,0 +1,111 @@
+import { changeLimits } from '../../electron/engine/plan/bounded-change.ts';
+import { createFakeClock, type FakeClock } from '../fakes/engine/clock.ts';
+import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
+import { createCircumstances, type Circumstances } from './circumstances.ts';
+import { createDesigner, type Designer } from './designer-acts.ts';
+import { createFaults, noFaults, type FaultRates, type Faults } from './faults.ts';
+import { checkAlways, checkBytesOf } from './invariants.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+import { createSite, type Site } from './site.ts';
+import { createStrangeFolders } from './strange-folders.ts';
+
+export interface Simulation {
+  /** Whether designers set their libraries otherwise now and then. */
+  readonly variesSettings: boolean;
+  readonly clock: FakeClock;
+  readonly random: SeededRandom;
+  readonly services: Map<string, FakeService>;
+  readonly ledger: Ledger;
+  readonly designer: Designer;
+  readonly faults: Faults;
+  readonly sites: readonly Site[];
+  readonly circumstances: Circumstances;
+  readonly strangeFolders: ReturnType<typeof createStrangeFolders>;
+  readonly check: () => void;
+  /** Whether people are asked about each removal and overwrite. */
+  readonly asks: boolean;
+}
+
+/** Kinds of runs: from a calm day to one on which everything fails. */
+export const weathers: readonly FaultRates[] = [
+  noFaults,
+  { crash: 0.004, service: 0.03, disk: 0.002, edit: 0.01 },
+  { crash: 0.02, service: 0, disk: 0, edit: 0 },
+  { crash: 0, service: 0.25, disk: 0, edit: 0.02 },
+  { crash: 0, service: 0.02, disk: 0.04, edit: 0.02 },
+  { crash: 0.01, service: 0.1, disk: 0.01, edit: 0.05 },
+];
+
+/** The libraries are small: to see questions at all, some sites are asked about every removal and overwrite. */
+const askAlways = { ...changeLimits, askFromFiles: 1 };
+
+/** @param names those of the designers; where nothing is said, chance picks */
+export function createSimulation(seed: number, log: string[], names?: readonly string[]): Simulation {
+  const random = createSeededRandom(seed);
+  const clock = createFakeClock();
+  const services = new Map(['first', 'second'].map((name) => [name, createFakeService(clock)]));
+  const ledger = createLedger();
+  const designer = createDesigner(clock, random, ledger);
+  const sites: Site[] = [];
+  let broken: Error | undefined;
+  const onEffect = (): void => {
+    try {
+      checkBytesOf({ sites, services });
+    } catch (violation) {
+      // Thrown here it would be taken for what the disk or the service says.
+      broken ??= toError(violation);
+    }
+  };
+  const faults = createFaults({ clock, random, designer, onEffect });
+  const circumstances = createCircumstances({ random, ledger, sites: () => sites });
+  const strangeFolders = createStrangeFolders(clock, random);
+  // Not drawn by chance, so that both kinds of run are like each other.
+  const limits = seed % 5 === 0 || seed % 5 === 3 ? askAlways : changeLimits;
+  const nameRule = random.happens(0.3) ? 'folding' : 'exact';
+  if (random.happens(0.2)) for (const service of services.values()) service.versions.tellNoHashes();
+  const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
+  const { around, onStateChange } = faults;
+  const siteNames = names ?? (random.happens(0.6) ? ['ann', 'ben'] : ['ann']);
+  // Two designers at once need a service that looks at bases: nothing else could keep them apart.
+  if (siteNames.length === 1 && random.happens(0.5))
+    for (const service of services.values()) service.versions.ignoreBases();
+  for (const name of siteNames) {
+    const site = createSite({
+      name,
+      clock,
+      services,
+      random,
+      ledger,
+      names: nameRule,
+      changeLimits: limits,
+      around,
+      onStateChange,
+      tell,
+    });
+    sites.push(site);
+  }
+  const check = (): void => {
+    if (broken !== undefined) throw broken;
+    checkAlways({ sites, services, ledger });
+  };
+  return {
+    clock,
+    random,
+    services,
+    ledger,
+    designer,
+    faults,
+    circumstances,
+    strangeFolders,
+    sites,
+    check,
+    asks: limits === askAlways,
+    // Not drawn by chance either.
+    variesSettings: seed % 5 === 2 || seed % 5 === 4,
+  };
+}
+
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}

@@ -1,0 +1,87 @@
+import { settle, type FakeClock } from '../fakes/engine/clock.ts';
+import type { FakeService } from '../fakes/engine/service.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { Simulation } from './simulation.ts';
+import type { Site } from './site.ts';
+
+export async function takeStep(simulation: Simulation): Promise<void> {
+  const { random, sites, designer, services, clock, circumstances, asks, variesSettings } = simulation;
+  const site = random.pick(sites);
+  const service = site.world.service;
+  await random.weighted<() => void | Promise<void>>([
+    [24, () => designer.act(site)],
+    [site.engine() ? 2 : 8, () => restart(site)],
+    [1, () => setAway(site, service, true)],
+    [3, () => setAway(site, service, false)],
+    [1, () => (site.mounted ? unmount(simulation, site) : mount(site))],
+    [site.mounted ? 0 : 5, () => mount(site)],
+    [0.5, () => circumstances.bringBack(site)],
+    ...circumstances.choices(site),
+    [1, () => connect(site, random.pick([...services.keys(), undefined]), clock)],
+    [1, () => jump(site, random.between(-300_000, 300_000))],
+    [2, () => site.engine()?.tryNow()],
+    [asks ? 1 : 0, () => answerQuestions(site, random)],
+    [variesSettings ? 2 : 0, () => designer.changeSettings(site, designer.anySettings())],
+    [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
+  ])();
+}
+
+export async function restart(site: Site): Promise<void> {
+  site.tell(site.engine() ? 'is killed and starts again' : 'starts again');
+  site.crash();
+  await settle();
+  await site.start();
+}
+
+export function setAway(site: Site, service: FakeService, away: boolean): void {
+  site.tell(away ? 'its service goes away' : 'its service is there');
+  service.setAway(away);
+}
+
+export function unmount({ strangeFolders }: Simulation, site: Site): void {
+  site.mounted = false;
+  site.strange = strangeFolders.mountAt(site);
+  site.world.watcher.hint('');
+}
+
+export function mount(site: Site): void {
+  if (site.mounted) return;
+  site.tell('sees its library again');
+  site.strange?.expectUntouched();
+  site.mounted = true;
+  site.strange = undefined;
+  site.world.mountInstead(undefined);
+  site.world.disk.setMounted(true);
+  site.world.watcher.hint('');
+}
+
+/** The engine may die while its transfers are being stopped; then it is the next one that is connected otherwise. */
+export async function connect(site: Site, name: string | undefined, clock: FakeClock): Promise<void> {
+  if (!site.engine() || site.connectedTo === name) return;
+  site.tell(`connects to ${name ?? 'nothing'}`);
+  const done = site.world.connect(name).then(
+    () => (site.connectedTo = name),
+    () => undefined,
+  );
+  await Promise.race([done, clock.advance(1_000)]);
+}
+
+export function jump(site: Site, byMs: number): void {
+  site.tell(`sets the clock by ${byMs} ms`);
+  site.jump(byMs);
+}
+
+export function answerQuestions(
+  site: Site,
+  random: SeededRandom,
+  choices: readonly ('goOn' | 'keep')[] = ['goOn', 'keep'],
+): void {
+  const engine = site.engine();
+  const libraryId = engine?.libraries()[0]?.library.libraryId;
+  if (!engine || libraryId === undefined || site.connectedTo === undefined) return;
+  for (const { kind, lastChangeId, count } of engine.changeQuestions(libraryId)) {
+    const choice = random.pick(choices);
+    site.tell(`answers ${choice} about ${count} of ${kind}`);
+    engine.answerChanges(libraryId, { kind, lastChangeId, answer: choice });
+  }
+}
