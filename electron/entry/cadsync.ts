@@ -5,6 +5,7 @@ import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-s
 import { backupsCommand, restoreBackupCommand } from './commands/backups.ts';
 import { importCommand } from './commands/import.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
 import { serveCommand, type ServeOptions } from './commands/serve.ts';
 import { explainCommand, statusCommand } from './commands/status.ts';
@@ -132,6 +133,18 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .action(async (copy: string, options: { state: string; json: boolean }) =>
       finish(await restoreBackupCommand(copy, { stateDir: options.state, json: options.json })),
     );
+
+  program
+    .command('restore [files...]')
+    .description('have files that are gone fetched again by the next sync, each to its old path')
+    .option('--all', 'every file that counts as removed here', false)
+    .option(...state)
+    .option(...json, false)
+    .action(async (files: string[], options: { all: boolean; state: string; json: boolean }, command: Command) => {
+      if (options.all === files.length > 0)
+        command.error('error: give either files or --all', { exitCode: exitCodes.usage });
+      finish(await restoreCommand(options.all ? 'all' : files, { stateDir: options.state, json: options.json }));
+    });
 
   program
     .command('lookup')

@@ -80,7 +80,7 @@ function readerAtRest(database: Database): StatusReader {
 }
 
 /** The service that the environment names; else the one of the app's settings; else the one that answered last. */
-function serviceOf(database: Database): string | undefined {
+export function serviceOf(database: Database): string | undefined {
   const named = fromEnvironment('contentAddress')?.replace(/\/+$/, '');
   if (named !== undefined) return named;
   const { kind, contentAddress } = createSettingsStore(database).connection();

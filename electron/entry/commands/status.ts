@@ -81,7 +81,7 @@ function foldersOf({ stateDir, usualStateDirs }: StatusOptions): readonly string
 }
 
 /** The path as the engine knows it, also for a file that is not there any more. */
-async function canonical(path: string): Promise<string> {
+export async function canonical(path: string): Promise<string> {
   const absolute = resolve(path);
   try {
     return await realpath(absolute);
