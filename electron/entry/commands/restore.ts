@@ -46,14 +46,18 @@ export async function restoreCommand(wanted: readonly string[] | 'all', { stateD
   const { database, clock, disk } = ports;
   try {
     serviceId = serviceOf(database);
-    const queue = createQueue(database, clock.steadyMs);
+    const queue = createQueue(
+      database,
+      () => clock.steadyMs(),
+      () => clock.now(),
+    );
     const contexts = createLibraries(database)
       .all()
       .map((library) => createLibraryContext(ports, queue, library, () => 0));
     const fileList = createFileList(database, {
-      isRunning: queue.isRunning,
+      isRunning: (entryId) => queue.isRunning(entryId),
       isConfirmed: () => false,
-      goneBeforeMs: clock.now,
+      goneBeforeMs: () => clock.now(),
     });
     const gone =
       wanted === 'all'
