@@ -18,7 +18,7 @@ export function recognizeMoves(
   missing: readonly LocalFile[],
   appeared: readonly (readonly [path: string, stat: FileStat])[],
 ): MovedFile[] {
-  const missingByIdentity = byIdentity(missing.filter((file) => file.settled && file.sha256 && file.key));
+  const missingByIdentity = byIdentity(missing.filter((file) => file.settled));
   const appearedByIdentity = byIdentity(appeared.map(([path, stat]) => ({ ...stat, path })));
   const moves: MovedFile[] = [];
   for (const [identity, [to, ...others]] of appearedByIdentity) {

@@ -193,6 +193,12 @@ export function createSettling(options: {
       assignment.kind === 'assigned'
         ? { ...about, key: assignment.text, sha256: from.sha256 }
         : { ...about, missing: assignment.missing };
+    // It was of no class before, so its bytes were not read.
+    if (reading.key !== undefined && from.sha256 === undefined) {
+      files.noteChanged(path, stat, nowMs);
+      watchFile(path, stat);
+      return undefined;
+    }
     looks.delete(path);
     files.noteRead(path, stat, reading, nowMs);
     touched.add(path);
@@ -294,7 +300,7 @@ export function createSettling(options: {
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
       const moves = recognizeMoves(
         gone,
-        different.filter(([path]) => !presentBefore.has(path)),
+        different.filter(([path]) => !presentBefore.get(path)?.settled && files.get(path)?.sha256 === undefined),
       );
       await moveLinks(moves);
       const nowMs = ports.clock.now();

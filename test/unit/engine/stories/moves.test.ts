@@ -75,6 +75,23 @@ describe('a file that is renamed', () => {
     expect(world.disk.text('.cadlibrary.json')).toContain('pumps/big pump.rfa');
   });
 
+  it('stays out of the library when a person had said so, also where the watcher tells of the new name first', async () => {
+    await open({ [pump]: 'a pump' });
+    const runner = world.engine.runnerOf(world.libraryId());
+    const copy = 'EC000002/MC000001/pump (mine).rfa';
+    await runner.context.changeLinks(new Map([[copy, 'unassigned']]));
+    world.hold(copy, 'my pump');
+    await rename(copy, copy);
+    const moved = 'archive/EC000002/MC000001/pump (mine).rfa';
+    world.disk.rename(copy, moved);
+    world.watcher.hint(moved);
+    world.watcher.hint(copy);
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft', [moved]: 'unassigned' });
+    expect(new Map(runner.context.links())).toEqual(new Map([[moved, 'unassigned']]));
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual([]);
+  });
+
   it('loses the classes of its link when it is put among the files of other classes', async () => {
     await open({ [pump]: 'a pump' });
     const runner = world.engine.runnerOf(world.libraryId());
