@@ -81,8 +81,9 @@ export function createHousekeeping(options: {
       if (!result.proven || dueMs > ports.clock.steadyMs()) return;
       dueMs = ports.clock.steadyMs() + dayMs;
       const nowMs = ports.clock.now();
-      for (const work of [clearBackups(nowMs), clearParts(result, nowMs)]) {
-        await work.catch((error: unknown) =>
+      // One after the other: a failure of the second while the first is waited for would be nobody's.
+      for (const work of [() => clearBackups(nowMs), () => clearParts(result, nowMs)]) {
+        await work().catch((error: unknown) =>
           ports.log('warn', 'Clearing away failed', { library: context.library.name, code: toAppError(error).code }),
         );
       }

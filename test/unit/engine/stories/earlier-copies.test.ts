@@ -256,3 +256,13 @@ describe('an earlier version of the service', () => {
     expect(world.service.versions.history(key)).toHaveLength(2);
   });
 });
+
+describe('clearing away that fails', () => {
+  it('ends nothing else, and is tried again the next day', async () => {
+    await replaced();
+    world.disk.fail('list', '.cadlibrary/conflicts', 'file-unreadable');
+    await passDays(40);
+    expect(world.engine.isIdle()).toBe(true);
+    expect(keptTexts()).toEqual([]);
+  });
+});
