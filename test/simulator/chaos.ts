@@ -44,7 +44,8 @@ export async function runChaos(options: {
       const victims = [...computers.keys(), 'service' as const].filter(() => random.happens(0.5));
       for (const victim of victims) await killHard(victim === 'service' ? service.process : engines[victim]);
       for (const victim of victims) {
-        onKill?.((kills += 1));
+        kills += 1;
+        onKill?.(kills);
         if (victim === 'service') service = await startService(serviceFolder, { port: portOf(service) });
         else engines[victim] = start(computers[victim] as Computer);
       }
