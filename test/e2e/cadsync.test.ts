@@ -439,7 +439,7 @@ describe('cadsync for people and scripts', () => {
     rmSync(join(data, 'blobs'), { recursive: true });
     writeFileSync(join(data, 'blobs'), 'not a folder');
     const form = new FormData();
-    form.append('file', new Blob(['bytes']), 'pump.rfa');
+    form.append('file', new Blob(['bytes of a long file '.repeat(10_000)]), 'pump.rfa');
     const license = environment['CADSYNC_LICENSE_CODE'] ?? '';
     const headers = { authorization: `Bearer ${await getToken()}` };
     const answer = await fetch(`${baseUrl}/api/v1/Files/${license}`, { method: 'POST', body: form, headers });

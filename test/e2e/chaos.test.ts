@@ -6,4 +6,4 @@ test('engines of two computers and their service, killed again and again while b
   const { saves, versions } = await runChaos({ kills: 6, seed: 7, workFolder: temporaryFolder() });
   expect(saves).toBeGreaterThan(6);
   expect(versions).toBeGreaterThan(0);
-});
+}, 300_000);
