@@ -300,7 +300,9 @@ export function createSettling(options: {
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
       const moves = recognizeMoves(
         gone,
-        different.filter(([path]) => !presentBefore.get(path)?.settled && files.get(path)?.sha256 === undefined),
+        different.filter(
+          ([path]) => !isIgnored(path) && !presentBefore.get(path)?.settled && files.get(path)?.sha256 === undefined,
+        ),
       );
       await moveLinks(moves);
       const nowMs = ports.clock.now();

@@ -99,8 +99,6 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         )
         .map((row) => rowOf(row).text('content_key') as ContentKeyText),
 
-    syncedKeys: (): ContentKeyText[] => keysOf('synced_item'),
-
     /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
     noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
       const known = remote(key);
@@ -308,7 +306,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     },
   };
 
-  function keysOf(table: 'remote_item' | 'synced_item'): ContentKeyText[] {
+  function keysOf(table: 'remote_item'): ContentKeyText[] {
     return database
       .all(`SELECT content_key FROM ${table} WHERE library_id = ? AND service_id = ?`, libraryId, serviceId)
       .map((row) => rowOf(row).text('content_key') as ContentKeyText);
