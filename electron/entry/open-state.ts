@@ -9,23 +9,28 @@ import { openSqlite } from '../platform/sqlite.ts';
 /** What belongs to a database file of SQLite. */
 const companions = ['', '-wal', '-shm'] as const;
 
+/** A command that reads the state while no engine runs holds it for a moment: an engine that starts then waits for it. */
+const othersReadForMs = 2_000;
+
 /**
  * Opens the state database of a folder, at this version of its schema. A damaged one is set aside under a name with
  * its date, never deleted, and a new one begun that notes it; before an older one is changed, a copy of it is kept
  * as `state.schema-N.db`.
+ * @param patienceMs how long it waits for another that has it open
  * @throws AppError `library-in-use` when another engine uses the folder, `state-unreadable` when a newer version of
  * the app wrote it or it cannot be opened, `disk-full`
  */
-export function openState(stateDir: string, now: () => number = Date.now): Database {
+export function openState(stateDir: string, now: () => number = Date.now, patienceMs = othersReadForMs): Database {
+  const openPatiently = (file: string): Database => openSqlite(file, patienceMs);
   // Two engines that find the same damaged file must not both set it aside. The system lets go of the lock of a
   // process that ends, however it ends.
-  const turn = openTurn(join(stateDir, 'state.lock'));
+  const turn = openTurn(join(stateDir, 'state.lock'), openPatiently);
   try {
     const file = join(stateDir, 'state.db');
-    const found = openWhole(file);
+    const found = openWhole(file, openPatiently);
     if (found) return broughtUp(found, stateDir);
     const setAside = setFileAside(stateDir, now());
-    const database = broughtUp(openSqlite(file), stateDir);
+    const database = broughtUp(openPatiently(file), stateDir);
     createBegunAnewNote(database).write({ setAside, atMs: now() });
     return database;
   } finally {
@@ -33,22 +38,22 @@ export function openState(stateDir: string, now: () => number = Date.now): Datab
   }
 }
 
-function openTurn(file: string): Database {
+function openTurn(file: string, openPatiently: (file: string) => Database): Database {
   try {
-    return openSqlite(file);
+    return openPatiently(file);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'state-damaged')) throw error;
     // Nothing is ever written to it.
     for (const companion of companions) rmSync(file + companion, { force: true });
-    return openSqlite(file);
+    return openPatiently(file);
   }
 }
 
 /** The database, if it is whole; `undefined` where it is damaged. */
-function openWhole(file: string): Database | undefined {
+function openWhole(file: string, openPatiently: (file: string) => Database): Database | undefined {
   let database: Database | undefined;
   try {
-    database = openSqlite(file);
+    database = openPatiently(file);
     const answer = database.get('PRAGMA quick_check(1)') as { readonly quick_check: string };
     if (answer.quick_check === 'ok' && isOurs(database)) return database;
   } catch (error) {

@@ -9,13 +9,14 @@ type Value = string | number | null;
 /**
  * Opens a SQLite database for one process: write-ahead log, fully synchronous, locked against a second program.
  * @param file absolute path, or `:memory:`
+ * @param patienceMs how long it waits, without doing anything else, for a program that has it open and closes it soon
  * Every call throws AppError `disk-full` while there is no room, `state-damaged` where the file turns out to be damaged.
  * @throws AppError `library-in-use` when another program has it open, `state-damaged` when it is no database,
  * `state-unreadable` when it cannot be opened
  */
-export function openSqlite(file: string) {
+export function openSqlite(file: string, patienceMs = 0) {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const database = open(file);
+  const database = open(file, patienceMs);
   const statements = new Map<string, BetterSqlite3.Statement>();
   const prepare = (sql: string): BetterSqlite3.Statement => {
     const known = statements.get(sql) ?? database.prepare(sql);
@@ -93,10 +94,10 @@ function createSharedCommits(database: BetterSqlite3.Database) {
   };
 }
 
-function open(file: string): BetterSqlite3.Database {
+function open(file: string, patienceMs: number): BetterSqlite3.Database {
   let database: BetterSqlite3.Database | undefined;
   try {
-    database = new BetterSqlite3(file, { timeout: 0 });
+    database = new BetterSqlite3(file, { timeout: patienceMs });
     // Exclusive: the lock is taken with the first write and kept until the database is closed.
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');

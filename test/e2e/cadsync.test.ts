@@ -405,7 +405,7 @@ describe('cadsync for people and scripts', () => {
     const watching = startScript('electron/entry/cadsync.ts', ['sync', library, '--watch', ...args], environment);
     try {
       await expect
-        .poll(async () => codesOf(await ask(drawingPath)), { timeout: 20_000, interval: 500 })
+        .poll(async () => codesOf(await ask(drawingPath)), { timeout: 60_000, interval: 500 })
         .toEqual(['draft']);
       const running = await ask(drawingPath);
       expect(running.exitCode).toBe(0);

@@ -88,6 +88,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
              UNION ALL SELECT content_key FROM queue_entry WHERE library_id = (SELECT library_id FROM here)
              UNION ALL SELECT content_key FROM conflict WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
              UNION ALL SELECT content_key FROM sent_draft WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
+             UNION ALL SELECT content_key FROM held_back WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
              UNION ALL SELECT content_key FROM bounded_change WHERE library_id = (SELECT library_id FROM here) AND service_id = (SELECT service_id FROM here)
              UNION ALL SELECT content_key FROM local_file WHERE library_id = (SELECT library_id FROM here) AND content_key IS NOT NULL
                GROUP BY content_key HAVING COUNT(*) > 1

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import {
   explainedPaths,
@@ -27,6 +28,10 @@ export interface AskedState {
   explain(paths: readonly string[]): Promise<ExplainedPaths>;
 }
 
+/** An engine that starts holds the state for a while before it can be asked. */
+const engineStartsWithinMs = 10_000;
+const askAgainAfterMs = 250;
+
 /**
  * Asks the engine that runs with the folder; where none does, the state database itself, which no engine changes then.
  * @throws AppError `unknown-item` when there is no state, `library-in-use` when an engine runs that cannot be asked
@@ -36,20 +41,36 @@ export async function askState<T>(stateDir: string, ask: (state: AskedState) => 
   if (!existsSync(join(folder, 'state.db'))) {
     throw new AppError('unknown-item', { detail: `There is no state in ${folder}.` });
   }
-  const running = await askStatus(folder, { ask: 'overview' });
-  if (running !== undefined) {
+  const found = await findState(folder);
+  if ('overview' in found) {
     return ask({
-      overview: async () => statusOverview.parse(running),
+      overview: async () => statusOverview.parse(found.overview),
       explain: async (paths) => explainedPaths.parse(await askStatus(folder, { ask: 'explain', paths: [...paths] })),
     });
   }
-  const database = openState(folder);
+  const { database } = found;
   try {
     tellBegunAnew(database);
     const reader = readerAtRest(database);
     return await ask({ overview: async () => reader.overview(), explain: (paths) => reader.explain(paths) });
   } finally {
     database.close();
+  }
+}
+
+/** What the engine that runs says, or the state that no engine holds. @throws AppError `library-in-use` */
+async function findState(folder: string): Promise<{ readonly overview: unknown } | { readonly database: Database }> {
+  const untilMs = systemClock.steadyMs() + engineStartsWithinMs;
+  for (;;) {
+    const overview = await askStatus(folder, { ask: 'overview' });
+    if (overview !== undefined) return { overview };
+    try {
+      return { database: openState(folder) };
+    } catch (error) {
+      const isHeld = error instanceof AppError && error.code === 'library-in-use';
+      if (!isHeld || systemClock.steadyMs() > untilMs) throw error;
+    }
+    await setTimeout(askAgainAfterMs);
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   mkdtempSync,
@@ -29,6 +29,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const atMs = Date.UTC(2026, 4, 20, 12);
 const open = () => openState(folder, () => atMs);
+const openAtOnce = () => openState(folder, () => atMs, 0);
 const file = (name = 'state.db'): string => join(folder, name);
 const library = {
   libraryId: 'one',
@@ -154,29 +155,23 @@ describe('a state database of an older version of the app', () => {
 describe('two engines on one state', () => {
   it('are one too many, also while a damaged state is being set aside', () => {
     const first = open();
-    expect(open).toThrow(expect.objectContaining({ code: 'library-in-use' }));
+    expect(openAtOnce).toThrow(expect.objectContaining({ code: 'library-in-use' }));
     first.close();
     writeFileSync(file(), 'this is a text and no database at all'.repeat(100));
     const turn = new BetterSqlite3(file('state.lock'));
     turn.pragma('locking_mode = EXCLUSIVE');
     turn.exec('BEGIN EXCLUSIVE');
-    expect(open).toThrow(expect.objectContaining({ code: 'library-in-use' }));
+    expect(openAtOnce).toThrow(expect.objectContaining({ code: 'library-in-use' }));
     expect(readdirSync(folder).some((name) => name.includes('damaged'))).toBe(false);
     turn.close();
     open().close();
   });
 
   it('are not kept apart by one that was killed', async () => {
-    const script = fileURLToPath(new URL('../../../electron/entry/open-state.ts', import.meta.url));
-    const code = `const { openState } = await import(${JSON.stringify(script)});
-      const database = openState(${JSON.stringify(folder)});
-      database.run("INSERT INTO setting VALUES ('kept', '1')");
-      console.log('open'); setInterval(() => undefined, 1000);`;
-    const engine = spawn(process.execPath, ['--input-type=module', '-e', code], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(engine.stdout, 'data');
-    expect(open).toThrow(expect.objectContaining({ code: 'library-in-use' }));
+    const engine = await openElsewhere(
+      "database.run(\"INSERT INTO setting VALUES ('kept', '1')\"); setInterval(() => undefined, 1000);",
+    );
+    expect(openAtOnce).toThrow(expect.objectContaining({ code: 'library-in-use' }));
     engine.kill('SIGKILL');
     await once(engine, 'exit');
     const database = open();
@@ -184,4 +179,21 @@ describe('two engines on one state', () => {
     expect(createBegunAnewNote(database).read()).toBeUndefined();
     database.close();
   });
+
+  it('are not kept apart by a command that only reads the state and ends soon', async () => {
+    await openElsewhere('setTimeout(() => database.close(), 500);');
+    open().close();
+  });
 });
+
+/** A process that has the state open. @param then what it does next with `database` */
+async function openElsewhere(then: string): Promise<ChildProcess> {
+  const script = fileURLToPath(new URL('../../../electron/entry/open-state.ts', import.meta.url));
+  const code = `const { openState } = await import(${JSON.stringify(script)});
+    const database = openState(${JSON.stringify(folder)}); ${then} console.log('open');`;
+  const elsewhere = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(elsewhere.stdout, 'data');
+  return elsewhere;
+}
