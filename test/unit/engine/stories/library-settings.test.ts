@@ -310,3 +310,18 @@ describe('settings of a library', () => {
     expect(world.service.versions.keys()).toEqual([]);
   });
 });
+
+describe('what a library held back', () => {
+  it('is no longer said to be held once settings that were changed without a service are compared with it', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    await set({ ignorePatterns: ['pump*'] });
+    await world.connect(undefined);
+    await world.engine.saveLibrarySettings('first', world.libraryId(), { ignorePatterns: [] });
+    await world.clock.advance(60_000);
+    await world.connect('first');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(heldBack(pump)).toBeUndefined();
+  });
+});
