@@ -1,0 +1,167 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import {
+  defaultLibrarySettings,
+  librarySettingsSchema,
+  type LibrarySettings,
+  type LibrarySettingsPatch,
+} from '../../../shared/rpc/library-settings.ts';
+import { readMarker } from '../observe/marker.ts';
+import type { Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { FileList } from '../state/file-list.ts';
+import type { Libraries, Library } from '../state/libraries.ts';
+import { addAtStake, atStakeInLibrary, atStakeInSettings, nothingAtStake, type AtStake } from './at-stake.ts';
+import type { LibraryContext } from './library-context.ts';
+import { createLibraryFolders } from './library-folders.ts';
+import type { LibraryRunner } from './library-runner.ts';
+import type { Reporter } from './reporter.ts';
+import type { Runners } from './runners.ts';
+import type { TransferRunner } from './transfer-runner.ts';
+
+/** A library as it is set up; what is not said is as usual. */
+export type LibraryDraft = Omit<Library, 'libraryId' | 'name' | 'settings'> & {
+  readonly settings?: LibrarySettingsPatch | undefined;
+};
+
+/** How libraries are added, placed, set and forgotten. */
+export function createLibrarySetup(parts: {
+  readonly ports: Ports;
+  readonly libraries: Libraries;
+  readonly runners: Runners;
+  readonly queue: Queue;
+  readonly fileList: FileList;
+  readonly transfers: TransferRunner;
+  readonly report: Reporter;
+  readonly startLibrary: (library: Library) => Promise<LibraryRunner>;
+}) {
+  const { ports, libraries, runners, queue, fileList, transfers, report, startLibrary } = parts;
+  const folders = createLibraryFolders(ports, libraries);
+
+  /** As it stands in the state: the marker is written after a library was started. */
+  function storedLibrary(libraryId: string): Library {
+    const library = libraries.all().find((one) => one.libraryId === libraryId);
+    if (!library || !runners.get(libraryId)) throw new AppError('unknown-item');
+    return library;
+  }
+
+  async function startAnew(library: Library): Promise<LibraryRunner> {
+    await endRun(library.libraryId);
+    const runner = await startLibrary(library);
+    report.statusChanged();
+    return runner;
+  }
+
+  async function endRun(libraryId: string): Promise<void> {
+    const runner = runners.get(libraryId);
+    runners.remove(libraryId);
+    await runner?.close();
+    await transfers.stop(libraryId);
+  }
+
+  return {
+    /** @throws AppError `library-missing`, `library-overlaps`, `library-moved` */
+    async addLibrary(draft: LibraryDraft): Promise<LibraryRunner> {
+      const { root } = await folders.lookAt(draft.root);
+      const library = {
+        ...draft,
+        libraryId: ports.newId(),
+        name: folderName(root),
+        root,
+        settings: { ...defaultLibrarySettings, ...draft.settings },
+      };
+      libraries.add(library);
+      report.tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
+      const runner = await startLibrary(library);
+      report.statusChanged();
+      return runner;
+    },
+
+    /** Whether a folder holds the marker of a library: it was one before. */
+    wasLibrary: async (folder: string): Promise<boolean> => {
+      const root = await ports.disk.canonicalFolder(folder);
+      return root !== undefined && (await readMarker(ports.disk.library(root)).catch(() => undefined)) !== undefined;
+    },
+
+    /**
+     * A person says that the folder of a paused library is the library: it gets its marker again and goes on.
+     * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
+     */
+    async confirmLibrary(libraryId: string): Promise<void> {
+      const library = storedLibrary(libraryId);
+      const markerId = await folders.confirm(library);
+      libraries.setMarker(libraryId, markerId);
+      await startAnew({ ...library, markerId });
+    },
+
+    /**
+     * The folder of a library was moved: the library goes on where it is now, without being compared anew.
+     * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, `library-unproven`
+     */
+    async relocateLibrary(libraryId: string, folder: string): Promise<LibraryRunner> {
+      const library = storedLibrary(libraryId);
+      const root = await folders.expectMoved(library, folder);
+      libraries.setRoot(libraryId, root, folderName(root));
+      return startAnew({ ...library, root, name: folderName(root) });
+    },
+
+    /** What the service does not have yet, of one library or of all: what nobody sends once they are forgotten. */
+    atStake: (serviceId: string | undefined, libraryId?: string): AtStake =>
+      runners
+        .ids()
+        .filter((id) => libraryId === undefined || id === libraryId)
+        .map((id) => atStakeInLibrary({ queue, fileList }, serviceId, id))
+        .reduce(addAtStake, nothingAtStake),
+
+    /** What would stay unsent if a library went on with other settings. */
+    atStakeInSettings(serviceId: string | undefined, libraryId: string, patch: LibrarySettingsPatch): AtStake {
+      const { context } = runners.of(libraryId);
+      const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
+      return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
+    },
+
+    /** Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before. */
+    async saveLibrarySettings(
+      serviceId: string | undefined,
+      libraryId: string,
+      patch: LibrarySettingsPatch,
+    ): Promise<LibrarySettings> {
+      const runner = runners.of(libraryId);
+      const { context } = runner;
+      // What runs was begun under the settings before; it is put back and judged anew.
+      await transfers.stop(libraryId);
+      const next = settingsWith(context, patch);
+      ports.database.transaction(() => {
+        for (const { entryId } of this.atStakeInSettings(serviceId, libraryId, patch).releases) queue.finish(entryId);
+        libraries.setSettings(libraryId, next);
+      });
+      context.changeSettings(next);
+      runner.librarySettingsChanged();
+      report.queueChanged();
+      report.filesChanged(libraryId, []);
+      transfers.pump();
+      return next;
+    },
+
+    /** Forgets a library and what is queued for it: ask `atStake` before. No file is touched. */
+    async removeLibrary(libraryId: string): Promise<void> {
+      const { context } = runners.of(libraryId);
+      await endRun(libraryId);
+      libraries.remove(libraryId);
+      report.tell(undefined, { kind: 'libraryRemoved', title: context.library.name });
+      report.statusChanged();
+    },
+  };
+}
+
+function settingsWith(context: LibraryContext, patch: LibrarySettingsPatch): LibrarySettings {
+  return librarySettingsSchema.parse({ ...context.settings(), ...patch });
+}
+
+function folderName(root: string): string {
+  return (
+    root
+      .split(/[\\/]/)
+      .filter((part) => part !== '')
+      .at(-1) ?? root
+  );
+}

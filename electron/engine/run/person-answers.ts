@@ -1,0 +1,121 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ConflictChoice } from '../../../shared/rpc/records.ts';
+import type { ChangeKind } from '../plan/bounded-change.ts';
+import type { Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { ChangeQuestion } from '../state/bounded-changes.ts';
+import { publish } from './publish.ts';
+import { answerRemoval } from './removals.ts';
+import type { Reporter } from './reporter.ts';
+import { resolveConflict } from './resolve-conflict.ts';
+import type { Runners } from './runners.ts';
+import type { StepTaker } from './step-taker.ts';
+import type { TransferRunner } from './transfer-runner.ts';
+
+export interface ChangeAnswer {
+  readonly kind: ChangeKind;
+  readonly answer: 'goOn' | 'keep';
+  readonly lastChangeId: number;
+}
+
+/** What only a person can decide, and what is done once they have. */
+export function createPersonAnswers(parts: {
+  readonly ports: Ports;
+  readonly runners: Runners;
+  readonly queue: Queue;
+  readonly steps: StepTaker;
+  readonly transfers: TransferRunner;
+  readonly report: Reporter;
+  /** Tries everything that waits, now. */
+  readonly tryNow: () => void;
+}) {
+  const { ports, runners, queue, steps, transfers, report } = parts;
+  const { database, clock } = ports;
+
+  return {
+    /** Queues a release of each key; see `publish`. */
+    publish(keys: readonly ContentKeyText[], comment: string): number {
+      const queued = publish({ database, queue, steps, runnerHolding: runners.holding }, keys, comment);
+      report.queueChanged();
+      transfers.pump();
+      return queued;
+    },
+
+    /**
+     * Takes a release back that was not sent.
+     * @throws AppError `unknown-item` when it is gone, running or no release
+     */
+    withdraw(entryId: number): void {
+      const entry = queue.get(entryId);
+      if (
+        entry?.intent.operation !== 'release' ||
+        entry.state === 'running' ||
+        entry.intent.sentFromMajor !== undefined
+      ) {
+        throw new AppError('unknown-item', { detail: 'It was sent already.' });
+      }
+      queue.finish(entryId);
+      // What was sent for its sake only is held back again.
+      runners.get(entry.libraryId)?.planSoon([entry.key]);
+      report.queueChanged();
+    },
+
+    /**
+     * Notes what a person says to files that are gone; what is to be restored is queued.
+     * @throws AppError see `answerRemoval`
+     */
+    answerRemovals(libraryId: string, keys: readonly ContentKeyText[], answer: 'restore' | 'confirmed'): void {
+      const runner = runners.of(libraryId);
+      database.transaction(() => {
+        for (const key of keys) answerRemoval(runner.context, key, answer, clock.now());
+      });
+      runner.planSoon(keys);
+      report.filesChanged(
+        libraryId,
+        keys.flatMap((key) => runner.context.files.gonePaths(key)),
+      );
+    },
+
+    /**
+     * Ends a conflict the way a person chose.
+     * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
+     */
+    async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
+      const runner = runners.of(libraryId);
+      await resolveConflict(ports, runner.context, key, choice).finally(() => runner.planSoon([key]));
+      // A copy that stands beside now is found by looking.
+      if (choice === 'keepBoth') runner.scanSoon();
+    },
+
+    /** What a person is asked about files of a library that are gone or would be replaced, or said to leave. */
+    changeQuestions: (libraryId: string): readonly ChangeQuestion[] =>
+      runners.get(libraryId)?.context.changes()?.questions() ?? [],
+
+    /**
+     * Answers such a question, as far as it was asked: what came after `lastChangeId` goes on waiting.
+     * - `goOn`: what is gone counts as removed, and newer versions take the place of the files;
+     * - `keep`: what is gone comes back from the service, and the files stay as they are until somebody says `goOn`.
+     * @throws AppError `unknown-item`, `not-connected`
+     */
+    answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
+      const runner = runners.of(libraryId);
+      const changes = runner.context.changes();
+      if (!changes) throw new AppError('not-connected');
+      const kept = kind === 'removal' ? 'restored' : 'kept';
+      runner.planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
+      report.statusChanged();
+    },
+
+    /** A person says that nobody has a file open, whatever its lock says: what waited for that goes on. */
+    async ignoreLock(libraryId: string, path: string): Promise<void> {
+      const runner = runners.of(libraryId);
+      const { context } = runner;
+      const lock = await context.lockCheck().openLock(path);
+      for (const file of lock?.files ?? []) context.ignoredLocks.add(file.path, file.modifiedMs);
+      const key = context.files.get(path)?.key;
+      if (key !== undefined) runner.planSoon([key]);
+      parts.tryNow();
+    },
+  };
+}
