@@ -53,13 +53,16 @@ interface ExchangerOptions {
 /** Idle connections go before an office's firewall forgets them without a word. */
 const idleSocketMs = 15_000;
 
+/** What axios sets for every request. The agent's own value differs, and each change between the two costs eight calls to the system. */
+const probeAfterMs = 60_000;
+
 /** No service closes a connection this soon after it was used. */
 const justUsedMs = 1_000;
 
 /** Makes an exchanger with its own connections. */
 export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
-  const pooled = agentsWith({ keepAlive: true, maxSockets, timeout: idleSocketMs });
-  const justUsed = agentsWith({ keepAlive: true, maxSockets, timeout: justUsedMs });
+  const pooled = agentsWith({ maxSockets, timeout: idleSocketMs });
+  const justUsed = agentsWith({ maxSockets, timeout: justUsedMs });
   const underWay = new Set<Attempt>();
   let closed = false;
   return {
@@ -85,7 +88,8 @@ interface Agents {
   readonly httpsAgent: https.Agent;
 }
 
-function agentsWith(options: http.AgentOptions): Agents {
+function agentsWith(limits: http.AgentOptions): Agents {
+  const options = { ...limits, keepAlive: true, keepAliveMsecs: probeAfterMs };
   return { httpAgent: new http.Agent(options), httpsAgent: new https.Agent(options) };
 }
 
