@@ -131,7 +131,12 @@ export interface Watcher {
   ): Promise<() => Promise<void>>;
 }
 
-/** A SQLite database: write-ahead log, fully synchronous, used by this engine alone. */
+/**
+ * A SQLite database: write-ahead log, fully synchronous, used by this engine alone. Statements are prepared once. But
+ * SQLite looks at the values themselves where there is something to choose (`ORDER BY`, `JOIN`, `LIMIT ?`) and prepares
+ * such a statement anew at every call, which costs more than running it: where that is often, its parameters are
+ * written `+?`, which it does not look into.
+ */
 export interface Database {
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly lastId: number };
   get(sql: string, ...values: readonly SqlValue[]): unknown;

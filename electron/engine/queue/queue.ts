@@ -304,11 +304,11 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
     return database
       .all(
         `SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND state = 'waiting'
-           AND library_id IN (SELECT value FROM json_each(?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(?))
+           AND library_id IN (SELECT value FROM json_each(+?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(+?))
            AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
              AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
              AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))
-         ORDER BY entry_id LIMIT ?`,
+         ORDER BY entry_id LIMIT +?`,
         libraries,
         runningLines(),
         limit,
@@ -320,8 +320,8 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
     return database
       .all(
         `SELECT * FROM queue_entry WHERE operation <> 'release' AND state = 'waiting'
-           AND library_id IN (SELECT value FROM json_each(?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(?))
-         ORDER BY priority DESC, entry_id LIMIT ?`,
+           AND library_id IN (SELECT value FROM json_each(+?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(+?))
+         ORDER BY priority DESC, entry_id LIMIT +?`,
         libraries,
         runningLines(),
         limit,

@@ -76,8 +76,10 @@ export function createLocalFiles(database: Database, libraryId: string) {
       goneAfterMs: number,
     ): { readonly settled: LocalEntry[]; readonly unsettled: boolean; readonly mayReturn: boolean } {
       const files = database
-        .all('SELECT * FROM local_file WHERE library_id = ? AND content_key = ? ORDER BY path', libraryId, key)
-        .map(readLocalFile);
+        .all('SELECT * FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key)
+        .map(readLocalFile)
+        // Not by SQLite: in its order the statement would be prepared anew for every key (see `Database`).
+        .sort((a, b) => (a.path < b.path ? -1 : 1));
       const present = files.filter((file) => file.goneSinceMs === undefined);
       const settled = present.flatMap((file) =>
         file.settled && file.sha256 ? [{ path: file.path, sha256: file.sha256 }] : [],

@@ -19,9 +19,10 @@ export function createProductRecords(database: Database.Database, commits: Commi
   const allByCode = database.prepare(
     'SELECT bim_ready, product FROM products WHERE product_code = ? ORDER BY product_id',
   );
+  // `+?`: SQLite prepares what has a join anew for every value it may look into.
   const byGtin = database.prepare(
     `SELECT bim_ready, product FROM product_gtins JOIN products USING (product_id)
-     WHERE gtin = ? ORDER BY product_id LIMIT 1`,
+     WHERE gtin = +? ORDER BY product_id LIMIT 1`,
   );
   // The weights say where a word counts most: product code, names, manufacturer, classes.
   const search = database.prepare(

@@ -7,6 +7,12 @@ import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from
 /** How many versions a page of `listNewest` holds: small enough that other requests get their turn in between. */
 const pageSize = 250;
 
+/**
+ * A parameter that SQLite does not look into: it would prepare what has a join or an order anew at every call, to choose
+ * by the value, and that costs more than running it.
+ */
+const value = '+?';
+
 const historySelect = `
   SELECT h.*, n.major AS newest_major, n.minor AS newest_minor, r.major AS release_major
   FROM histories h JOIN versions n ON n.version_id = h.newest_id LEFT JOIN versions r ON r.version_id = h.release_id`;
@@ -29,11 +35,13 @@ const filterColumns = {
 export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
   const append = prepareAppend(database);
   const listHistories = prepareListHistories(database);
-  const list = database.prepare(`${versionSelect} WHERE v.history_id = ? ORDER BY v.major DESC, v.minor DESC`);
+  const list = database.prepare(`${versionSelect} WHERE v.history_id = ${value} ORDER BY v.major DESC, v.minor DESC`);
   const listMajor = database.prepare(
-    `${versionSelect} WHERE v.history_id = ? AND v.major = ? ORDER BY v.major DESC, v.minor DESC`,
+    `${versionSelect} WHERE v.history_id = ${value} AND v.major = ${value} ORDER BY v.major DESC, v.minor DESC`,
   );
-  const find = database.prepare(`${versionSelect} WHERE v.history_id = ? AND v.major = ? AND v.minor = ?`);
+  const find = database.prepare(
+    `${versionSelect} WHERE v.history_id = ${value} AND v.major = ${value} AND v.minor = ${value}`,
+  );
 
   return {
     async append(versions) {
@@ -67,7 +75,7 @@ function prepareListHistories(database: Database.Database): (filter: HistoryFilt
   const allNames = Object.keys(filterColumns) as (keyof HistoryFilter)[];
   return (filter) => {
     const names = allNames.filter((name) => filter[name] !== undefined);
-    const where = names.map((name) => `h.${filterColumns[name]} = ?`).join(' AND ');
+    const where = names.map((name) => `h.${filterColumns[name]} = ${value}`).join(' AND ');
     const statement =
       statements.get(where) ??
       database.prepare(`${historySelect} WHERE ${where} ORDER BY h.type, h.language_code, h.attachment_name`);
@@ -87,7 +95,7 @@ function prepareAppend(database: Database.Database): (version: VersionToAppend) 
   );
   const insertHistory = database.prepare(`INSERT INTO histories (${names}) VALUES (${marks})`);
   const findNewest = database.prepare<[number | bigint], Version>(
-    'SELECT major, minor FROM histories h JOIN versions v ON v.version_id = h.newest_id WHERE h.history_id = ?',
+    `SELECT major, minor FROM histories h JOIN versions v ON v.version_id = h.newest_id WHERE h.history_id = ${value}`,
   );
   const insertVersion = database.prepare(
     'INSERT INTO versions (history_id, major, minor, changed_at, comments, blob_id, record) VALUES (?, ?, ?, ?, ?, ?, ?)',
