@@ -33,7 +33,8 @@ export interface FilePage {
 
 /**
  * The state of each file, derived from the trees, the queue and the conflicts in one place, so that no two views can
- * disagree: "up to date" needs local bytes equal to the agreed ones and nothing waiting.
+ * disagree: "up to date" needs local bytes equal to the agreed ones and nothing waiting. Its one parameter, before all
+ * others: what is missing since then or longer counts as removed.
  */
 const withState = `
   WITH file AS (
@@ -43,7 +44,7 @@ const withState = `
       CASE
         WHEN b.standing IN ('asked', 'kept') THEN 'needsYou'
         WHEN b.standing = 'restored' AND q.entry_id IS NOT NULL THEN iif(q.state = 'needsAttention', 'needsYou', 'waiting')
-        WHEN f.gone_since_ms <= :goneBefore THEN 'removedHere'
+        WHEN f.gone_since_ms <= ? THEN 'removedHere'
         -- Missing for a moment, as some programs save.
         WHEN f.gone_since_ms IS NOT NULL THEN 'settling'
         WHEN json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'
@@ -106,9 +107,7 @@ export function createFileList(
   },
 ) {
   const bind = (serviceId: string | undefined): string =>
-    withState
-      .replaceAll(':service', serviceId === undefined ? 'NULL' : `'${serviceId.replaceAll("'", "''")}'`)
-      .replaceAll(':goneBefore', String(goneBeforeMs()));
+    withState.replaceAll(':service', serviceId === undefined ? 'NULL' : `'${serviceId.replaceAll("'", "''")}'`);
   const readRow = (value: unknown): FileRecord => {
     const file = readFile(value, isRunning);
     return { ...file, state: honestState(file.state, isConfirmed(file.libraryId)) };
@@ -131,6 +130,7 @@ export function createFileList(
         .all(
           `${named} SELECT class_code, class_name, content_key, COUNT(*) AS n FROM named WHERE ${where}
            GROUP BY class_code, class_name ORDER BY class_code IS NULL, class_code`,
+          goneBeforeMs(),
           query.languageCode,
           ...values,
         )
@@ -138,6 +138,7 @@ export function createFileList(
       const rows = database
         .all(
           `${named} SELECT * FROM named WHERE ${where} ORDER BY class_code IS NULL, class_code, path, library_id LIMIT ? OFFSET ?`,
+          goneBeforeMs(),
           query.languageCode,
           ...values,
           query.limit,
@@ -159,6 +160,7 @@ export function createFileList(
       const row = rowOf(
         database.get(
           `${bind(serviceId)} SELECT ${columns} FROM file WHERE ? IS NULL OR library_id = ?`,
+          goneBeforeMs(),
           libraryId ?? null,
           libraryId ?? null,
         ),
@@ -176,6 +178,7 @@ export function createFileList(
     states(serviceId: string | undefined, libraryId: string): ReadonlyMap<FileState, number> {
       const rows = database.all(
         `${bind(serviceId)} SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = ? GROUP BY file_state`,
+        goneBeforeMs(),
         libraryId,
       );
       const confirmed = isConfirmed(libraryId);
@@ -195,6 +198,7 @@ export function createFileList(
         .all(
           `${bind(serviceId)} SELECT path, file_state FROM file
            WHERE library_id = ? AND substr(path, 1, ?) = ? COLLATE NOCASE ORDER BY path`,
+          goneBeforeMs(),
           libraryId,
           prefix.length,
           prefix,
@@ -208,6 +212,7 @@ export function createFileList(
         `${bind(serviceId)} SELECT file.*, n.name AS class_name FROM file
          LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ?
          WHERE library_id = ? AND path = ?`,
+        goneBeforeMs(),
         languageCode,
         libraryId,
         path,
@@ -220,6 +225,7 @@ export function createFileList(
       database
         .all(
           `${bind(serviceId)} SELECT path FROM file WHERE library_id = ? AND file_state = 'removedHere' ORDER BY path`,
+          goneBeforeMs(),
           libraryId,
         )
         .map((row) => rowOf(row).text('path')),
@@ -230,6 +236,7 @@ export function createFileList(
         .all(
           `${bind(serviceId)} SELECT path FROM file WHERE library_id = ? AND gone_since_ms IS NULL
              AND file_state NOT IN ('upToDate', 'draft', 'notFetched') ORDER BY path`,
+          goneBeforeMs(),
           libraryId,
         )
         .map((row) => rowOf(row).text('path')),
