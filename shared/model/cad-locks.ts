@@ -31,6 +31,11 @@ const lockForms: readonly LockForm[] = [
   },
 ];
 
+/** Whether a file of this name is a lock, of whichever drawing. */
+export function isCadLockName(name: string): boolean {
+  return lockForms.some(({ pattern }) => pattern.test(name));
+}
+
 /**
  * The locks that hold a drawing open, AutoCAD's two both.
  * @param names all names of the drawing's folder

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { locksOn, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
+import { isCadLockName, locksOn, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
 import type { Computer, FolderEntry, LibraryDisk } from '../ports.ts';
 
 /** For how long after its last save a drawing that is open is left alone: more saves are likely to come. */
@@ -54,7 +54,8 @@ export function createLockCheck(disk: LibraryDisk, computer: Computer, ignored: 
   const list = async (folder: string): Promise<readonly FolderEntry[]> => {
     const entries = await disk.list(folder);
     if (!entries) throw new AppError('file-vanished');
-    return entries;
+    // Every drawing of the folder is compared with them.
+    return entries.filter(({ name }) => isCadLockName(name));
   };
 
   /** @param isOwnerWanted whether to read whose it is also where that changes nothing */
