@@ -2,6 +2,7 @@ import type { EngineEvent, EngineEventBody } from '../../../shared/rpc/records.t
 
 /** How many events are kept for a window that was away; one that missed more takes a snapshot. */
 const keptEvents = 1_000;
+const droppedTogether = 200;
 
 /** Numbers events and hands them to whoever listens. */
 export function createEventHub() {
@@ -18,7 +19,8 @@ export function createEventHub() {
       lastId += 1;
       const event = { ...body, id: lastId };
       kept.push(event);
-      if (kept.length > keptEvents) kept.splice(0, kept.length - keptEvents);
+      // Moving them up costs; done once for many.
+      if (kept.length >= keptEvents + droppedTogether) kept.splice(0, kept.length - keptEvents);
       for (const listener of [...listeners]) listener(event);
     },
 
