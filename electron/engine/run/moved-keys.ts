@@ -35,7 +35,8 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
       unreadThen = unread;
       if (absent.size > 0) context.files.noteClock(clock.now());
       moveAll(absent, moved);
-      const taken = steps.take(context, [...moved]);
+      // In their order, which is that of the tables: what is written together then lies together.
+      const taken = steps.take(context, [...moved].sort());
       moved.clear();
       absent = new Set(taken.mayReturn);
       for (const key of taken.unread) blocked.add(key);
