@@ -79,7 +79,8 @@ function createLane(): ReadingThreads['ask'] {
 
   return (question) =>
     new Promise((resolve, reject) => {
-      if (next.length === 0) queueMicrotask(flush);
+      // After all that runs now: who is answered together asks on together, if some a few steps later than others.
+      if (next.length === 0) process.nextTick(flush);
       next.push({ question, resolve, reject });
     });
 }
