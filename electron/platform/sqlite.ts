@@ -24,6 +24,7 @@ export function openSqlite(file: string, patienceMs = 0) {
     return known;
   };
   const together = createSharedCommits(database);
+  const transact = database.transaction((work: () => unknown) => work());
   return {
     run(sql: string, ...values: readonly Value[]) {
       const { changes, lastInsertRowid } = inWords(() => prepare(sql).run(...values));
@@ -33,7 +34,7 @@ export function openSqlite(file: string, patienceMs = 0) {
     all: (sql: string, ...values: readonly Value[]): readonly unknown[] => inWords(() => prepare(sql).all(...values)),
     transaction<T>(work: () => T): T {
       // Nested calls join the outer transaction.
-      return database.inTransaction ? work() : inWords(() => database.transaction(work).immediate());
+      return database.inTransaction ? work() : inWords(() => transact.immediate(work) as T);
     },
     together: <T>(work: () => T): Promise<T> => together.add(work),
     close(): void {
@@ -52,6 +53,9 @@ interface SharedCommit {
 /** Collects transactions until the events at hand are dealt with, and commits them as one. */
 function createSharedCommits(database: BetterSqlite3.Database) {
   let waiting: SharedCommit[] = [];
+  const commitAll = database.transaction((commits: readonly SharedCommit[]) => commits.map(({ attempt }) => attempt()));
+  // Inside the shared transaction this is a savepoint: a failure undoes this one alone.
+  const alone = database.transaction((work: () => unknown) => work());
   /** Why the first of those under way failed: a full disk undoes the shared transaction too, and that says less. */
   let firstFailure: unknown;
 
@@ -62,7 +66,7 @@ function createSharedCommits(database: BetterSqlite3.Database) {
     let settle: (() => void)[];
     firstFailure = undefined;
     try {
-      settle = database.transaction(() => commits.map(({ attempt }) => attempt())).immediate();
+      settle = commitAll.immediate(commits);
     } catch (cause) {
       settle = commits.map(
         ({ fail }) =>
@@ -79,8 +83,7 @@ function createSharedCommits(database: BetterSqlite3.Database) {
       return new Promise((resolve, reject) => {
         const attempt = (): (() => void) => {
           try {
-            // Inside the shared transaction this is a savepoint: a failure undoes this one alone.
-            const value = database.transaction(work)();
+            const value = alone(work) as T;
             return () => resolve(value);
           } catch (cause) {
             firstFailure ??= cause;
