@@ -5,6 +5,7 @@ import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts'
 import type { ConflictChoice } from '../../shared/rpc/records.ts';
 import type { FakeClock } from '../fakes/engine/clock.ts';
 import type { Ledger } from './ledger.ts';
+import { createMood } from './moods.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import { keyOfPath, type Site } from './site.ts';
 
@@ -14,6 +15,7 @@ const folderTargets = ['', 'valves/', 'moved here/', 'Städte 2026/', 'Sta\u0308
 
 /** What a designer and their CAD program do to the files of a library. */
 export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: Ledger) {
+  const mood = createMood(random);
   const drawings = (site: Site): string[] =>
     site.mounted ? site.world.disk.paths().filter((path) => keyOfPath(path) !== undefined) : [];
 
@@ -180,8 +182,14 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const key = keyOfPath(path);
     const engine = site.engine();
     if (!key || !isPublished(site, key)) return;
-    ledger.noteReleaseWished(key);
-    if (site.engine() === engine) ledger.noteReleasePromised(key);
+    const lives = site.engine() === engine;
+    const libraryId = engine?.libraries()[0]?.library.libraryId;
+    const intent = lives && libraryId !== undefined ? engine?.queue.releaseOf(libraryId, key)?.intent : undefined;
+    ledger.noteReleaseWished(key, {
+      by: site.name,
+      sha256: intent?.operation === 'release' ? intent.sha256 : undefined,
+    });
+    if (lives) ledger.noteReleasePromised(key);
     site.tell(`publishes ${key}`);
   }
 
@@ -288,7 +296,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [2, () => answerRemoval(site)],
         [3, () => resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const))],
       ];
-      await random.weighted(choices)();
+      await random.weighted(mood(choices))();
     },
   };
 }

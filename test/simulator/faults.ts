@@ -74,10 +74,20 @@ export function createFaults(parts: {
     busy = false;
   };
 
+  /** Just where a download is to be put, the designer saves something new. */
+  const appear = (site: Site, { values: [, target] }: PortCall): void => {
+    if (typeof target !== 'string' || !site.mounted || target.startsWith('.cadlibrary/') || busy) return;
+    if (keyOfPath(target) === undefined || site.world.disk.text(target) !== undefined) return;
+    busy = true;
+    designer.save(site, target);
+    busy = false;
+  };
+
   async function aroundDisk(site: Site, call: PortCall, act: () => Promise<unknown>): Promise<unknown> {
     const path = String(call.values[0]);
     if (random.happens(rates.crash)) return die(site, `before ${call.name} ${path}`);
     if (editBefore.has(call.name) && random.happens(rates.edit)) editDuring(site, call, 'before');
+    if ((call.name === 'place' || call.name === 'replace') && random.happens(rates.edit * 4)) appear(site, call);
     if (refusedWhileHeld.has(call.name) && call.values.some((value) => site.heldOpen.has(String(value))))
       throw new AppError('file-in-use');
     const codes = diskErrors[call.name];

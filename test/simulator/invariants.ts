@@ -93,8 +93,10 @@ function checkHistory(key: ContentKeyText, history: readonly string[], ledger: L
     const text = texts[index] ?? '';
     const before = texts[index - 1];
     if (!ledger.whole.has(text)) throw new Violation('no-torn-upload', `${key} has ${version}`);
-    if (/^[1-9]\d*\.0 /.test(version)) releases += 1;
-    else drafts.set(text, (drafts.get(text) ?? 0) + 1);
+    if (/^[1-9]\d*\.0 /.test(version)) {
+      releases += 1;
+      if (!ledger.isReleaseWished(key, text)) throw new Violation('exactly-once', `${key}: nobody released ${version}`);
+    } else drafts.set(text, (drafts.get(text) ?? 0) + 1);
     if (before !== undefined && before !== text && !ledger.knewOf(sites, key, text, before)) {
       throw new Violation('no-silent-overwrite', `${key}: ${version} came after ${before}, which its maker never saw`);
     }
@@ -125,9 +127,20 @@ function checkAbsence(site: Site): void {
   }
 }
 
+/** honest-status: a release that was made is not called one that failed. */
+function checkReleasesOver({ name, world, engine }: Site): void {
+  for (const { key, intent, error } of engine()?.queue.list(100) ?? []) {
+    if (intent.operation !== 'release' || intent.sentFromMajor === undefined) continue;
+    const made = `${intent.sentFromMajor + 1}.0 `;
+    if (world.service.versions.history(key).some((version) => version.startsWith(made)))
+      throw new Violation('honest-status', `${name} says ${error?.code} of ${key}, which was released as ${made}`);
+  }
+}
+
 /** What holds when nobody edits, nothing fails and nothing is left to do. @throws Violation */
 export function checkAtRest(site: Site): void {
   const { versions } = site.world.service;
+  checkReleasesOver(site);
   const { disk } = site.world;
   const rows = site.rows();
   checkExplainedInStep(site);

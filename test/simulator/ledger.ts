@@ -1,4 +1,12 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import type { Sha256 } from '../../shared/model/sha256.ts';
+import { sha256Of } from '../fakes/engine/disk.ts';
+
+export interface ReleaseWish {
+  readonly by: string;
+  /** The bytes asked for; `undefined` where they were being saved then. */
+  readonly sha256: Sha256 | undefined;
+}
 
 /** What designers did, kept apart from the engine: what the invariants are judged by. Every save has a text of its own. */
 export function createLedger() {
@@ -10,7 +18,7 @@ export function createLedger() {
   const lineage = new Map<string, Set<string>>();
   /** How many drafts of a key may hold a text: as often as a designer made it the file's content. */
   const allowances = new Map<string, number>();
-  const releases = new Map<ContentKeyText, number>();
+  const releases = new Map<ContentKeyText, ReleaseWish[]>();
   const lineageKey = (site: string, key: string, text: string): string => `${site}|${key}|${text}`;
   const promised = new Set<ContentKeyText>();
   const broughtBack = new Set<ContentKeyText>();
@@ -58,8 +66,15 @@ export function createLedger() {
     },
     wasBroughtBack: (key: ContentKeyText): boolean => broughtBack.has(key),
 
-    noteReleaseWished: (key: ContentKeyText): unknown => releases.set(key, (releases.get(key) ?? 0) + 1),
-    releasesWished: (key: ContentKeyText): number => releases.get(key) ?? 0,
+    noteReleaseWished: (key: ContentKeyText, wish: ReleaseWish): unknown =>
+      releases.set(key, [...(releases.get(key) ?? []), wish]),
+    releasesWished: (key: ContentKeyText): number => releases.get(key)?.length ?? 0,
+
+    /** Whether somebody asked for these bytes to be released. */
+    isReleaseWished: (key: ContentKeyText, text: string): boolean =>
+      (releases.get(key) ?? []).some(({ by, sha256 }) =>
+        sha256 === undefined ? text.endsWith(` by ${by}`) : sha256 === sha256Of(text),
+      ),
   };
 }
 

@@ -19,9 +19,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts a download into whatever folder lies there when it is answered',
-    file: 'apply/fetch-version.ts',
-    text: '  await task.prove();\n',
-    instead: '',
+    file: 'observe/proven-disk.ts',
+    text: 'await isProven(disk, markerId());',
+    instead: 'void isProven;',
   },
   {
     name: 'sends over a version that nobody here has seen',
@@ -120,12 +120,6 @@ export const mutants: readonly Mutant[] = [
     file: 'state/service-trees.ts',
     text: 'return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);',
     instead: 'return this.noteRemote(key, item);',
-  },
-  {
-    name: 'forgets what was sent when no answer came',
-    file: 'state/service-trees.ts',
-    text: "database.run('INSERT OR IGNORE INTO sent_draft VALUES (?, ?, ?, ?)', libraryId, serviceId, key, sha256);",
-    instead: '',
   },
   {
     name: 'asks the service all the time',

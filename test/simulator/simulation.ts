@@ -6,6 +6,7 @@ import { createDesigner, type Designer } from './designer-acts.ts';
 import { createFaults, noFaults, type FaultRates, type Faults } from './faults.ts';
 import { checkAlways, checkBytesOf } from './invariants.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { createMood } from './moods.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { createSite, type Site } from './site.ts';
 import { createStrangeFolders } from './strange-folders.ts';
@@ -15,6 +16,8 @@ export interface Simulation {
   readonly variesSettings: boolean;
   readonly clock: FakeClock;
   readonly random: SeededRandom;
+  /** How likely each kind of step is in this run. */
+  readonly mood: ReturnType<typeof createMood>;
   readonly services: Map<string, FakeService>;
   readonly ledger: Ledger;
   readonly designer: Designer;
@@ -92,6 +95,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   return {
     clock,
     random,
+    mood: createMood(random),
     services,
     ledger,
     designer,

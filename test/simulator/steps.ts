@@ -5,10 +5,10 @@ import type { Simulation } from './simulation.ts';
 import type { Site } from './site.ts';
 
 export async function takeStep(simulation: Simulation): Promise<void> {
-  const { random, sites, designer, services, clock, circumstances, asks, variesSettings } = simulation;
+  const { random, mood, sites, designer, services, clock, circumstances, asks, variesSettings } = simulation;
   const site = random.pick(sites);
   const service = site.world.service;
-  await random.weighted<() => void | Promise<void>>([
+  const choices: readonly (readonly [number, () => void | Promise<void>])[] = [
     [24, () => designer.act(site)],
     [site.engine() ? 2 : 8, () => restart(site)],
     [1, () => setAway(site, service, true)],
@@ -23,7 +23,8 @@ export async function takeStep(simulation: Simulation): Promise<void> {
     [asks ? 1 : 0, () => answerQuestions(site, random)],
     [variesSettings ? 2 : 0, () => designer.changeSettings(site, designer.anySettings())],
     [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
-  ])();
+  ];
+  await random.weighted(mood(choices))();
 }
 
 export async function restart(site: Site): Promise<void> {

@@ -15,8 +15,6 @@ export interface FetchTask {
   readonly parts: IncomingParts;
   /** Parts of files at least this long are kept when they break off; shorter ones are fetched again. */
   readonly keepPartsFromBytes: number;
-  /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
-  readonly prove: () => Promise<void>;
   readonly newId: () => string;
   readonly now: () => number;
   readonly key: ContentKey;
@@ -141,8 +139,6 @@ async function open(task: FetchTask, startAt: number, ifTag?: string): Promise<I
 /** @throws WrongBytes, or what the service or the disk says; what has arrived stays where it may be gone on with */
 async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFile, startAt = 0): Promise<Received> {
   const { disk, parts, announced, onProgress } = task;
-  // The answer may have taken long. What arrives in the library's own folder cannot be renamed into another one later.
-  await task.prove();
   if (startAt === 0) await disk.remove(part.path);
   const sizeBytes = announced.sizeBytes ?? incoming.wholeSizeBytes;
   const noted = { ...part, entityTag: incoming.strongTag ?? part.entityTag, durableBytes: startAt };

@@ -162,7 +162,6 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
           disk: context.disk,
           parts: context.parts,
           keepPartsFromBytes: options.keepPartsFromBytes,
-          prove: () => runner.prove(),
           newId: ports.newId,
           now: () => ports.clock.now(),
           key: key.value,

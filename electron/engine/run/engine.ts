@@ -101,6 +101,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
         .filter((runner) => runner.isReady())
         .map(({ context }) => context.library.libraryId),
     prove: async (libraryId, atMostMsAgo) => runners.get(libraryId)?.prove(atMostMsAgo),
+    onFolderLost: (libraryId) => runners.get(libraryId)?.scanSoon(),
     onLook: (libraryId, path) => runners.get(libraryId)?.readChangedSoon(path),
     onProgress: report.progress,
     onOutcome: report.outcome,

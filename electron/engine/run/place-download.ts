@@ -126,12 +126,11 @@ export async function placeAsNew(
   }
 }
 
-async function linkWhereNeeded({ context, key, entry, prove }: RunningEntry, path: string): Promise<boolean> {
+async function linkWhereNeeded({ context, key, entry }: RunningEntry, path: string): Promise<boolean> {
   // The header decides about the formats of programs, so only neutral ones are trusted to name their key by the path.
   const named =
     cadKindOf(path)?.application === undefined ? assignKey(path, undefined, {}, context.library) : undefined;
   if (named?.kind === 'assigned' && named.text === entry.key) return false;
-  await prove();
   await context.changeLinks(new Map([[path, key]]));
   return true;
 }

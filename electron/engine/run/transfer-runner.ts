@@ -24,7 +24,7 @@ export interface TransferRunnerOptions {
    * Looks whether the library's folder is there, unless that was seen in the last `atMostMsAgo` milliseconds.
    * @throws AppError `library-missing`, `library-unproven`
    */
-  readonly prove: (libraryId: string, atMostMsAgo?: number) => Promise<void>;
+  readonly prove: (libraryId: string, atMostMsAgo: number) => Promise<void>;
   /** At most so many at the same time. */
   readonly parallelTransfers: () => number;
   /** Downloads at least this long are gone on with where they broke off. */
@@ -33,6 +33,8 @@ export interface TransferRunnerOptions {
   readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
   /** A file is not what was read of it: it has to be read again. */
   readonly onLook: (libraryId: string, path: string) => void;
+  /** Another folder, or none, was found in the library's place: it has to be looked at as a whole. */
+  readonly onFolderLost: (libraryId: string) => void;
   readonly onProgress: (entry: QueueEntry, path: string | undefined, fraction: number) => void;
   /** Writes what came of an entry; what it returns tells of it, once it is kept. */
   readonly onOutcome: (entry: QueueEntry, outcome: Outcome) => () => void;
@@ -148,7 +150,6 @@ export function createTransferRunner(options: TransferRunnerOptions) {
         signal,
         queue,
         keepPartsFromBytes: options.keepPartsFromBytes,
-        prove: () => options.prove(entry.libraryId),
         onProgress: progressOf(context, entry),
         conclude: (outcome, write) => conclude(entry, outcome, write),
       });
@@ -214,6 +215,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     if (error.code === 'cancelled') return queue.putBack(entry.entryId);
     ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
     if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
+    if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
     if (groundMoved.has(error.code)) {
       queue.finish(entry.entryId);
       const path = pathOf(entry.intent);

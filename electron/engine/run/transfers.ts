@@ -28,8 +28,6 @@ export interface RunningEntry {
   readonly signal: AbortSignal;
   readonly queue: Queue;
   readonly keepPartsFromBytes: number;
-  /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
-  readonly prove: () => Promise<void>;
   /** 0 … 1 */
   readonly onProgress: (fraction: number) => void;
   /** Ends the entry: writes what it proved, in one flush with others, and then tells of it. */
@@ -225,7 +223,6 @@ function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): Fe
     disk: context.disk,
     parts: context.parts,
     keepPartsFromBytes: task.keepPartsFromBytes,
-    prove: task.prove,
     newId: ports.newId,
     now: () => ports.clock.now(),
     key: task.key,

@@ -78,7 +78,6 @@ function createSite(...answers: Answer[]) {
           disk: disk.port.library(),
           parts: site.parts,
           keepPartsFromBytes: 1,
-          prove: async () => undefined,
           newId: () => String((lastId += 1)),
           now: () => clock.now(),
           key,
