@@ -42,6 +42,14 @@ export function createRouter(app: Application) {
         });
         return {};
       }),
+      pick: os.files.pick.handler(async ({ input }) => {
+        const { pickId, unassigned } = await app.pick(input.fileId);
+        return { pickId, unassignedCount: unassigned.length };
+      }),
+      undoPick: os.files.undoPick.handler(async ({ input }) => {
+        await engine.picks.undo(input.pickId);
+        return {};
+      }),
       resolveConflict: os.files.resolveConflict.handler(async ({ input }) => {
         await app.resolveConflict(input.fileId, input.choice);
         return {};

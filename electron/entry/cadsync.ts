@@ -4,6 +4,7 @@ import type { ChangeAnswerChoice } from '../../shared/rpc/records.ts';
 import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
 import { backupsCommand, restoreBackupCommand } from './commands/backups.ts';
 import { importCommand } from './commands/import.ts';
+import { pickCommand } from './commands/pick.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
@@ -145,6 +146,15 @@ function buildProgram(finish: (exitCode: number) => void): Command {
         command.error('error: give either files or --all', { exitCode: exitCodes.usage });
       finish(await restoreCommand(options.all ? 'all' : files, { stateDir: options.state, json: options.json }));
     });
+
+  program
+    .command('pick <file>')
+    .description('say that of several files with one key this is the one; the others stay, unassigned')
+    .option(...state)
+    .option(...json, false)
+    .action(async (file: string, options: { state: string; json: boolean }) =>
+      finish(await pickCommand(file, { stateDir: options.state, json: options.json })),
+    );
 
   program
     .command('lookup')

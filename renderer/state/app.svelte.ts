@@ -24,12 +24,19 @@ export interface App {
   readonly formats: Formats;
   /** Says why a file stands as it does, as of now. */
   readonly explain: (why: Explanation) => ExplanationWords;
-  /** Carries something out and says so; a failure is shown and gives `undefined`. */
+  /** Carries something out and says so, with the way back where there is one; a failure is shown and gives `undefined`. */
   readonly act: <T>(
     action: (client: EngineClient) => Promise<T>,
     done?: (result: T) => string,
+    undo?: WayBack<T>,
   ) => Promise<T | undefined>;
   readonly close: () => void;
+}
+
+/** How something that was done is taken back, and what is said then. */
+export interface WayBack<T> {
+  readonly act: (client: EngineClient, result: T) => Promise<unknown>;
+  readonly done: () => string;
 }
 
 const [readApp, setApp] = createContext<App>();
@@ -51,6 +58,23 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const texts = $derived(textsIn(language));
   const formats = $derived(createFormats(language));
 
+  async function act<T>(
+    action: (client: EngineClient) => Promise<T>,
+    done?: (result: T) => string,
+    undo?: WayBack<T>,
+  ): Promise<T | undefined> {
+    try {
+      const result = await action(session.client);
+      const takeBack = undo && (() => void act((client) => undo.act(client, result), undo.done));
+      if (done) notices.done(done(result), takeBack);
+      return result;
+    } catch (thrown) {
+      const error = readError(thrown, session.connected);
+      if (error) notices.failed(error);
+      return undefined;
+    }
+  }
+
   return {
     session,
     router,
@@ -67,17 +91,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
       return formats;
     },
     explain: (why) => putIntoWords(why, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
-    async act(action, done) {
-      try {
-        const result = await action(session.client);
-        if (done) notices.done(done(result));
-        return result;
-      } catch (thrown) {
-        const error = readError(thrown, session.connected);
-        if (error) notices.failed(error);
-        return undefined;
-      }
-    },
+    act,
     close() {
       for (const part of [session, router, progress, clock]) part.close();
     },

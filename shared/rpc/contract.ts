@@ -122,6 +122,10 @@ export const windowContract = {
         }),
       )
       .output(done),
+    /** Of several files with one key this is the one; the others stay in place and become unassigned. */
+    pick: call.input(fileId).output(z.object({ pickId: z.string(), unassignedCount: z.int() })),
+    /** Takes that back, as far as nobody said anything else of those files since. */
+    undoPick: call.input(z.object({ pickId: z.string() })).output(done),
     /** Ends a conflict the way a person chose. */
     resolveConflict: call.input(fileId.extend({ choice: conflictChoice })).output(done),
     /** Replaced files that are kept on this computer, newest first: of one file, or of all libraries. */

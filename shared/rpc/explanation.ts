@@ -122,6 +122,7 @@ const ownActions = [
   'put-back',
   'add-library',
   'start-sync',
+  'pick-file',
   'move-or-reassign',
   'resolve-conflict',
 ] as const;

@@ -84,6 +84,15 @@ export const fileGroup = z.object({
 });
 export type FileGroup = z.output<typeof fileGroup>;
 
+/** One of several files with the same content key. */
+export const claimantRecord = fileRecord
+  .pick({ fileId: true, path: true, sizeBytes: true, modifiedAtMs: true })
+  .extend({
+    /** The version of the service that both sides agreed on, where it has exactly the bytes of this file. */
+    version: z.string().optional(),
+  });
+export type ClaimantRecord = z.output<typeof claimantRecord>;
+
 export const fileDetail = z.object({
   file: fileRecord,
   /** Full path on this computer, for the person's eyes. */
@@ -93,8 +102,8 @@ export const fileDetail = z.object({
   contentType: z.string().optional(),
   /** Why it stands as it does. */
   why: explanationRecord,
-  /** Other files with the same content key. */
-  rivals: z.array(z.string()),
+  /** Where several files have the same content key: all of them, this one too, by path. */
+  claimants: z.array(claimantRecord),
   /** The service's version that stands against the local file, when in conflict; `keptAt` is where its bytes are. */
   conflict: z
     .object({ theirVersion: z.string(), theirChangedAtMs: z.number().optional(), keptAt: z.string() })

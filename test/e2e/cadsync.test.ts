@@ -8,61 +8,9 @@ import type { ExplainedPaths } from '../../shared/rpc/status-answer.ts';
 import { isCompanionName } from '../../shared/model/cad-companions.ts';
 import { runCadsync, startScript } from './processes.ts';
 import { samplePath, samplesAreHere, sampleDrawing } from './samples.ts';
-import { startService, type ServiceProcess } from './service-process.ts';
+import { startService } from './service-process.ts';
+import { libraryWith, nothingLeft, service, syncOnce } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-interface Summary {
-  readonly uploaded: number;
-  readonly downloaded: number;
-  readonly conflicts: number;
-  readonly unassigned: number;
-  readonly doublyClaimed: number;
-  readonly waiting: number;
-  readonly failed: number;
-  readonly error?: { readonly code: string };
-}
-
-const nothingLeft = { conflicts: 0, unassigned: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
-
-async function service(
-  options: Parameters<typeof startService>[1] & { readonly dataDir?: string } = {},
-): Promise<ServiceProcess> {
-  const started = await startService(options.dataDir ?? temporaryFolder(), options);
-  onTestFinished(async () => {
-    started.process.kill();
-    await started.process.ended;
-  });
-  return started;
-}
-
-/** One `sync --once` of a library of Revit 2025, with a short quiet time so that fresh files need not be waited for. */
-async function syncOnce(library: string, state: string, environment: NodeJS.ProcessEnv) {
-  const args = [
-    'sync',
-    library,
-    '--once',
-    '--state',
-    state,
-    '--application',
-    'Revit',
-    '--application-version',
-    '2025',
-    '--quiet-time',
-    '300',
-    '--json',
-  ];
-  const { exitCode, output, errors } = await runCadsync(args, environment);
-  return { exitCode, errors, summary: JSON.parse(output) as Summary };
-}
-
-function libraryWith(files: Readonly<Record<string, Buffer | string>>): string {
-  const library = join(temporaryFolder(), 'library');
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(join(library, path, '..'), { recursive: true });
-    writeFileSync(join(library, path), content);
-  }
-  return library;
-}
 
 const drawingPath = 'EC011022_v7/MC000101_v2/radiator.step';
 

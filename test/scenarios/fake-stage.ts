@@ -46,6 +46,7 @@ export async function openFakeStage(names: NameRule): Promise<Stage & { close():
     },
     publish: () => void world.engine.publish([key], 'mine'),
     resolve: (choice) => world.engine.resolveConflict(world.libraryId(), key, choice),
+    pick: (path) => world.engine.picks.pick(world.libraryId(), path),
     async comeToRest() {
       const runner = world.engine.runnerOf(world.libraryId());
       runner.scanSoon();

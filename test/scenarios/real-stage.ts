@@ -115,6 +115,7 @@ export async function openRealStage(
     },
     publish: () => void engine.publish([key], 'mine'),
     resolve: (choice) => engine.resolveConflict(libraryId, key, choice),
+    pick: (path) => engine.picks.pick(libraryId, path),
     async comeToRest() {
       runner.scanSoon();
       runner.pollSoon();

@@ -16,7 +16,7 @@ export interface Scenario {
   readonly there?: readonly RemoteAct[];
   readonly plan: Step['kind'];
   /** What the designer decides when nothing goes on by itself any more. */
-  readonly then?: ConflictChoice | 'publish' | { readonly remove: string };
+  readonly then?: ConflictChoice | 'publish' | { readonly remove: string } | { readonly pick: string };
   readonly end: {
     /** By name: what stands in the library. `fetched` is the place of a file that came from the service. */
     readonly files: Readonly<Record<string, string>>;
@@ -349,6 +349,54 @@ export const scenarios: readonly Scenario[] = [
     plan: 'holdRivals',
     then: { remove: 'pump' },
     end: { files: { rival: 'b' }, versions: ['0.1 a', '0.2 b'], states: { rival: 'draft' } },
+  },
+  {
+    name: 'two new files of one key of which the designer picks one',
+    here: [saved('a'), saved('b', 'rival')],
+    plan: 'holdRivals',
+    then: { pick: 'rival' },
+    end: {
+      files: { pump: 'a', rival: 'b' },
+      versions: ['0.1 b'],
+      states: { pump: 'unassigned', rival: 'draft' },
+    },
+  },
+  {
+    name: 'a copy beside the agreed file, of which the designer picks the copy',
+    agreed: 'a',
+    here: [saved('b', 'copy')],
+    plan: 'holdRivals',
+    then: { pick: 'copy' },
+    end: {
+      files: { pump: 'a', copy: 'b' },
+      versions: ['0.1 a', '0.2 b'],
+      states: { pump: 'unassigned', copy: 'draft' },
+    },
+  },
+  {
+    name: 'a copy beside the agreed file, of which the designer picks the agreed one',
+    agreed: 'a',
+    here: [saved('b', 'copy')],
+    plan: 'holdRivals',
+    then: { pick: 'pump' },
+    end: {
+      files: { pump: 'a', copy: 'b' },
+      versions: ['0.1 a'],
+      states: { pump: 'draft', copy: 'unassigned' },
+    },
+  },
+  {
+    name: 'two new files of one key and another one there, of which the designer picks one of theirs',
+    here: [saved('a'), saved('b', 'rival')],
+    there: [{ draft: 'c' }],
+    plan: 'holdRivals',
+    then: { pick: 'pump' },
+    end: {
+      files: { pump: 'a', rival: 'b' },
+      versions: ['0.1 c'],
+      states: { pump: 'conflict', rival: 'unassigned' },
+      conflicts: ['c'],
+    },
   },
   {
     name: 'published after its upload',

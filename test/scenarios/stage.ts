@@ -11,6 +11,7 @@ export interface Stage {
   releaseElsewhere(): Promise<void>;
   publish(): void;
   resolve(choice: ConflictChoice): Promise<void>;
+  pick(path: string): Promise<unknown>;
   /** Until everything was looked at on both sides and nothing is left to do. */
   comeToRest(): Promise<void>;
   /** What stands in the library by path. */
@@ -44,7 +45,7 @@ export async function play(stage: Stage, { agreed, here = [], there = [], then }
   for (const act of here) actHere(stage, act);
   await stage.comeToRest();
   if (then === 'publish') stage.publish();
-  else if (typeof then === 'object') stage.remove(at(then.remove));
+  else if (typeof then === 'object') await ('pick' in then ? stage.pick(at(then.pick)) : stage.remove(at(then.remove)));
   else if (then !== undefined) await stage.resolve(then);
   if (then !== undefined) await stage.comeToRest();
   return {

@@ -203,6 +203,28 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     }
   }
 
+  /**
+   * Says of several files with one key which is the one, and now and then takes it back; not waited for, as the engine
+   * may die meanwhile.
+   */
+  async function pick(site: Site, path?: string): Promise<void> {
+    const claimed = site.rows().filter(({ state }) => state === 'doublyClaimed');
+    const row = claimed.find((one) => one.path === path) ?? (claimed.length > 0 ? random.pick(claimed) : undefined);
+    const engine = site.engine();
+    if (!row || !engine) return;
+    site.observe();
+    const [key, text] = [keyOfPath(row.path), site.world.disk.text(row.path)];
+    // Whoever says which one is the one has seen what the others are.
+    if (key !== undefined && text !== undefined && !ledger.torn.has(text)) {
+      ledger.noteState(site.name, key, text, site.seen(key));
+    }
+    site.tell(`picks ${row.path}`);
+    const picked = engine.picks.pick(row.libraryId, row.path);
+    const undone = random.happens(0.2) ? picked.then(({ pickId }) => engine.picks.undo(pickId)) : picked;
+    void undone.catch(() => site.tell('the choice cannot be recorded now'));
+    await clock.advance(random.between(0, 500));
+  }
+
   /** Sets the library otherwise; not waited for, as the engine may die meanwhile. */
   async function changeSettings(site: Site, settings: LibrarySettingsPatch): Promise<void> {
     const engine = site.engine();
@@ -242,9 +264,10 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const history = site.world.service.versions.history(key);
     const position = theirs ? history.findIndex((version) => version.startsWith(`${formatVersion(theirs)} `)) : -1;
     const known = history.slice(0, position + 1).map((version) => version.slice(version.indexOf(' ') + 1));
-    if (choice === 'keepMine' && mine !== undefined) {
+    if (choice === 'keepMine') {
+      // Also where mine was moved meanwhile and the engine does not know yet: the choice is about the key.
       site.show(key, known);
-      ledger.noteKeptMine(site.name, key, mine, known);
+      if (mine !== undefined) ledger.noteKeptMine(site.name, key, mine, known);
     }
     // Whoever lets theirs take the place of mine, or stand beside it, knows mine.
     const chosen = known.at(-1);
@@ -264,6 +287,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     saveNew,
     remove,
     resolve,
+    pick,
     changeSettings,
 
     /** Settings as chance has them. */
@@ -294,6 +318,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [2, () => remove(site, path)],
         [4, () => publish(site)],
         [2, () => answerRemoval(site)],
+        [3, () => pick(site)],
         [3, () => resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const))],
       ];
       await random.weighted(mood(choices))();

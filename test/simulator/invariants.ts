@@ -150,7 +150,7 @@ export function checkAtRest(site: Site): void {
     const newest = history.at(-1);
     const isNewest = newest !== undefined && newest.endsWith(` ${text}`);
     if (state === 'removedHere' && text === undefined) continue;
-    if (state === 'unassigned' && path.includes('(mine')) continue;
+    if (state === 'unassigned' && site.isSetApart(path)) continue;
     if (state !== 'upToDate' && state !== 'draft') {
       throw new Violation('convergence', `${path} of ${site.name} stays ${state}, the service has ${newest}`);
     }

@@ -49,8 +49,11 @@ async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: 
     if (state === 'conflict')
       await designer.resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const));
     if (state === 'doublyClaimed' && site.rows().some((row) => row.path === path && row.state === state)) {
-      designer.remove(site, path);
-      site.world.watcher.hint(path);
+      if (random.happens(0.5)) await designer.pick(site, path);
+      else {
+        designer.remove(site, path);
+        site.world.watcher.hint(path);
+      }
       break;
     }
   }

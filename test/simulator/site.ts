@@ -1,4 +1,5 @@
 import type { Engine } from '../../electron/engine/run/engine.ts';
+import { linksFileName, readLinks } from '../../electron/engine/tree/library-links.ts';
 import type { ChangeLimits } from '../../electron/engine/plan/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FileRecord } from '../../shared/rpc/records.ts';
@@ -56,6 +57,8 @@ export interface Site {
   /** Looks at what stands in the library now. */
   observe(): void;
   rows(): readonly FileRecord[];
+  /** Whether the designer said that what stands at a path belongs to nothing. */
+  isSetApart(path: string): boolean;
 }
 
 export function createSite(parts: SiteParts): Site {
@@ -114,6 +117,8 @@ export function createSite(parts: SiteParts): Site {
         seenByKey.set(key, (seenByKey.get(key) ?? new Set()).add(text));
       }
     },
+
+    isSetApart: (path) => readLinks(world.disk.text(linksFileName))?.get(path) === 'unassigned',
 
     rows() {
       const query = { languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 500 } as const;

@@ -16,7 +16,7 @@ import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue.ts';
 import type { EarlierCopies } from '../run/earlier-copies.ts';
-import { createEngine } from '../run/engine.ts';
+import { createEngine, type Engine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote } from '../state/begun-anew.ts';
@@ -200,7 +200,17 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       const checked = readContentKey({ ...classes, applicationName: 'any', applicationVersion: 'any', type: 'any' });
       if (!checked.ok) throw new AppError('invalid-request', { detail: `${checked.fault.detail}.` });
       const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = checked.value;
-      await runner.assign(path, { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion });
+      const link = { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion };
+      await runner.relink(() => new Map([[path, link]]));
+    },
+
+    /**
+     * Of several files with one key this is the one.
+     * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
+     */
+    pick(fileId: string): ReturnType<Engine['picks']['pick']> {
+      const { runner, path } = fileOf(fileId);
+      return engine.picks.pick(runner.context.library.libraryId, path);
     },
 
     /** @returns how many files it was. @throws AppError `unknown-item`, `not-found` */

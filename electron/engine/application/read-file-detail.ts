@@ -1,10 +1,11 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
-import type { FileDetail } from '../../../shared/rpc/records.ts';
+import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/records.ts';
 import type { Disk } from '../ports.ts';
 import type { Engine } from '../run/engine.ts';
 import type { LibraryContext } from '../run/library-context.ts';
+import { fileIdOf } from '../state/file-list.ts';
 
 /**
  * Everything a person may want to know of one file.
@@ -15,14 +16,13 @@ export async function readFileDetail(
   context: LibraryContext,
   path: string,
 ): Promise<FileDetail> {
-  const { library, files } = context;
+  const { library } = context;
   const file = engine.fileList.get(serviceId, engine.settings().language, library.libraryId, path);
   const explained = engine.explainer.explain(library, path);
   if (!file || !explained) throw new AppError('unknown-item');
   const key = file.key === undefined ? undefined : parseContentKey(file.key);
   const text = file.key as ContentKeyText | undefined;
   const conflict = text === undefined ? undefined : context.trees()?.conflict(text);
-  const claimants = text === undefined ? [] : files.claimants(text, Infinity).settled;
   return {
     file,
     absolutePath: disk.absolute(library.root, path),
@@ -30,7 +30,7 @@ export async function readFileDetail(
     applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
     contentType: key?.ok ? key.value.type : undefined,
     why: explained.explanation,
-    rivals: claimants.map((rival) => rival.path).filter((rival) => rival !== path),
+    claimants: text === undefined ? [] : claimantsOf(context, text),
     conflict: conflict && {
       theirVersion: formatVersion(conflict.theirVersion),
       theirChangedAtMs: conflict.theirChangedMs,
@@ -39,6 +39,21 @@ export async function readFileDetail(
     openLock: await openLockOn(context, path),
     releaseQueued: text !== undefined && engine.queue.hasRelease(library.libraryId, text),
   };
+}
+
+/** All files of a key, where it has more than one. */
+function claimantsOf(context: LibraryContext, key: ContentKeyText): ClaimantRecord[] {
+  const { library, files } = context;
+  const claimants = files.presentPathsOf(key).flatMap((path) => files.get(path) ?? []);
+  if (claimants.length < 2) return [];
+  const synced = context.trees()?.synced(key);
+  return claimants.map(({ path, sizeBytes, modifiedMs, sha256 }) => ({
+    fileId: fileIdOf(library.libraryId, path),
+    path,
+    sizeBytes,
+    modifiedAtMs: modifiedMs,
+    version: synced && synced.sha256 === sha256 ? formatVersion(synced.version) : undefined,
+  }));
 }
 
 /** Who has the file open; unknown where its folder cannot be listed. */

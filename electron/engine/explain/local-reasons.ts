@@ -106,6 +106,6 @@ export function doublyClaimed({ rivals, file }: FileFacts): Explanation | undefi
     reason: { code: 'doublyClaimed', rivals: [...rivals] },
     sinceMs: file.sinceMs,
     next: { code: 'afterYou' },
-    actions: ['move-or-reassign'],
+    actions: ['pick-file', 'move-or-reassign'],
   };
 }

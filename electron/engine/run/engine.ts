@@ -18,6 +18,7 @@ import { createLibraryContext, type LibraryContext } from './library-context.ts'
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import { createLibrarySetup } from './library-setup.ts';
 import { createPersonAnswers } from './person-answers.ts';
+import { createPicks } from './picks.ts';
 import { createReporter } from './reporter.ts';
 import { createRunners } from './runners.ts';
 import { createStepTaker } from './step-taker.ts';
@@ -213,6 +214,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     contextHolding: (key: ContentKeyText): LibraryContext | undefined => runners.holding(key)?.context,
 
     earlierCopies,
+
+    picks: createPicks({ newId: ports.newId, runnerOf: runners.of }),
 
     /** The service, its addresses or its secrets changed. */
     connectionChanged(): void {

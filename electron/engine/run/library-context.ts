@@ -72,8 +72,18 @@ export interface LibraryContext {
    * Records links durably before anything relies on them; `undefined` takes one back.
    * @param within done in the transaction that remembers the links
    */
-  changeLinks(links: ReadonlyMap<string, FileLink | undefined>, within?: () => void): Promise<void>;
+  changeLinks(links: LinkChanges, within?: () => void): Promise<void>;
+  /**
+   * A person says what files belong to: recorded durably, and the files count as not read, so that a start after a crash
+   * gives them their keys anew.
+   * @param decide says the changes, from the links as they are when its turn has come; what it throws changes nothing
+   * @returns the paths concerned
+   */
+  readonly relink: (decide: (current: LibraryLinks) => LinkChanges) => Promise<readonly string[]>;
 }
+
+/** Links by path; `undefined` takes one back. */
+export type LinkChanges = ReadonlyMap<string, FileLink | undefined>;
 
 /**
  * @param absenceGraceMs how long a file that vanished may come back before that counts as its removal
@@ -212,24 +222,41 @@ export function createLibraryContext(
       return [...changed];
     },
 
-    changeLinks(changes, within) {
-      writing = writing
-        .catch(() => undefined)
-        .then(async () => {
-          const current = await readLinksFile();
-          const merged = new Map(current);
-          for (const [path, link] of changes) {
-            if (link) merged.set(path, link);
-            else merged.delete(path);
-          }
-          await disk.writeText(linksFileName, formatLinks(merged));
-          links = merged;
-          ports.database.transaction(() => {
-            linksMemory.write(merged);
-            within?.();
-          });
-        });
-      return writing;
+    changeLinks: (changes, within) => writeLinks(() => changes, within),
+
+    async relink(decide) {
+      let paths: readonly string[] = [];
+      await writeLinks(
+        (current) => {
+          const changes = decide(current);
+          paths = [...changes.keys()];
+          return changes;
+        },
+        () => {
+          for (const path of paths) files.noteUnread(path);
+        },
+      );
+      return paths;
     },
   };
+
+  /** One after the other, each on what the one before has written. */
+  function writeLinks(decide: (current: LibraryLinks) => LinkChanges, within?: () => void): Promise<void> {
+    writing = writing
+      .catch(() => undefined)
+      .then(async () => {
+        const merged = new Map(await readLinksFile());
+        for (const [path, link] of decide(merged)) {
+          if (link) merged.set(path, link);
+          else merged.delete(path);
+        }
+        await disk.writeText(linksFileName, formatLinks(merged));
+        links = merged;
+        ports.database.transaction(() => {
+          linksMemory.write(merged);
+          within?.();
+        });
+      });
+    return writing;
+  }
 }

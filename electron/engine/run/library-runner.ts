@@ -7,7 +7,6 @@ import { createSettling } from '../observe/settling.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
-import type { FileLink } from '../tree/library-links.ts';
 import type { LibraryContext } from './library-context.ts';
 import { judgeFreshness, type Freshness } from './freshness.ts';
 import type { LibraryFacts } from './library-facts.ts';
@@ -342,11 +341,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       wake();
     },
 
-    /** A person says what a file belongs to: it is given its key anew. */
-    async assign(path: string, link: FileLink): Promise<void> {
-      // Remembered links count as read with their files: a start after a crash would not read this one again.
-      await context.changeLinks(new Map([[path, link]]), () => context.files.noteUnread(path));
-      settling.readAgain(path);
+    /** A person says what files belong to: they are given their keys anew. See `LibraryContext.relink`. */
+    async relink(decide: Parameters<LibraryContext['relink']>[0]): Promise<void> {
+      for (const path of await context.relink(decide)) settling.readAgain(path);
       wake();
     },
 

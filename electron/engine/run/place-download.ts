@@ -110,12 +110,13 @@ export async function placeAsNew(
   path: string,
 ): Promise<string> {
   const { context } = task;
+  const before = context.links().get(path);
   const linked = await linkWhereNeeded(task, path);
   try {
     await context.placeAt(path, () => context.disk.place(incoming, path));
     return path;
   } catch (error) {
-    if (linked) await context.changeLinks(new Map([[path, undefined]]));
+    if (linked) await context.changeLinks(new Map([[path, before]]));
     if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
   }
   const other = await reservePath(task, remote);
@@ -128,8 +129,11 @@ export async function placeAsNew(
 
 async function linkWhereNeeded({ context, key, entry }: RunningEntry, path: string): Promise<boolean> {
   // The header decides about the formats of programs, so only neutral ones are trusted to name their key by the path.
+  // What was said of a file that stood there once may say otherwise.
   const named =
-    cadKindOf(path)?.application === undefined ? assignKey(path, undefined, {}, context.library) : undefined;
+    cadKindOf(path)?.application === undefined
+      ? assignKey(path, context.links().get(path), {}, context.library)
+      : undefined;
   if (named?.kind === 'assigned' && named.text === entry.key) return false;
   await context.changeLinks(new Map([[path, key]]));
   return true;

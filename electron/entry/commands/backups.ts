@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackupRecord } from '../../../shared/rpc/records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { isProven } from '../../engine/observe/scan.ts';
 import { createEarlierCopies, type EarlierCopies } from '../../engine/run/earlier-copies.ts';
-import { createLibraryContext, type LibraryContext } from '../../engine/run/library-context.ts';
-import { createQueue } from '../../engine/queue/queue.ts';
-import { createLibraries } from '../../engine/state/libraries.ts';
+import type { LibraryContext } from '../../engine/run/library-context.ts';
 import { createSettingsStore } from '../../engine/state/settings-store.ts';
-import { createEnginePorts } from '../engine-ports.ts';
+import { withLibraries } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
 
 interface Asking {
@@ -57,34 +54,20 @@ interface Opened {
   readonly absolute: (row: BackupRecord) => string;
 }
 
-/** @throws AppError `unknown-item` where there is no state, `library-in-use` while the app or a sync runs on it */
+/** @throws AppError see `withLibraries` */
 async function withCopies(stateDir: string, use: (opened: Opened) => Promise<number>): Promise<number> {
-  if (!existsSync(join(stateDir, 'state.db'))) {
-    throw new AppError('unknown-item', { detail: `There is no state in ${stateDir}.` });
-  }
-  const ports = createEnginePorts(stateDir, { current: () => undefined }, () => undefined);
-  const { database, clock } = ports;
-  try {
-    const settings = createSettingsStore(database);
-    const queue = createQueue(
-      database,
-      () => clock.steadyMs(),
-      () => clock.now(),
-    );
-    const runners = createLibraries(database)
-      .all()
-      .map((library) => {
-        const context = createLibraryContext(ports, queue, library, () => 0);
-        return {
-          context,
-          prove: async () => void (await isProven(context.disk, library.markerId)),
-          // No engine runs that would read it; the next one does.
-          async readChangedSoon(path: string): Promise<void> {
-            const stat = await context.disk.stat(path);
-            if (stat) context.files.noteChanged(path, stat, clock.now());
-          },
-        };
-      });
+  return withLibraries(stateDir, async ({ ports, contexts }) => {
+    const { clock } = ports;
+    const settings = createSettingsStore(ports.database);
+    const runners = contexts.map((context) => ({
+      context,
+      prove: async () => void (await isProven(context.disk, context.library.markerId)),
+      // No engine runs that would read it; the next one does.
+      async readChangedSoon(path: string): Promise<void> {
+        const stat = await context.disk.stat(path);
+        if (stat) context.files.noteChanged(path, stat, clock.now());
+      },
+    }));
     const copies = createEarlierCopies({
       ports,
       settings: () => settings.settings(),
@@ -97,16 +80,14 @@ async function withCopies(stateDir: string, use: (opened: Opened) => Promise<num
       },
       tell: () => undefined,
     });
-    const rootOf = new Map(runners.map(({ context: { library } }) => [library.libraryId, library.root]));
-    return await use({
+    const rootOf = new Map(contexts.map(({ library }) => [library.libraryId, library.root]));
+    return use({
       copies,
-      contexts: runners.map(({ context }) => context),
+      contexts,
       absolute: ({ backupId, libraryId }) =>
         ports.disk.absolute(rootOf.get(libraryId) ?? '', backupId.slice(libraryId.length + 1)),
     });
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** @throws AppError `unknown-item` */

@@ -1,15 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { libraryHolding } from '../../engine/explain/status-reader.ts';
-import { createQueue } from '../../engine/queue/queue.ts';
-import { createLibraryContext, type LibraryContext } from '../../engine/run/library-context.ts';
+import type { LibraryContext } from '../../engine/run/library-context.ts';
 import { answerRemoval } from '../../engine/run/removals.ts';
-import { createFileList } from '../../engine/state/file-list.ts';
-import { createLibraries } from '../../engine/state/libraries.ts';
-import { createEnginePorts } from '../engine-ports.ts';
+import { fileAt, withLibraries } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
-import { serviceOf } from './state-folders.ts';
 import { canonical } from './status.ts';
 
 interface Asking {
@@ -30,35 +23,8 @@ interface GoneFile {
  * of which the service has nothing; then none of them is noted
  */
 export async function restoreCommand(wanted: readonly string[] | 'all', { stateDir, json }: Asking): Promise<number> {
-  if (!existsSync(join(stateDir, 'state.db'))) {
-    throw new AppError('unknown-item', { detail: `There is no state in ${stateDir}.` });
-  }
   const named = wanted === 'all' ? [] : await Promise.all(wanted.map(canonical));
-  let serviceId: string | undefined;
-  // What was agreed with the service is read; it is not asked.
-  const refuse = () => Promise.reject(new AppError('not-connected'));
-  const service = { call: refuse, upload: refuse, download: refuse };
-  const ports = createEnginePorts(
-    stateDir,
-    { current: () => (serviceId === undefined ? undefined : { service, serviceId }) },
-    () => undefined,
-  );
-  const { database, clock, disk } = ports;
-  try {
-    serviceId = serviceOf(database);
-    const queue = createQueue(
-      database,
-      () => clock.steadyMs(),
-      () => clock.now(),
-    );
-    const contexts = createLibraries(database)
-      .all()
-      .map((library) => createLibraryContext(ports, queue, library, () => 0));
-    const fileList = createFileList(database, {
-      isRunning: (entryId) => queue.isRunning(entryId),
-      isConfirmed: () => false,
-      goneBeforeMs: () => clock.now(),
-    });
+  return withLibraries(stateDir, async ({ ports: { database, clock, disk }, contexts, fileList, serviceId }) => {
     const gone =
       wanted === 'all'
         ? contexts.flatMap((context) => restorable(context, fileList.removed(serviceId, context.library.libraryId)))
@@ -73,9 +39,7 @@ export async function restoreCommand(wanted: readonly string[] | 'all', { stateD
         : [...paths, 'The next sync fetches what is named here.'].join('\n'),
     );
     return exitCodes.done;
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** Those of which the service has a version. */
@@ -90,14 +54,8 @@ function restorable(context: LibraryContext, paths: readonly string[]): GoneFile
 
 /** @throws AppError `unknown-item` */
 function goneFileAt(contexts: readonly LibraryContext[], absolute: string): GoneFile {
-  const found = libraryHolding(
-    contexts.map((context) => ({ context, root: context.library.root })),
-    absolute,
-  );
-  if (!found) throw new AppError('unknown-item', { detail: `${absolute} is in no library of this state folder.` });
-  const { context } = found.library;
-  const path = context.files.knownPath(found.path);
-  if (path === undefined || context.files.get(path)?.goneSinceMs === undefined) {
+  const { context, path } = fileAt(contexts, absolute);
+  if (context.files.get(path)?.goneSinceMs === undefined) {
     throw new AppError('unknown-item', { detail: `${absolute} is not known to be gone.` });
   }
   return { context, path };

@@ -130,6 +130,19 @@ export const library = {
     openIgnore: 'Nobody has it open',
     openIgnored: 'Its lock file is passed over until the program writes it again.',
   },
+  claimants: {
+    title: 'Which one is it?',
+    thisFile: 'The file you are looking at',
+    asVersion: (version: string) => `the same bytes as ${version} on the service`,
+    pick: 'This is the one',
+    pickNamed: (name: string) => `This is the one: ${name}`,
+    hint: 'The others stay where they are, unassigned. Nothing of them is sent before you assign them anew.',
+    picked: (name: string, others: number) =>
+      others === 1
+        ? `${name} it is. The other file is unassigned now.`
+        : `${name} it is. ${number(others)} other files are unassigned now.`,
+    undone: 'As before: the files share their class again.',
+  },
   why: {
     title: 'Why it is not in step',
     lookAgain: 'Look again',

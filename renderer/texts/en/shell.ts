@@ -65,6 +65,7 @@ export const shell = {
   lookUpGtin: (gtin: string) => `Look up GTIN ${gtin}`,
   nothingFound: 'Nothing found',
   dismiss: 'Dismiss',
+  undo: 'Undo',
   cancel: 'Cancel',
   loading: 'Loading …',
   notices: 'Notices',

@@ -132,6 +132,19 @@ export const library: Texts['library'] = {
     openIgnore: 'Niemand heeft het open',
     openIgnored: 'Het vergrendelbestand telt niet meer mee tot het programma het opnieuw schrijft.',
   },
+  claimants: {
+    title: 'Welk bestand is het?',
+    thisFile: 'Het bestand dat u bekijkt',
+    asVersion: (version) => `precies versie ${version} op de service`,
+    pick: 'Dit is het',
+    pickNamed: (name) => `Dit is het: ${name}`,
+    hint: 'De andere blijven staan, niet toegewezen. Daarvan wordt niets verstuurd tot u ze opnieuw toewijst.',
+    picked: (name, others) =>
+      others === 1
+        ? `${name} is het. Het andere bestand is nu niet toegewezen.`
+        : `${name} is het. ${number(others)} andere bestanden zijn nu niet toegewezen.`,
+    undone: 'Zoals het was: de bestanden delen hun klasse weer.',
+  },
   why: {
     title: 'Waarom het niet gelijk is',
     lookAgain: 'Opnieuw kijken',

@@ -66,6 +66,7 @@ export const shell: Texts['shell'] = {
   lookUpGtin: (gtin) => `GTIN ${gtin} opzoeken`,
   nothingFound: 'Niets gevonden',
   dismiss: 'Sluiten',
+  undo: 'Ongedaan maken',
   cancel: 'Annuleren',
   loading: 'Laden …',
   notices: 'Meldingen',

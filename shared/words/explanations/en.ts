@@ -158,7 +158,9 @@ export const english: Sentences = {
     'put-back': 'To have it back, restore it from the service or put it back in its place.',
     'add-library': 'Add the folder as a library, or move the file into one.',
     'start-sync': 'Start the app, or run “cadsync sync”.',
-    'move-or-reassign': 'Give one of them another class or language, or move it out of the library.',
+    'pick-file':
+      'Say which one is the one, here or by “cadsync pick”; the others then stay where they are, unassigned, and are not sent.',
+    'move-or-reassign': 'Or give one of them another class or language, or move it out of the library.',
     'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses one.',
   },
   since: (when, ago) => `Since ${when} (${ago}).`,

@@ -173,7 +173,9 @@ export const dutch: Sentences = {
     'put-back': 'Wilt u het terug, herstel het dan van de service of zet het terug op zijn plaats.',
     'add-library': 'Voeg de map toe als bibliotheek, of verplaats het bestand naar een bibliotheek.',
     'start-sync': 'Start de app, of voer “cadsync sync” uit.',
-    'move-or-reassign': 'Geef een van beide een andere klasse of taal, of haal het uit de bibliotheek.',
+    'pick-file':
+      'Zeg welk bestand het is, hier of met “cadsync pick”; de andere blijven dan staan, niet toegewezen, en worden niet verstuurd.',
+    'move-or-reassign': 'Of geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
     'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Geen keuze verliest er een.',
   },
   since: (when, ago) => `Sinds ${when} (${ago}).`,

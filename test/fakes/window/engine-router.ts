@@ -84,6 +84,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
   const forgetBackup = (backupId: string): void => {
     state.backups = state.backups.filter((copy) => copy.backupId !== backupId);
   };
+  let pickedFrom = state.files;
   const isReleasing = (key: string | undefined) =>
     state.queue.some((entry) => entry.operation === 'release' && entry.key === key);
 
@@ -102,7 +103,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       get: os.files.get.handler(({ input, errors }) => {
         const file = fileOf(input.fileId);
         if (!file) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
-        return detailOf(file, isReleasing(file.key));
+        return detailOf(file, state.files, isReleasing(file.key));
       }),
       explain: os.files.explain.handler(({ input, errors }) => {
         const file = fileOf(input.fileId);
@@ -117,6 +118,23 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
             : file,
         );
         log.publish({ kind: 'files', fileIds: [fileId] });
+        return {};
+      }),
+      pick: os.files.pick.handler(({ input, errors }) => {
+        const copy = state.files.find((file) => file.state === 'doublyClaimed');
+        if (!copy) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
+        pickedFrom = state.files;
+        const claimants = [copy.path, copy.path.replace(' copy.', '.')];
+        state.files = state.files.map((file): FileRecord => {
+          if (!claimants.includes(file.path)) return file;
+          return { ...file, state: file.fileId === input.fileId ? 'draft' : 'unassigned' };
+        });
+        log.publish({ kind: 'files', fileIds: [] });
+        return { pickId: 'the pick', unassignedCount: 1 };
+      }),
+      undoPick: os.files.undoPick.handler(() => {
+        state.files = pickedFrom;
+        log.publish({ kind: 'files', fileIds: [] });
         return {};
       }),
       resolveConflict: os.files.resolveConflict.handler(({ input }) => {

@@ -63,7 +63,7 @@ const explanations: Readonly<Record<FileState, Explain>> = {
   doublyClaimed: () => ({
     reason: { code: 'doublyClaimed', rivals: ['Sanitary/Washbasin 600.rfa'] },
     next: { code: 'afterYou' },
-    actions: ['move-or-reassign'],
+    actions: ['pick-file', 'move-or-reassign'],
   }),
   removedHere: ({ version }) => ({
     reason: { code: 'removedHere', version },

@@ -37,7 +37,16 @@ function groupsOf(files: readonly FileRecord[]): FileGroup[] {
   return groups;
 }
 
-export function detailOf(file: FileRecord, releaseQueued: boolean): FileDetail {
+/** @param files all there are; the doubly claimed one shares its key with the file of which it is a copy */
+export function detailOf(file: FileRecord, files: readonly FileRecord[], releaseQueued: boolean): FileDetail {
+  const original = files.find(({ path }) => path === file.path.replace(' copy.', '.'));
+  const claimants = [original ?? file, file].map(({ fileId, path, sizeBytes, modifiedAtMs, version }) => ({
+    fileId,
+    path,
+    sizeBytes,
+    modifiedAtMs,
+    version,
+  }));
   return {
     file,
     absolutePath: `/libraries/${file.libraryId === 'revit' ? 'Revit 2025' : 'AutoCAD symbols and everything else'}/${file.path}`,
@@ -45,7 +54,7 @@ export function detailOf(file: FileRecord, releaseQueued: boolean): FileDetail {
     applicationVersion: '2025',
     ...(file.key === undefined ? {} : { contentType: 'Template' }),
     why: exampleExplanation(file),
-    rivals: file.state === 'doublyClaimed' ? ['Sanitary/Washbasin 600.rfa'] : [],
+    claimants: file.state === 'doublyClaimed' ? claimants : [],
     ...(file.state === 'conflict'
       ? {
           conflict: {

@@ -342,7 +342,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     en: `Not sent: ${folder}/other.rfa has the same class, program and language.`,
     nl: `Niet verstuurd: ${folder}/other.rfa heeft dezelfde klasse, hetzelfde programma en dezelfde taal.`,
     next: 'afterYou',
-    actions: ['move-or-reassign'],
+    actions: ['pick-file', 'move-or-reassign'],
   },
   conflict: {
     async ask() {

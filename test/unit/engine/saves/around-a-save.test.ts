@@ -51,8 +51,8 @@ describe('a drawing that is missing for a moment while its program saves', () =>
     const loose = 'loose/plan.dwg';
     world.hold(loose, 'first');
     await world.open();
-    const { context, assign } = world.engine.runnerOf(world.libraryId());
-    await assign(loose, { etimClassCode: 'EC000001', etimModelCode: 'MC000001' });
+    const { context, relink } = world.engine.runnerOf(world.libraryId());
+    await relink(() => new Map([[loose, { etimClassCode: 'EC000001', etimModelCode: 'MC000001' }]]));
     await world.idle();
     world.disk.rename(loose, 'loose/plan.bak');
     world.watcher.hint('loose/plan.bak');

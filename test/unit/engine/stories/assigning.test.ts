@@ -20,7 +20,7 @@ async function assignAndDie(nth: number): Promise<void> {
   await world.open();
   expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
   world.disk.after('writeText', linksFile, () => void (changesLeft = nth));
-  void world.engine.runnerOf(world.libraryId()).assign('pump.rfa', link);
+  void world.engine.runnerOf(world.libraryId()).relink(() => new Map([['pump.rfa', link]]));
   await settle();
 }
 
@@ -40,7 +40,7 @@ describe('a file whose classes a person named', () => {
     world = createWorld();
     await world.open();
     world.disk.on('hash', 'EC000002/MC000001/pump.rfa', () =>
-      world.engine.runnerOf(world.libraryId()).assign('EC000002/MC000001/pump.rfa', link),
+      world.engine.runnerOf(world.libraryId()).relink(() => new Map([['EC000002/MC000001/pump.rfa', link]])),
     );
     world.hold('EC000002/MC000001/pump.rfa', 'a pump');
     world.watcher.hint('EC000002/MC000001/pump.rfa');

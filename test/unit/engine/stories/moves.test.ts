@@ -67,7 +67,7 @@ describe('a file that is renamed', () => {
     expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
     const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
     const runner = world.engine.runnerOf(world.libraryId());
-    await runner.assign('pump.rfa', link);
+    await runner.relink(() => new Map([['pump.rfa', link]]));
     await world.idle();
     await rename('pump.rfa', 'pumps/big pump.rfa');
     expect(world.states()).toEqual({ 'pumps/big pump.rfa': 'draft' });
@@ -96,7 +96,7 @@ describe('a file that is renamed', () => {
     await open({ [pump]: 'a pump' });
     const runner = world.engine.runnerOf(world.libraryId());
     const link = { etimClassCode: 'EC000005', etimModelCode: 'MC000001', type: 'Detail' };
-    await runner.assign(pump, link);
+    await runner.relink(() => new Map([[pump, link]]));
     await world.idle();
     await rename(pump, 'EC000002/MC000001/pump.rfa');
     expect(new Map(runner.context.links())).toEqual(new Map([['EC000002/MC000001/pump.rfa', { type: 'Detail' }]]));
