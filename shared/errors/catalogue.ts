@@ -108,7 +108,7 @@ export const catalogue = {
   'file-vanished': kind(0, true, 'The file was gone before it could be sent.', '', 'none'),
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
   'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),
-  'file-unreadable': kind(0, true, 'The file cannot be read.', safeInLibrary, 'check-folder'),
+  'file-unreadable': kind(0, true, 'The file cannot be read.', 'It was left as it is.', 'check-folder'),
   'disk-full': kind(0, true, 'The disk is full.', safeInLibrary, 'free-space'),
   'folder-not-writable': kind(
     0,

@@ -47,7 +47,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
 
   // Held by something that passes, or by a program
   z.object({ code: z.literal('openInProgram'), program: z.string().optional() }),
-  z.object({ code: z.literal('unreadable'), error: errorRecord }),
+  /** `version` is the one of the service with the bytes that were last read of it. */
+  z.object({ code: z.literal('unreadable'), error: errorRecord, version: version.optional() }),
   z.object({ code: z.literal('offline'), operation, error: errorRecord.optional() }),
   z.object({ code: z.literal('askedToWait'), operation }),
   z.object({ code: z.literal('retrying'), operation, attempts: z.int(), error: errorRecord.optional() }),

@@ -286,6 +286,10 @@ export const activityRecord = z.object({
     'relinked',
     'failed',
     'removedHere',
+    /** Its bytes changed while its size and date did not; it counts as an edit. */
+    'foundChanged',
+    /** It cannot be read any more; `version` is the one of the service with the bytes it had. */
+    'foundUnreadable',
     'libraryAdded',
     'libraryRemoved',
     'libraryPaused',

@@ -68,12 +68,17 @@ export function emptyFile({ file }: FileFacts): Explanation | undefined {
   return { reason: { code: 'emptyFile' }, sinceMs: file.sinceMs, next, actions: ['save-content'] };
 }
 
-export function unreadable({ file, live }: FileFacts): Explanation | undefined {
+export function unreadable({ file, live, synced }: FileFacts): Explanation | undefined {
   if (!file.problem) return undefined;
+  // It was read once, so what it held then is known.
+  const had = file.settled && file.sha256 !== undefined && synced?.sha256 === file.sha256 ? synced : undefined;
   return {
-    reason: { code: 'unreadable', error: file.problem },
-    sinceMs: file.sinceMs,
-    next: live ? { code: 'readAgain', atMs: live.reading?.dueMs } : { code: 'whenRunning' },
+    reason: { code: 'unreadable', error: file.problem, version: had && formatVersion(had.version) },
+    // Since when that is so with a file that stood still is not known.
+    sinceMs: file.settled ? undefined : file.sinceMs,
+    next: live
+      ? { code: 'readAgain', atMs: file.settled ? file.rereadDueMs : live.reading?.dueMs }
+      : { code: 'whenRunning' },
     actions: [...actionsFor(file.problem), ...startSync(live)],
   };
 }

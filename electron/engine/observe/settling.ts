@@ -1,4 +1,5 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
@@ -17,6 +18,8 @@ interface Look extends LastLook {
   heldBack: boolean;
   /** What it was waited for when it was last looked at. */
   waitsFor?: Extract<Readiness, { kind: 'wait' }>['reason'];
+  /** What was read of it when it looked just like this. */
+  bytesWere?: Sha256 | undefined;
 }
 
 /** How many files are asked for at the same time: what is asked together is answered faster. */
@@ -29,6 +32,8 @@ interface FinishedReading {
   readonly path: string;
   readonly stat: FileStat;
   readonly reading: Reading;
+  /** Whether the bytes are others than they were when it looked just like this. */
+  readonly isTraceless: boolean;
 }
 
 /** Follows files from "seen changed" until they were read: hashed, inspected and given their key. */
@@ -38,6 +43,8 @@ export function createSettling(options: {
   readonly quietTimeMs: () => number;
   /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
   readonly prove: () => Promise<void>;
+  /** The bytes of files changed, and nothing else about them; told in the transaction that writes it down. */
+  readonly onTraceless: (found: readonly TracelessChange[]) => void;
 }) {
   const { ports, context, quietTimeMs } = options;
   const { files, disk, library } = context;
@@ -46,7 +53,7 @@ export function createSettling(options: {
   let missing = false;
   const finished: FinishedReading[] = [];
 
-  const watchFile = (path: string, stat: FileStat): void => {
+  const watchFile = (path: string, stat: FileStat, bytesWere?: Sha256): void => {
     const sinceMs = ports.clock.steadyMs();
     looks.set(path, {
       sizeBytes: stat.sizeBytes,
@@ -54,6 +61,7 @@ export function createSettling(options: {
       sinceMs,
       dueMs: sinceMs,
       heldBack: false,
+      bytesWere,
     });
     touched.add(path);
   };
@@ -77,10 +85,13 @@ export function createSettling(options: {
     if (batch.length === 0) return;
     await options.prove();
     ports.database.transaction(() => {
-      for (const { path, stat, reading } of batch) {
-        // What is to be read again already stays unread.
-        if (!looks.has(path)) files.noteRead(path, stat, reading, ports.clock.now());
-      }
+      // What is to be read again already stays unread.
+      const counting = batch.filter(({ path }) => !looks.has(path));
+      for (const { path, stat, reading } of counting) files.noteRead(path, stat, reading, ports.clock.now());
+      const traceless = counting.filter(({ isTraceless }) => isTraceless);
+      options.onTraceless(
+        traceless.flatMap(({ path, reading: { key } }) => (key === undefined ? [] : [{ path, key }])),
+      );
     });
   }
 
@@ -116,7 +127,7 @@ export function createSettling(options: {
         quietTimeMs(),
         ports.clock,
       );
-      if (readiness.kind === 'ready') return await take(path, readiness);
+      if (readiness.kind === 'ready') return await take(path, readiness, look.bytesWere);
     } catch (error) {
       const failure = toAppError(error);
       ports.log('warn', 'A file cannot be read yet', { path, code: failure.code });
@@ -146,6 +157,7 @@ export function createSettling(options: {
   async function take(
     path: string,
     { stat, facts }: Extract<Readiness, { kind: 'ready' }>,
+    bytesWere: Sha256 | undefined,
   ): Promise<(ContentKeyText | undefined)[]> {
     const before = files.get(path)?.key;
     const link = context.links().get(path);
@@ -166,7 +178,8 @@ export function createSettling(options: {
       reading = { ...about, key: assignment.text, sha256 };
     }
     looks.delete(path);
-    finished.push({ path, stat, reading });
+    const isTraceless = bytesWere !== undefined && reading.sha256 !== undefined && reading.sha256 !== bytesWere;
+    finished.push({ path, stat, reading, isTraceless });
     touched.add(path);
     if (finished.length >= writtenTogether) await writeFinished();
     return [before, reading.key];
@@ -191,7 +204,7 @@ export function createSettling(options: {
     const about = { program: from.program };
     const reading: Reading =
       assignment.kind === 'assigned'
-        ? { ...about, key: assignment.text, sha256: from.sha256 }
+        ? { ...about, key: assignment.text, sha256: from.sha256, rereadDueMs: from.rereadDueMs }
         : { ...about, missing: assignment.missing };
     // It was of no class before, so its bytes were not read.
     if (reading.key !== undefined && from.sha256 === undefined) {
@@ -255,9 +268,9 @@ export function createSettling(options: {
       const stat = await disk.stat(path);
       if (stat?.kind !== 'file') missing = true;
       else {
-        const nowMs = ports.clock.now();
-        files.noteChanged(path, stat, nowMs);
-        watchFile(path, stat);
+        const known = files.get(path);
+        files.noteChanged(path, stat, ports.clock.now());
+        watchFile(path, stat, known && isAsKnown(known, stat) ? known.sha256 : undefined);
       }
     },
 
@@ -343,6 +356,12 @@ export function createSettling(options: {
       return defined(keys);
     },
   };
+}
+
+/** A file whose bytes changed while its size and date did not. */
+export interface TracelessChange {
+  readonly path: string;
+  readonly key: ContentKeyText;
 }
 
 function defined<T>(values: readonly (T | undefined)[]): T[] {

@@ -21,6 +21,7 @@ import { createPersonAnswers } from './person-answers.ts';
 import { createPicks } from './picks.ts';
 import { createReporter } from './reporter.ts';
 import { createRunners } from './runners.ts';
+import { createScrub } from './scrub.ts';
 import { createStepTaker } from './step-taker.ts';
 import { createTransferRunner } from './transfer-runner.ts';
 
@@ -33,6 +34,8 @@ export interface EngineOptions {
   readonly keepPartsFromBytes?: number;
   /** How many removals and overwrites pass without a question. */
   readonly changeLimits?: ChangeLimits;
+  /** Within which time the bytes of every file are read once more, whatever its outside says. */
+  readonly rereadPeriodMs?: number;
   /** Settings of this run only; they are not kept. */
   readonly settings?: Partial<Settings>;
 }
@@ -119,8 +122,15 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     tell: report.tell,
   });
 
+  const scrub = createScrub({
+    ports,
+    libraries: runners.all,
+    isBusy: () => transfers.running() > 0 || runners.all().some((runner) => runner.isReading()),
+    onUnreadable: ({ context }, file) => report.unreadable(context, file),
+  });
+
   async function startLibrary(library: Library): Promise<LibraryRunner> {
-    const context = createLibraryContext(ports, queue, library, () => absenceGraceMs);
+    const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
     const runner = createLibraryRunner({
       ports,
       context,
@@ -143,6 +153,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
         }),
       onReady: () => transfers.pump(),
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
+      onCompared: () => scrub.soon(),
+      onTraceless: (found) => report.traceless(context, found),
     });
     runners.add(runner);
     await runner.start(watch);
@@ -236,6 +248,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     async close(): Promise<void> {
       report.close();
       earlierCopies.close();
+      await scrub.close();
       await transfers.close();
       await Promise.all(runners.all().map((runner) => runner.close()));
       database.close();

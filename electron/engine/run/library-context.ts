@@ -13,6 +13,7 @@ import { createBoundedChanges, type BoundedChanges } from '../state/bounded-chan
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
+import { createRereads, type Rereads } from '../state/rereads.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import { claimOfFile, type Claim } from '../tree/claim.ts';
 import type { KeyView } from '../tree/entries.ts';
@@ -26,6 +27,8 @@ export interface LibraryContext {
   readonly library: Library;
   readonly disk: LibraryDisk;
   readonly files: LocalFiles;
+  /** Which files are due to be read again, though nothing says that they changed. */
+  readonly rereads: Rereads;
   settings(): LibrarySettings;
   /** Goes on with other settings. What they change is planned by whoever calls. */
   changeSettings(settings: LibrarySettings): void;
@@ -87,16 +90,18 @@ export type LinkChanges = ReadonlyMap<string, FileLink | undefined>;
 
 /**
  * @param absenceGraceMs how long a file that vanished may come back before that counts as its removal
+ * @param rereadPeriodMs within which time every file is read once more
  */
 export function createLibraryContext(
   ports: Ports,
   queue: Queue,
   library: Library,
   absenceGraceMs: () => number,
+  rereadPeriodMs?: number,
 ): LibraryContext {
   let { markerId } = library;
   const disk = createProvenDisk(ports.disk.library(library.root), () => markerId);
-  const files = createLocalFiles(ports.database, library.libraryId);
+  const files = createLocalFiles(ports.database, library.libraryId, rereadPeriodMs);
   const turns = createTurns();
   const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
   const linksMemory = createLinksMemory(ports.database, library.libraryId);
@@ -148,6 +153,7 @@ export function createLibraryContext(
     library,
     disk,
     files,
+    rereads: createRereads(ports.database, library.libraryId, rereadPeriodMs),
     trees,
     changes,
 

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { createFolderWatch } from '../observe/folder-watch.ts';
 import { networkQuietTimeMs } from '../../../shared/rpc/library-settings.ts';
-import { createSettling } from '../observe/settling.ts';
+import { createSettling, type TracelessChange } from '../observe/settling.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
@@ -32,8 +32,12 @@ export interface LibraryRunnerOptions {
   readonly onReady: () => void;
   /** Called once when the library is paused, with the reason. */
   readonly onPaused: (reason: AppError) => void;
+  /** Bytes changed and nothing else; called in the transaction that writes it down. */
+  readonly onTraceless: (found: readonly TracelessChange[]) => void;
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
+  /** Called when what a scan showed was followed as far as can be done now. */
+  readonly onCompared: () => void;
 }
 
 export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
@@ -57,7 +61,13 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     const set = options.quietTimeOfRunMs ?? context.settings().quietTimeMs;
     return set ?? (driveKind === 'network' ? Math.max(usual, networkQuietTimeMs) : usual);
   };
-  const settling = createSettling({ ports, context, quietTimeMs, prove: () => folder.prove() });
+  const settling = createSettling({
+    ports,
+    context,
+    quietTimeMs,
+    prove: () => folder.prove(),
+    onTraceless: options.onTraceless,
+  });
   const folder = createFolderWatch({
     ports,
     library,
@@ -75,6 +85,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   /** By the steady clock; a setting that changes counts at once. */
   let scanDueMs = (): number => 0;
   let lastScanMs: number | undefined;
+  let hasScanned = false;
   let state: LibraryState = 'scanning';
   let problem: ErrorRecord | undefined;
   /** Kept while it is tried again whether the library can go on. */
@@ -120,6 +131,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     takeSteps();
     state = settling.count() > 0 ? 'working' : 'inStep';
     onChange(settling.takeTouchedPaths());
+    if (hasScanned) options.onCompared();
+    hasScanned = false;
   }
 
   async function scanNow(): Promise<void> {
@@ -129,6 +142,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     for (const path of await context.readLinks()) settling.readAgain(path);
     moved.add(await settling.takeOver(result, presentBefore));
     lastScanMs = ports.clock.now();
+    hasScanned = true;
     const scannedMs = ports.clock.steadyMs();
     scanDueMs = () => scannedMs + settings().fullScanIntervalMs;
     options.onScanned(lastScanMs);
@@ -280,6 +294,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     noteFreshness,
     /** Whether it is looking at the folder or the service right now. */
     isLooking: (): boolean => loop !== undefined,
+
+    /** Whether files are looked at or read, for a reason of its own. */
+    isReading: (): boolean => state === 'scanning' || settling.moving() > 0,
 
     /** Whether the trees are true, so that what was planned on them may be carried out. */
     isReady: (): boolean => ready,

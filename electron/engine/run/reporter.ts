@@ -7,6 +7,8 @@ import type { ActivityLog } from '../state/activity-log.ts';
 import type { Library } from '../state/libraries.ts';
 import { fileIdOf } from '../state/file-list.ts';
 import type { EventHub } from './event-hub.ts';
+import type { TracelessChange } from '../observe/settling.ts';
+import type { LocalFile } from '../state/local-files.ts';
 import type { LibraryContext } from './library-context.ts';
 import type { KeyNews } from './step-taker.ts';
 import type { Outcome } from './transfers.ts';
@@ -17,7 +19,7 @@ const statusEveryMs = 100;
 /** More news of one kind than this become one entry: they would bury what else happened. */
 const toldSingly = 20;
 
-const newsKinds: readonly KeyNews['kind'][] = ['adopted', 'relinked', 'removedHere'];
+const newsKinds: readonly KeyNews['kind'][] = ['adopted', 'relinked', 'removedHere', 'foundChanged'];
 
 /** Tells whoever listens what happens in the engine, in the words people use for it. */
 export function createReporter(options: {
@@ -74,6 +76,19 @@ export function createReporter(options: {
     return claimants.length > 0 || !remote ? claimants : [`${remote.baseFilename}.${remote.fileExtension}`];
   }
 
+  /** Files about which something became known; many of a kind are told together. */
+  function keyNews({ libraryId, name }: Library, news: readonly KeyNews[]): void {
+    for (const kind of newsKinds) {
+      const ofKind = news.filter((item) => item.kind === kind);
+      if (ofKind.length > toldSingly) tell(libraryId, { kind, title: name, count: ofKind.length });
+      else
+        for (const item of ofKind) {
+          const version = item.version && formatVersion(item.version);
+          tell(libraryId, { kind, title: nameOf(item.path), key: item.key, version });
+        }
+    }
+  }
+
   return {
     statusChanged,
     filesChanged,
@@ -86,17 +101,24 @@ export function createReporter(options: {
       return () => statusListeners.delete(listener);
     },
 
-    /** Files about which something became known; many of a kind are told together. */
-    keyNews: ({ libraryId, name }: Library, news: readonly KeyNews[]): void => {
-      for (const kind of newsKinds) {
-        const ofKind = news.filter((item) => item.kind === kind);
-        if (ofKind.length > toldSingly) tell(libraryId, { kind, title: name, count: ofKind.length });
-        else
-          for (const item of ofKind) {
-            const version = item.version && formatVersion(item.version);
-            tell(libraryId, { kind, title: nameOf(item.path), key: item.key, version });
-          }
-      }
+    keyNews,
+
+    /** Files whose bytes changed and nothing else about them. */
+    traceless: (context: LibraryContext, found: readonly TracelessChange[]): void => {
+      const news = found.map(({ path, key }): KeyNews => {
+        return { kind: 'foundChanged', path, key, version: context.trees()?.synced(key)?.version };
+      });
+      keyNews(context.library, news);
+    },
+
+    /** A file cannot be read any more; told with the version that has the bytes which were read of it before. */
+    unreadable: (context: LibraryContext, { path, key, sha256 }: LocalFile): void => {
+      const { libraryId } = context.library;
+      const synced = key === undefined ? undefined : context.trees()?.synced(key);
+      const version = synced?.sha256 === sha256 ? synced?.version : undefined;
+      const title = nameOf(path);
+      tell(libraryId, { kind: 'foundUnreadable', title, key, version: version && formatVersion(version) });
+      filesChanged(libraryId, [path]);
     },
 
     queueChanged: (): void => {

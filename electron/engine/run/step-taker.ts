@@ -184,9 +184,9 @@ export function isAmong(claims: ReadonlySet<Claim>, key: ContentKeyText): boolea
   return claim !== undefined && claims.has(claim);
 }
 
-/** A step that moved no bytes and that people want to know of. */
+/** What became known of a key without bytes being moved, and that people want to know. */
 export interface KeyNews {
-  readonly kind: 'adopted' | 'relinked' | 'removedHere';
+  readonly kind: 'adopted' | 'relinked' | 'removedHere' | 'foundChanged';
   readonly key: ContentKeyText;
   readonly path: string;
   readonly version?: Version | undefined;

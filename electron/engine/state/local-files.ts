@@ -1,6 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { rereadDueMs, rereadPeriodMs } from '../observe/reread-moment.ts';
 import type { Database, FileStat } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
@@ -24,6 +25,8 @@ export interface LocalFile {
   readonly missing?: Unassigned['missing'] | undefined;
   /** Why it cannot be read or sent, where that is about the file itself. */
   readonly problem?: ErrorRecord | undefined;
+  /** When its bytes are to be read again, whatever its outside says. */
+  readonly rereadDueMs?: number | undefined;
 }
 
 /** As much of a file as a scan compares. */
@@ -39,10 +42,12 @@ export interface Reading {
   readonly missing?: string | undefined;
   readonly program?: string | undefined;
   readonly problem?: ErrorRecord | undefined;
+  /** When the bytes are to be read again, where they were not read just now. */
+  readonly rereadDueMs?: number | undefined;
 }
 
 /** The local tree in the state database. */
-export function createLocalFiles(database: Database, libraryId: string) {
+export function createLocalFiles(database: Database, libraryId: string, periodMs = rereadPeriodMs) {
   return {
     get(path: string): LocalFile | undefined {
       const row = database.get('SELECT * FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
@@ -68,8 +73,8 @@ export function createLocalFiles(database: Database, libraryId: string) {
 
     /**
      * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled` (or empty,
-     * which no program means to leave), or none
-     * is there but one was until after `goneAfterMs` and may come back (some programs save that way).
+     * which no program means to leave, or cannot be read any more, so that nobody knows what it holds), or none is there
+     * but one was until after `goneAfterMs` and may come back (some programs save that way).
      */
     claimants(
       key: ContentKeyText,
@@ -86,7 +91,9 @@ export function createLocalFiles(database: Database, libraryId: string) {
       );
       return {
         settled,
-        unsettled: present.some((file) => !file.settled || file.sha256 === undefined),
+        unsettled: present.some(
+          (file) => !file.settled || file.sha256 === undefined || file.problem?.code === 'file-unreadable',
+        ),
         // Bytes that stand at another path by now were moved there. Of different ones, neither the removal nor the place
         // of the only file of its key is certain yet.
         mayReturn: files.some(
@@ -187,7 +194,7 @@ export function createLocalFiles(database: Database, libraryId: string) {
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(path: string, stat: FileStat, nowMs: number): void {
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
            settled = 0, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = NULL`,
         libraryId,
@@ -207,10 +214,11 @@ export function createLocalFiles(database: Database, libraryId: string) {
     /** Notes what was read of a file whose outside is `stat`. */
     noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
            settled = 1, sha256 = excluded.sha256, content_key = excluded.content_key, missing = excluded.missing,
-           program = excluded.program, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = excluded.problem`,
+           program = excluded.program, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = excluded.problem,
+           reread_due_ms = excluded.reread_due_ms`,
         libraryId,
         path,
         stat.sizeBytes,
@@ -222,6 +230,7 @@ export function createLocalFiles(database: Database, libraryId: string) {
         reading.program ?? null,
         nowMs,
         reading.problem ? JSON.stringify(reading.problem) : null,
+        reading.rereadDueMs ?? (reading.sha256 === undefined ? null : rereadDueMs(reading.sha256, nowMs, periodMs)),
       );
     },
 
@@ -277,5 +286,6 @@ function readLocalFile(value: unknown): LocalFile {
     missing: row.optionalText('missing') as Unassigned['missing'] | undefined,
     problem: problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data,
     program: row.optionalText('program'),
+    rereadDueMs: row.optionalNumber('reread_due_ms'),
   };
 }

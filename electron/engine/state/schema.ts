@@ -145,6 +145,12 @@ const migrations: readonly string[] = [
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- When the bytes of a file that was read are to be read again: they may have changed without a trace.
+  ALTER TABLE local_file ADD COLUMN reread_due_ms REAL;
+  -- What was read before is spread over the hours of the next fifteen days.
+  UPDATE local_file SET reread_due_ms = unixepoch() * 1000.0 + (rowid % 360) * 3600000.0 WHERE sha256 IS NOT NULL;
+  `,
 ];
 
 /** The version of the schema that this app writes. */

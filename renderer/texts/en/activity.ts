@@ -26,6 +26,10 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
   relinked: () => 'Moved or renamed, its versions came along',
   failed: () => 'Failed',
   removedHere: () => 'Removed from the folder, the service keeps its versions',
+  foundChanged: (version) =>
+    `Changed on the disk without a new date, taken as an edit${version && `; the service keeps ${version}`}`,
+  foundUnreadable: (version) =>
+    `Cannot be read from the disk any more${version && `; the service has the same as ${version}`}. Nothing replaces it by itself`,
   libraryAdded: () => 'Library added',
   libraryRemoved: () => 'Library removed, its files stay',
   libraryPaused: () => 'Library paused',

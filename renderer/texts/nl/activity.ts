@@ -17,6 +17,10 @@ export const activity: Texts['activity'] = {
     relinked: () => 'Verplaatst of hernoemd, de versies zijn meegegaan',
     failed: () => 'Mislukt',
     removedHere: () => 'Uit de map verwijderd, de service houdt de versies',
+    foundChanged: (version) =>
+      `Op de schijf gewijzigd zonder nieuwe datum, telt als wijziging${version && `; de service houdt ${version}`}`,
+    foundUnreadable: (version) =>
+      `Niet meer van de schijf te lezen${version && `; de service heeft hetzelfde als ${version}`}. Niets vervangt het vanzelf`,
     libraryAdded: () => 'Bibliotheek toegevoegd',
     libraryRemoved: () => 'Bibliotheek losgelaten, de bestanden blijven',
     libraryPaused: () => 'Bibliotheek gepauzeerd',

@@ -47,7 +47,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'file-vanished': said('Het bestand was weg voordat het verstuurd kon worden.'),
   'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
-  'file-unreadable': said('Het bestand kan niet worden gelezen.', safeInLibrary),
+  'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is gelaten zoals het was.'),
   'disk-full': said('De schijf is vol.', safeInLibrary),
   'folder-not-writable': said(
     'In de bibliotheekmap kan niet worden geschreven.',

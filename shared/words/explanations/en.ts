@@ -63,7 +63,12 @@ export const english: Sentences = {
     },
     notSeenYet: () => 'New: the library has not noticed it yet.',
     openInProgram: ({ program }) => `Open in ${program ?? 'another program'}.`,
-    unreadable: ({ error }, { errors }) => `It cannot be read now: ${lowerFirst(errors.happened(error.code))}`,
+    unreadable: ({ error, version }, { errors }) =>
+      `It cannot be read now: ${lowerFirst(errors.happened(error.code))}${
+        version === undefined
+          ? ''
+          : ` The service has what it held as version ${version}; nothing replaces it by itself.`
+      }`,
     offline: ({ operation }) =>
       operation === 'download'
         ? 'Offline: a newer version waits on the service.'

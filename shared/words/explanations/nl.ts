@@ -72,7 +72,12 @@ export const dutch: Sentences = {
     },
     notSeenYet: () => 'Nieuw: de bibliotheek heeft het nog niet opgemerkt.',
     openInProgram: ({ program }) => `Geopend in ${program ?? 'een ander programma'}.`,
-    unreadable: ({ error }, { errors }) => `Het kan nu niet worden gelezen: ${lowerFirst(errors.happened(error.code))}`,
+    unreadable: ({ error, version }, { errors }) =>
+      `Het kan nu niet worden gelezen: ${lowerFirst(errors.happened(error.code))}${
+        version === undefined
+          ? ''
+          : ` De service heeft wat erin stond als versie ${version}; niets vervangt het vanzelf.`
+      }`,
     offline: ({ operation }) =>
       operation === 'download'
         ? 'Offline: er wacht een nieuwere versie op de service.'

@@ -35,6 +35,8 @@ export interface WorldParts {
   readonly random?: () => number;
   readonly changeLimits?: ChangeLimits;
   readonly newId?: () => string;
+  /** Within which time every file is read once more. */
+  readonly rereadPeriodMs?: number;
   /** Stands around every call of the engine to its disk and its service. */
   readonly around?: AroundCall;
   /** Called before and after everything that changes the state database. */
@@ -129,6 +131,7 @@ export function createWorld(parts: WorldParts = {}) {
         absenceGraceMs,
         keepPartsFromBytes: 1,
         ...(parts.changeLimits ? { changeLimits: parts.changeLimits } : {}),
+        ...(parts.rereadPeriodMs ? { rereadPeriodMs: parts.rereadPeriodMs } : {}),
       });
       await engine.start(isWanted);
       return engine;

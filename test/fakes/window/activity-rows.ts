@@ -74,6 +74,8 @@ export function exampleActivity(): ActivityRecord[] {
     { kind: 'relinked', title: 'Slot diffuser 2 slots.rfa', version: '4.0' },
     { kind: 'adopted', title: 'Cable tray 300 perforated.rfa', version: '3.0' },
     { kind: 'removedHere', title: 'Pipe clamp insulated.rfa', version: '2.0' },
+    { kind: 'foundChanged', title: 'Air valve round 125.rfa', version: '2.0' },
+    { kind: 'foundUnreadable', title: 'Ceiling speaker.rfa', version: '1.0' },
     { kind: 'libraryPaused', title: 'AutoCAD symbols', error: { code: 'library-missing' } },
     { kind: 'libraryAdded', title: 'Revit 2025' },
   ];

@@ -189,12 +189,13 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   },
   unreadable: {
     async ask() {
-      world.disk.fail('hash', pump, 'file-unreadable', 9);
-      await savedInto();
+      await inStepAsDraft();
+      world.disk.fail('read', pump, 'file-unreadable', 99);
+      await world.clock.advance(16 * 86_400_000);
       return explain();
     },
-    en: 'It cannot be read now: the file cannot be read.',
-    nl: 'Het kan nu niet worden gelezen: het bestand kan niet worden gelezen.',
+    en: 'It cannot be read now: the file cannot be read. The service has what it held as version 0.1; nothing replaces it by itself.',
+    nl: 'Het kan nu niet worden gelezen: het bestand kan niet worden gelezen. De service heeft wat erin stond als versie 0.1; niets vervangt het vanzelf.',
     next: 'readAgain',
     actions: ['check-folder'],
   },
