@@ -316,7 +316,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [0.5, () => unpack(site)],
         [1, () => copy(site, path)],
         [2, () => remove(site, path)],
-        [4, () => publish(site)],
+        [8, () => publish(site)],
         [2, () => answerRemoval(site)],
         [3, () => pick(site)],
         [3, () => resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const))],

@@ -106,8 +106,10 @@ export function createFaults(parts: {
 
   async function aroundService(site: Site, call: PortCall, act: () => Promise<unknown>): Promise<unknown> {
     const operation = call.name as OperationId;
-    if (random.happens(rates.crash * 2)) return die(site, `before ${operation}`);
-    const failure = random.happens(rates.service) ? pickFailure(site, operation) : undefined;
+    // What is seldom asked for meets trouble more often: otherwise it would hardly ever meet any.
+    const often = operation === 'release' ? 5 : 1;
+    if (random.happens(rates.crash * 2 * often)) return die(site, `before ${operation}`);
+    const failure = random.happens(Math.min(0.5, rates.service * often)) ? pickFailure(site, operation) : undefined;
     if (failure !== undefined) {
       site.tell(`${operation} meets ${JSON.stringify(failure)}`);
       site.world.service.fail(operation, failure);
@@ -117,7 +119,7 @@ export function createFaults(parts: {
     const answer = await act();
     if (changesService.has(operation)) onEffect();
     if (operation === 'storeMetadata' || operation === 'release') site.tell(`${operation} ${describe(call, answer)}`);
-    if (random.happens(rates.crash * 2)) return die(site, `after ${operation}`);
+    if (random.happens(rates.crash * 2 * often)) return die(site, `after ${operation}`);
     if (slow) await wait(site, call);
     return answer;
   }

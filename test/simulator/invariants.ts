@@ -127,20 +127,9 @@ function checkAbsence(site: Site): void {
   }
 }
 
-/** honest-status: a release that was made is not called one that failed. */
-function checkReleasesOver({ name, world, engine }: Site): void {
-  for (const { key, intent, error } of engine()?.queue.list(100) ?? []) {
-    if (intent.operation !== 'release' || intent.sentFromMajor === undefined) continue;
-    const made = `${intent.sentFromMajor + 1}.0 `;
-    if (world.service.versions.history(key).some((version) => version.startsWith(made)))
-      throw new Violation('honest-status', `${name} says ${error?.code} of ${key}, which was released as ${made}`);
-  }
-}
-
 /** What holds when nobody edits, nothing fails and nothing is left to do. @throws Violation */
 export function checkAtRest(site: Site): void {
   const { versions } = site.world.service;
-  checkReleasesOver(site);
   const { disk } = site.world;
   const rows = site.rows();
   checkExplainedInStep(site);

@@ -70,6 +70,10 @@ export function createLedger() {
       releases.set(key, [...(releases.get(key) ?? []), wish]),
     releasesWished: (key: ContentKeyText): number => releases.get(key)?.length ?? 0,
 
+    /** How often these bytes were asked to be released. */
+    timesWished: (key: ContentKeyText, wanted: Sha256): number =>
+      (releases.get(key) ?? []).filter(({ sha256 }) => sha256 === wanted).length,
+
     /** Whether somebody asked for these bytes to be released. */
     isReleaseWished: (key: ContentKeyText, text: string): boolean =>
       (releases.get(key) ?? []).some(({ by, sha256 }) =>

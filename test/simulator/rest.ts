@@ -1,4 +1,8 @@
 import { defaultLibrarySettings } from '../../shared/rpc/library-settings.ts';
+import type { ReleaseIntent } from '../../electron/engine/queue/intent.ts';
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import { sha256Of } from '../fakes/engine/disk.ts';
+import type { Ledger } from './ledger.ts';
 import { answerQuestions, connect, mount, restart } from './steps.ts';
 import type { Simulation } from './simulation.ts';
 import type { Site } from './site.ts';
@@ -66,11 +70,22 @@ async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: 
     }
     if (intent.operation !== 'release')
       throw new Violation('convergence', `${site.name} parked ${JSON.stringify(intent)}`);
+    if (error?.code === 'nothing-to-release') expectNotMade(site, ledger, key, intent);
     if (intent.sentFromMajor === undefined) {
       site.engine()?.withdraw(entryId);
       ledger.noteReleaseOver(key);
     } else site.engine()?.tryNow(entryId);
   }
+}
+
+/** honest-status: whoever asked for a release that was made is not told that there was nothing to release. */
+function expectNotMade({ name, world }: Site, ledger: Ledger, key: ContentKeyText, { sha256 }: ReleaseIntent): void {
+  if (sha256 === undefined || ledger.wasBroughtBack(key)) return;
+  const made = world.service.versions
+    .history(key)
+    .filter((version) => /^[1-9]\d*\.0 /.test(version) && sha256Of(version.slice(version.indexOf(' ') + 1)) === sha256);
+  if (made.length >= ledger.timesWished(key, sha256))
+    throw new Violation('honest-status', `${name} is told that ${made.join(', ')} of ${key} was not released`);
 }
 
 /** convergence: a quiet system sends one poll per interval and nothing else. */
