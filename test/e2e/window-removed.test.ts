@@ -48,11 +48,11 @@ describe('a file that is gone', () => {
 
   test('is restored with all others after one question that says how many', async () => {
     const { page, engine } = await openWithGone(3, '#/library?show=removedHere');
-    await page.getByRole('button', { name: 'Restore all' }).click();
+    await page.getByRole('button', { name: 'Restore all 4' }).click();
     await page.getByRole('alert').getByText('Restore all 4 files?').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(callsOf(engine, 'files.restore')).toEqual([]);
-    await page.getByRole('button', { name: 'Restore all' }).click();
+    await page.getByRole('button', { name: 'Restore all 4' }).click();
     await page.getByRole('button', { name: 'Restore 4 files' }).click();
     await page.getByText('4 files come back to their old places.').waitFor();
     expect(callsOf(engine, 'files.restore').map(({ input }) => input)).toEqual([{}]);

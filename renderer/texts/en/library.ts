@@ -136,7 +136,6 @@ export const library = {
     asVersion: (version: string) => `the same bytes as ${version} on the service`,
     pick: 'This is the one',
     pickNamed: (name: string) => `This is the one: ${name}`,
-    hint: 'The others stay where they are, unassigned. Nothing of them is sent before you assign them anew.',
     picked: (name: string, others: number) =>
       others === 1
         ? `${name} it is. The other file is unassigned now.`
@@ -155,7 +154,7 @@ export const library = {
     confirmed: 'It is not shown any more until the service has something newer. Its versions stay there.',
     restored: (n: number) =>
       n === 1 ? 'It comes back to its old place.' : `${number(n)} files come back to their old places.`,
-    restoreAll: 'Restore all',
+    restoreAll: (n: number) => `Restore all ${number(n)}`,
     restoreCount: (n: number) => `Restore ${number(n)} files`,
     restoreAllAsk: (n: number) =>
       `Restore all ${number(n)} files? They are fetched from the service and put back where they were. Nothing is replaced.`,

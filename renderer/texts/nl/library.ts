@@ -138,7 +138,6 @@ export const library: Texts['library'] = {
     asVersion: (version) => `precies versie ${version} op de service`,
     pick: 'Dit is het',
     pickNamed: (name) => `Dit is het: ${name}`,
-    hint: 'De andere blijven staan, niet toegewezen. Daarvan wordt niets verstuurd tot u ze opnieuw toewijst.',
     picked: (name, others) =>
       others === 1
         ? `${name} is het. Het andere bestand is nu niet toegewezen.`
@@ -157,7 +156,7 @@ export const library: Texts['library'] = {
     confirmed: 'Het wordt niet meer getoond tot de service iets nieuwers heeft. De versies blijven daar.',
     restored: (n) =>
       n === 1 ? 'Het komt terug op zijn oude plaats.' : `${number(n)} bestanden komen terug op hun oude plaats.`,
-    restoreAll: 'Alles terugzetten',
+    restoreAll: (n) => `Alle ${number(n)} terugzetten`,
     restoreCount: (n) => `${number(n)} bestanden terugzetten`,
     restoreAllAsk: (n) =>
       `Alle ${number(n)} bestanden terugzetten? Ze worden van de service gehaald en teruggezet waar ze stonden. Er wordt niets vervangen.`,

@@ -101,7 +101,7 @@ export const settings: Texts['settings'] = {
     },
     quietTime: 'Rusttijd',
     quietTimeHint: 'Hoe lang een bestand stil moet staan voor het wordt gelezen',
-    quietTimeByDrive: (duration) => `Passend bij het station (${duration})`,
+    quietTimeByDrive: (duration) => `Volgens het station (${duration})`,
     ignore: 'Negeren',
     ignoreHint:
       'Eén patroon per regel, zoals in een .gitignore: Oud/, *.bak.dwg. Wat genegeerd wordt, blijft staan, aan beide kanten',
