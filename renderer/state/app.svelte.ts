@@ -3,8 +3,13 @@ import type { OpenCarrier } from '../connect/carrier.ts';
 import { readError } from '../connect/read-error.ts';
 import { textsIn, type Language, type Texts } from '../texts/texts.ts';
 import { createFormats, type Formats } from '../../shared/words/formats.ts';
+import type { ClassSuggestion } from '../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../shared/rpc/explanation.ts';
-import { putIntoWords, type ExplanationWords } from '../../shared/words/explanations/put-into-words.ts';
+import {
+  putIntoWords,
+  suggestionInWords,
+  type ExplanationWords,
+} from '../../shared/words/explanations/put-into-words.ts';
 import { createClock, type Clock } from './clock.svelte.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
 import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';
@@ -24,6 +29,8 @@ export interface App {
   readonly formats: Formats;
   /** Says why a file stands as it does, as of now. */
   readonly explain: (why: Explanation) => ExplanationWords;
+  /** Says what a file without classes may belong to, and why. */
+  readonly sayWhySuggested: (suggestion: ClassSuggestion) => string;
   /** Carries something out and says so, with the way back where there is one; a failure is shown and gives `undefined`. */
   readonly act: <T>(
     action: (client: EngineClient) => Promise<T>,
@@ -91,6 +98,8 @@ export function createApp(page: Window, open: OpenCarrier): App {
       return formats;
     },
     explain: (why) => putIntoWords(why, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
+    sayWhySuggested: (suggestion) =>
+      suggestionInWords(suggestion, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
     act,
     close() {
       for (const part of [session, router, progress, clock]) part.close();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classSuggestion } from './class-suggestion.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord } from './explanation.ts';
 import { heldBackRecord } from './held-back-record.ts';
@@ -108,6 +109,8 @@ export const fileDetail = z.object({
   conflict: z
     .object({ theirVersion: z.string(), theirChangedAtMs: z.number().optional(), keptAt: z.string() })
     .optional(),
+  /** What a file without classes may belong to. */
+  suggestion: classSuggestion.optional(),
   /** Its program has it open, by the lock it leaves beside it. Who that is stays on this computer. */
   openLock: z
     .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { classSuggestion } from './class-suggestion.ts';
 import { explanationRecord } from './explanation.ts';
 import { fileState } from './records.ts';
 
@@ -10,6 +11,8 @@ export const explainedFile = z.object({
   /** Absent for what the library knows nothing of. */
   state: fileState.optional(),
   explanation: explanationRecord,
+  /** What a file without classes may belong to; of files that were asked for by name. */
+  suggestion: classSuggestion.optional(),
 });
 export type ExplainedFileRecord = z.output<typeof explainedFile>;
 

@@ -30,6 +30,7 @@ export async function readFileDetail(
     applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
     contentType: key?.ok ? key.value.type : undefined,
     why: explained.explanation,
+    suggestion: engine.explainer.suggest(library, path),
     claimants: text === undefined ? [] : claimantsOf(context, text),
     conflict: conflict && {
       theirVersion: formatVersion(conflict.theirVersion),

@@ -1,3 +1,4 @@
+import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord } from '../../../shared/rpc/records.ts';
 import type { Clock, Database } from '../ports.ts';
@@ -9,6 +10,7 @@ import { createBoundedChanges } from '../state/bounded-changes.ts';
 import { createLocalFiles } from '../state/local-files.ts';
 import { createServiceTrees } from '../state/service-trees.ts';
 import { explainFile } from './explain-file.ts';
+import { readSuggestion } from './read-suggestion.ts';
 import type { FileFacts, QueuedFacts } from './file-facts.ts';
 
 /** A file the state knows, with why it stands as it does. */
@@ -89,6 +91,9 @@ export function createExplainer(parts: ExplainerParts) {
     paths.flatMap((path) => explain(library, path) ?? []);
 
   return {
+    /** What a file without classes may belong to. */
+    suggest: (library: Library, path: string): ClassSuggestion | undefined => readSuggestion(database, library, path),
+
     /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
     explain(library: Library, path: string): ExplainedFile | undefined {
       const known = createLocalFiles(database, library.libraryId).knownPath(path);

@@ -32,7 +32,10 @@ export function createStatusReader(
     if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
     const { library, path } = found;
     const known = path === '' ? undefined : explainer.explain(library, path);
-    if (known) return void answer.files.push(recordOf(library, known));
+    if (known) {
+      const suggestion = explainer.suggest(library, known.row.path);
+      return void answer.files.push({ ...recordOf(library, known), suggestion });
+    }
     const live = parts.live(library.libraryId, path);
     const unknown =
       path === ''

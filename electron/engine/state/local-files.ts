@@ -160,6 +160,33 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         )
         .map((row) => rowOf(row).text('path')),
 
+    /** The files of a folder that have a key and are there, those of its own only, the first thousand by path. */
+    keyedIn: (folder: string): { readonly path: string; readonly key: ContentKeyText }[] =>
+      database
+        .all(
+          `SELECT path, content_key FROM local_file WHERE library_id = ? AND path >= ? AND path < ?
+             AND instr(substr(path, ?), '/') = 0 AND content_key IS NOT NULL AND gone_since_ms IS NULL
+           ORDER BY path LIMIT 1000`,
+          libraryId,
+          folder === '' ? '' : `${folder}/`,
+          // All that begins so comes before what has the next character there.
+          folder === '' ? '\u{10ffff}' : `${folder}0`,
+          folder === '' ? 1 : folder.length + 2,
+        )
+        .map(rowOf)
+        .map((row) => ({ path: row.text('path'), key: row.text('content_key') as ContentKeyText })),
+
+    /** The keys of files with this ETIM class that are there, the first thousand. */
+    keysOfClass: (etimClassCode: string): ContentKeyText[] =>
+      database
+        .all(
+          `SELECT content_key FROM local_file WHERE library_id = ? AND instr(content_key, ?) > 0
+             AND gone_since_ms IS NULL ORDER BY path LIMIT 1000`,
+          libraryId,
+          `/${etimClassCode}/`,
+        )
+        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+
     /** Paths of files with this key that are gone. */
     gonePaths: (key: ContentKeyText): string[] =>
       database

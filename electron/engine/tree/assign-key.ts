@@ -101,7 +101,8 @@ function applicationOf(
   return { name: sameProgram ? defaults.applicationName : name, version };
 }
 
-function classInPath(path: string, prefix: 'EC' | 'MC'): ClassInPath | undefined {
+/** The innermost class of a kind that a path names. */
+export function classInPath(path: string, prefix: 'EC' | 'MC'): ClassInPath | undefined {
   const pattern = new RegExp(`(?:^|[^a-z0-9])(${prefix}\\d{6})(?:(?:_v|\\.|_)(\\d{1,4}))?(?![a-z0-9])`, 'i');
   for (const segment of path.split('/').reverse()) {
     const match = pattern.exec(segment);

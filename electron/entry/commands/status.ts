@@ -5,7 +5,12 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { standingOf, type Standing } from '../../../shared/rpc/standings.ts';
 import type { FileState } from '../../../shared/rpc/records.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
-import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
+import {
+  allWords,
+  englishSpeaker,
+  putIntoWords,
+  suggestionInWords,
+} from '../../../shared/words/explanations/put-into-words.ts';
 import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { askState, holds } from './state-folders.ts';
@@ -93,8 +98,10 @@ export async function canonical(path: string): Promise<string> {
 
 function describeAnswer({ files, folders }: ExplainedPaths): string {
   const speaker = englishSpeaker(Date.now());
-  const describe = ({ path, explanation }: ExplainedFileRecord): string =>
-    `${path}\n  ${allWords(putIntoWords(explanation, 'en', speaker))}`;
+  const describe = ({ path, explanation, suggestion }: ExplainedFileRecord): string => {
+    const words = allWords(putIntoWords(explanation, 'en', speaker));
+    return [path, words, ...(suggestion ? [suggestionInWords(suggestion, 'en', speaker)] : [])].join('\n  ');
+  };
   return [
     ...files.map(describe),
     ...folders.map(({ path, inStep, notInStep, leftOut }) => {

@@ -168,6 +168,22 @@ export const english: Sentences = {
     'move-or-reassign': 'Or give one of them another class or language, or move it out of the library.',
     'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses one.',
   },
+  suggestion: (pair, because, { formats }) => {
+    switch (because.code) {
+      case 'path':
+        return `Suggested: ${pair}, as its path says.`;
+      case 'sameName':
+        return `Suggested: ${pair}, as ${because.path} beside it has the same name.`;
+      case 'usualPartner':
+        return because.count === 1
+          ? `Suggested: ${pair}, as the other file of that ETIM class here.`
+          : `Suggested: ${pair}, as ${formats.number(because.count)} files of that ETIM class here.`;
+      case 'neighbours':
+        return because.of === 1
+          ? `Suggested: ${pair}, as the other file in its folder.`
+          : `Suggested: ${pair}, as ${formats.number(because.count)} of the ${formats.number(because.of)} files in its folder.`;
+    }
+  },
   since: (when, ago) => `Since ${when} (${ago}).`,
   soon: 'in a moment',
 };

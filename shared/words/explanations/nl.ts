@@ -183,6 +183,22 @@ export const dutch: Sentences = {
     'move-or-reassign': 'Of geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
     'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Geen keuze verliest er een.',
   },
+  suggestion: (pair, because, { formats }) => {
+    switch (because.code) {
+      case 'path':
+        return `Voorstel: ${pair}, zoals het pad zegt.`;
+      case 'sameName':
+        return `Voorstel: ${pair}, zoals ${because.path} ernaast, met dezelfde naam.`;
+      case 'usualPartner':
+        return because.count === 1
+          ? `Voorstel: ${pair}, zoals het andere bestand van die ETIM-klasse hier.`
+          : `Voorstel: ${pair}, zoals ${formats.number(because.count)} bestanden van die ETIM-klasse hier.`;
+      case 'neighbours':
+        return because.of === 1
+          ? `Voorstel: ${pair}, zoals het andere bestand in de map.`
+          : `Voorstel: ${pair}, zoals ${formats.number(because.count)} van de ${formats.number(because.of)} bestanden in de map.`;
+    }
+  },
   since: (when, ago) => `Sinds ${when} (${ago}).`,
   soon: 'zo meteen',
 };

@@ -1,4 +1,5 @@
 import { catalogue, actionSentences, type ErrorAction } from '../../errors/catalogue.ts';
+import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { Explanation, ExplanationAction, OwnAction, Reason } from '../../rpc/explanation.ts';
 import { createFormats, type Language } from '../formats.ts';
 import { dutch } from './nl.ts';
@@ -25,6 +26,16 @@ export function putIntoWords(explanation: Explanation, language: Language, by: S
     next: sentences.next[explanation.next.code](whenInWords(explanation.next.atMs, sentences, by)),
     toDo: explanation.actions.map((action) => toDoInWords(action, sentences, by)).join(' '),
   };
+}
+
+/** Says what a file without classes may belong to, and why. */
+export function suggestionInWords(suggestion: ClassSuggestion, language: Language, by: Speaker): string {
+  const { etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion, because } = suggestion;
+  const pair = [
+    [etimClassCode, etimClassVersion],
+    [modellingClassCode, modellingClassVersion],
+  ].flatMap(([code, version]) => (code === undefined ? [] : [`${code} v${version ?? '1'}`]));
+  return languages[language].suggestion(pair.join(' · '), because, by);
 }
 
 /** One line of everything an explanation says. */

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorAction } from '../../errors/catalogue.ts';
+import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
 import type { Formats } from '../formats.ts';
 
@@ -18,6 +19,8 @@ export interface Sentences {
   /** @param when the moment in words, `undefined` where it is not known */
   readonly next: Readonly<Record<NextStep['code'], (when: string | undefined) => string>>;
   readonly toDo: Readonly<Record<OwnAction, string>>;
+  /** What a file may belong to, and what speaks for it. @param pair the classes in short */
+  readonly suggestion: (pair: string, because: ClassSuggestion['because'], by: Speaker) => string;
   /** @param when moment and how long ago */
   readonly since: (when: string, ago: string) => string;
   /** A moment that is due now. */

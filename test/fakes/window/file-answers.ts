@@ -74,6 +74,17 @@ export function detailOf(file: FileRecord, files: readonly FileRecord[], release
           },
         }
       : {}),
+    ...(file.name === 'New valve from supplier.rfa'
+      ? {
+          suggestion: {
+            etimClassCode: 'EC010231',
+            etimClassVersion: '2',
+            modellingClassCode: 'MC000040',
+            modellingClassVersion: '1',
+            because: { code: 'neighbours' as const, count: 3, of: 4 },
+          },
+        }
+      : {}),
     releaseQueued,
   };
 }

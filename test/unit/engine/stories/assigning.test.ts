@@ -68,3 +68,46 @@ describe('a links file that another computer wrote', () => {
     expect(world.states()).toEqual({ 'pump.rfa': 'draft' });
   });
 });
+
+describe('an unassigned file among others', () => {
+  const [beside, loose] = ['Valves/ball valve.dwg', 'Valves/ball valve.rfa'];
+
+  it('is told what it may be, and stays unassigned before a person says yes', async () => {
+    world = createWorld();
+    world.hold(beside, 'program:AutoCAD/2025');
+    world.hold(loose, 'a valve');
+    world.hold('elsewhere.rfa', 'something else');
+    await world.open();
+    const { relink } = world.engine.runnerOf(world.libraryId());
+    await relink(() => new Map([[beside, link]]));
+    await world.idle();
+    const { files } = await world.engine.statusReader.explain([
+      '/library/Valves/ball valve.rfa',
+      '/library/elsewhere.rfa',
+    ]);
+    expect(files.map(({ suggestion }) => suggestion)).toEqual([
+      {
+        etimClassCode: 'EC000001',
+        etimClassVersion: '1',
+        modellingClassCode: 'MC000001',
+        modellingClassVersion: '1',
+        because: { code: 'sameName', path: beside },
+      },
+      undefined,
+    ]);
+    expect(world.states()).toMatchObject({ [loose]: 'unassigned' });
+    expect(world.service.versions.keys()).toEqual([keyOf('EC000001', 'AutoCAD/2025')]);
+  });
+
+  it('is told nothing that only files of other folders speak for', async () => {
+    world = createWorld();
+    world.hold('Valves/small/a.dwg', 'program:AutoCAD/2025');
+    world.hold(loose, 'a valve');
+    await world.open();
+    await world.engine.runnerOf(world.libraryId()).relink(() => new Map([['Valves/small/a.dwg', link]]));
+    await world.idle();
+    const { files } = await world.engine.statusReader.explain(['/library/Valves/ball valve.rfa']);
+    expect(files[0]).toMatchObject({ explanation: { reason: { code: 'unassigned' } } });
+    expect(files[0]?.suggestion).toBeUndefined();
+  });
+});

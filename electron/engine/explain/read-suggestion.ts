@@ -1,0 +1,43 @@
+import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
+import type { Database } from '../ports.ts';
+import type { Library } from '../state/libraries.ts';
+import { createLocalFiles, type LocalFile } from '../state/local-files.ts';
+import type { HeaderFacts } from '../tree/assign-key.ts';
+import { suggestClasses } from '../tree/suggest-classes.ts';
+
+/** What an unassigned file of a library may belong to, from what the state knows of the others. Reads only. */
+export function readSuggestion(database: Database, library: Library, path: string): ClassSuggestion | undefined {
+  const files = createLocalFiles(database, library.libraryId);
+  const file = files.get(path);
+  if (!file || !isUnassigned(file)) return undefined;
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  return suggestClasses({
+    path,
+    header: headerOf(file),
+    defaults: library,
+    neighbours: files.keyedIn(folder).flatMap(({ path: beside, key }) => {
+      const parsed = keyOf(key);
+      return parsed ? [{ path: beside, key: parsed }] : [];
+    }),
+    keysOfClass: (etimClassCode) => files.keysOfClass(etimClassCode).flatMap((key) => keyOf(key) ?? []),
+    isTaken: (key) => files.presentPathsOf(key).length > 0,
+  });
+}
+
+const isUnassigned = ({ key, settled, goneSinceMs }: LocalFile): boolean =>
+  key === undefined && settled && goneSinceMs === undefined;
+
+function keyOf(text: ContentKeyText): ContentKey | undefined {
+  const key = parseContentKey(text);
+  return key.ok ? key.value : undefined;
+}
+
+/** What the words for people still tell of the header of a file without a key. */
+function headerOf({ path, program }: LocalFile): HeaderFacts {
+  const applicationName = cadKindOf(path)?.application;
+  if (applicationName === undefined || program?.startsWith(`${applicationName} `) !== true) return {};
+  const applicationVersion = /^\d[\d.]*/.exec(program.slice(applicationName.length + 1))?.[0];
+  return { applicationName, applicationVersion };
+}

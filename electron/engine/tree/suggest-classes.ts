@@ -1,0 +1,137 @@
+import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
+import { fileNameLanguages } from '../../../shared/model/language.ts';
+import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
+import { assignKey, classInPath, type HeaderFacts } from './assign-key.ts';
+import type { LibraryDefaults } from './library-defaults.ts';
+
+/** A file of the library that has its key. */
+export interface KeyedFile {
+  readonly path: string;
+  readonly key: ContentKey;
+}
+
+/** What a suggestion is made from. */
+export interface SuggestionGround {
+  readonly path: string;
+  readonly header: HeaderFacts;
+  readonly defaults: LibraryDefaults;
+  /** Files of the same folder that have a key. */
+  readonly neighbours: readonly KeyedFile[];
+  /** The keys of the library that have an ETIM class. */
+  readonly keysOfClass: (etimClassCode: string) => readonly ContentKey[];
+  readonly isTaken: (key: ContentKeyText) => boolean;
+}
+
+type Pair = Required<Omit<ClassSuggestion, 'because'>>;
+type Candidate = Pair & Pick<ClassSuggestion, 'because'>;
+
+/**
+ * The classes an unassigned file most likely belongs to, with the reason; `undefined` where nothing speaks for any. It
+ * never contradicts a class the path names, and names no pair whose key another file has: that would be one file too
+ * many. Where the path names one class only and nothing tells the other, it is that one.
+ */
+export function suggestClasses(ground: SuggestionGround): ClassSuggestion | undefined {
+  const etimClass = classInPath(ground.path, 'EC');
+  const modellingClass = classInPath(ground.path, 'MC');
+  const candidates = [fromPath(ground.path), sameName(ground), usualPartner(ground), neighbours(ground)];
+  const found = candidates.find(
+    (candidate) =>
+      candidate !== undefined &&
+      (!etimClass || candidate.etimClassCode === etimClass.code) &&
+      (!modellingClass || candidate.modellingClassCode === modellingClass.code) &&
+      isFree(candidate, ground),
+  );
+  if (found) return found;
+  if (etimClass && !modellingClass)
+    return { etimClassCode: etimClass.code, etimClassVersion: etimClass.version, because: { code: 'path' } };
+  if (modellingClass && !etimClass) {
+    const { code: modellingClassCode, version: modellingClassVersion } = modellingClass;
+    return { modellingClassCode, modellingClassVersion, because: { code: 'path' } };
+  }
+  return undefined;
+}
+
+function isFree(pair: Pair, { path, header, defaults, isTaken }: SuggestionGround): boolean {
+  const link = {
+    etimClassCode: pair.etimClassCode,
+    etimClassCodeVersion: pair.etimClassVersion,
+    etimModelCode: pair.modellingClassCode,
+    etimModelCodeVersion: pair.modellingClassVersion,
+  };
+  const assignment = assignKey(path, link, header, defaults);
+  return assignment.kind === 'assigned' && !isTaken(assignment.text);
+}
+
+/** Both classes stand in the path; a person said once that the file is not to have them. */
+function fromPath(path: string): Candidate | undefined {
+  const [etimClass, modellingClass] = [classInPath(path, 'EC'), classInPath(path, 'MC')];
+  return (
+    etimClass &&
+    modellingClass && {
+      etimClassCode: etimClass.code,
+      etimClassVersion: etimClass.version,
+      modellingClassCode: modellingClass.code,
+      modellingClassVersion: modellingClass.version,
+      because: { code: 'path' },
+    }
+  );
+}
+
+/** The file beside it with the same name, in another language or of another program. */
+function sameName(ground: SuggestionGround): Candidate | undefined {
+  const stem = stemOf(ground.path);
+  const alike = ground.neighbours.filter((file) => stemOf(file.path) === stem);
+  const [first] = alike;
+  if (!first || new Set(alike.map(({ key }) => textOf(pairOf(key)))).size > 1) return undefined;
+  return { ...pairOf(first.key), because: { code: 'sameName', path: first.path } };
+}
+
+/** The modelling class that the files of the ETIM class in its path have most often. */
+function usualPartner({ path, keysOfClass }: SuggestionGround): Candidate | undefined {
+  const etimClass = classInPath(path, 'EC');
+  if (!etimClass || classInPath(path, 'MC')) return undefined;
+  const most = mostOften(keysOfClass(etimClass.code).map(pairOf));
+  // A version that the path names says more than those of others.
+  const isNamed = new RegExp(`${etimClass.code}(_v|\\.|_)\\d`, 'i').test(path);
+  const version = isNamed ? { etimClassVersion: etimClass.version } : {};
+  return most && { ...most.pair, ...version, because: { code: 'usualPartner', count: most.count } };
+}
+
+/** What more than half of the files beside it are. */
+function neighbours(ground: SuggestionGround): Candidate | undefined {
+  const { length: of } = ground.neighbours;
+  const most = mostOften(ground.neighbours.map(({ key }) => pairOf(key)));
+  if (!most || most.count * 2 <= of) return undefined;
+  return { ...most.pair, because: { code: 'neighbours', count: most.count, of } };
+}
+
+/** `undefined` where none is more frequent than every other one. */
+function mostOften(pairs: readonly Pair[]): { readonly pair: Pair; readonly count: number } | undefined {
+  const counts = new Map<string, { readonly pair: Pair; count: number }>();
+  for (const pair of pairs) {
+    const known = counts.get(textOf(pair)) ?? { pair, count: 0 };
+    counts.set(textOf(pair), { pair, count: known.count + 1 });
+  }
+  const [first, second] = [...counts.values()].sort((a, b) => b.count - a.count);
+  return first && first.count > (second?.count ?? 0) ? first : undefined;
+}
+
+const pairOf = (key: ContentKey): Pair => ({
+  etimClassCode: key.etimClassCode,
+  etimClassVersion: key.etimClassCodeVersion,
+  modellingClassCode: key.etimModelCode,
+  modellingClassVersion: key.etimModelCodeVersion,
+});
+
+const textOf = (pair: Pair): string => JSON.stringify(Object.values(pair));
+
+/** A file's name without extension, language, and what copies are given. */
+function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const language = /[._]([a-z]{2})$/i.exec(name)?.[1];
+  const bare = language && fileNameLanguages.has(language.toLowerCase()) ? name.slice(0, -3) : name;
+  return bare
+    .replace(/\s*(\(mine( \d+)?\)|\(\d+\)|[-–]?\s*copy( \(?\d+\)?)?|[-–]?\s*kopie)$/i, '')
+    .normalize('NFC')
+    .toLowerCase();
+}
