@@ -39,8 +39,9 @@ function install() {
 }
 
 /** Runs the script and ends as it ends; signals are passed on so that it can close what it opened. */
-function run(script, args) {
-  const child = spawn(ownNode, ['--disable-warning=ExperimentalWarning', script, ...args], { stdio: 'inherit' });
+function run(script, args, env) {
+  const node = ['--disable-warning=ExperimentalWarning', script, ...args];
+  const child = spawn(ownNode, node, { stdio: 'inherit', env: { ...env, ...process.env } });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   endWithParent(child);
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
@@ -61,9 +62,10 @@ function endWithParent(child) {
   watch.unref();
 }
 
-export function runInstalled(script, args) {
+/** @param env variables for the script, where nobody set them */
+export function runInstalled(script, args, env = {}) {
   if (!isInstalled()) install();
-  run(join(root, script), args);
+  run(join(root, script), args, env);
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
