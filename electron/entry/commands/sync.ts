@@ -5,6 +5,7 @@ import { serveStatus } from '../../channels/status-channel.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import type { LibraryRunner } from '../../engine/run/library-runner.ts';
+import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { clientFromEnvironment } from '../environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -146,6 +147,8 @@ async function runOnce(
 }
 
 async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyChanges }: SyncOptions): Promise<number> {
+  const memory = createMemoryAtRest();
+  engine.onStatusChange(memory.noteWork);
   let said = '';
   engine.onStatusChange(() => {
     const questions = answerQuestions(engine, runner, manyChanges);
@@ -160,5 +163,6 @@ async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyCh
   });
   const interrupt = listenForInterrupt();
   await interrupt.asked;
+  memory.stop();
   return exitCodes.done;
 }
