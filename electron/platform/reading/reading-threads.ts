@@ -26,7 +26,12 @@ export function createReadingThreads(): ReadingThreads {
   const names = createLane();
   const content = createLane();
   return {
-    ask: (question) => (lanes[question.kind] === 'names' ? names : content)(question),
+    ask(question) {
+      if (lanes[question.kind] === 'content') return content.ask(question);
+      // A file that is looked at is soon read: its thread shall stand ready by then.
+      content.prepare();
+      return names.ask(question);
+    },
   };
 }
 
@@ -36,13 +41,24 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-function createLane(): ReadingThreads['ask'] {
+function createLane(): ReadingThreads & { readonly prepare: () => void } {
   let worker: Worker | undefined;
   let cannotStart = false;
   /** Asked since the last batch went out. */
   let next: Waiting[] = [];
   /** On their way, in the order in which their answers come. */
   let asked: Waiting[] = [];
+  const rest = setTimeout(end, restMs).unref();
+  /** The thread; where there is none, one that begins now. */
+  const ready = (): Worker => (worker ??= start());
+
+  /** The next question starts another one. */
+  function end(): void {
+    if (next.length > 0 || asked.length > 0) return;
+    const ended = worker;
+    worker = undefined;
+    void ended?.terminate();
+  }
 
   function start(): Worker {
     const started = new Worker(new URL(scriptName, import.meta.url), { resourceLimits: smallHeap });
@@ -50,7 +66,9 @@ function createLane(): ReadingThreads['ask'] {
     started.on('message', (replies: readonly Reply[]) => {
       answered = true;
       for (const [index, waiting] of asked.splice(0, replies.length).entries()) settle(waiting, replies[index]);
-      if (asked.length === 0) started.unref();
+      if (asked.length > 0) return;
+      started.unref();
+      rest.refresh();
     });
     started.on('error', () => {
       worker = undefined;
@@ -70,19 +88,25 @@ function createLane(): ReadingThreads['ask'] {
       for (const waiting of batch) answerHere(waiting);
       return;
     }
-    worker ??= start();
+    const thread = ready();
     // While something is asked the process must not end; afterwards the thread alone is no reason to stay.
-    worker.ref();
+    thread.ref();
     asked.push(...batch);
-    worker.postMessage(batch.map(({ question }) => question));
+    thread.postMessage(batch.map(({ question }) => question));
   }
 
-  return (question) =>
-    new Promise((resolve, reject) => {
-      // After all that runs now: who is answered together asks on together, if some a few steps later than others.
-      if (next.length === 0) process.nextTick(flush);
-      next.push({ question, resolve, reject });
-    });
+  return {
+    prepare() {
+      rest.refresh();
+      if (!worker && !cannotStart) ready().unref();
+    },
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        // After all that runs now: who is answered together asks on together, if some a few steps later than others.
+        if (next.length === 0) process.nextTick(flush);
+        next.push({ question, resolve, reject });
+      }),
+  };
 }
 
 function answerHere({ question, resolve, reject }: Waiting): void {
@@ -95,6 +119,9 @@ function answerHere({ question, resolve, reject }: Waiting): void {
 
 /** A thread that keeps nothing needs little; the usual heap would cost more than the whole index. */
 const smallHeap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+
+/** A thread that was asked nothing for so long ends: each holds several megabytes. */
+const restMs = 30_000;
 
 /** Beside this file as source, beside the bundle when built. */
 const scriptName = import.meta.url.endsWith('.ts') ? './reading-worker.ts' : './reading-worker.js';
