@@ -100,22 +100,10 @@ export function createExplainer(parts: ExplainerParts) {
       return known === undefined ? undefined : explain(library, known);
     },
 
-    /** Files of a library that wait for a person, by path; the first hundred of them. */
+    /** Files of a library that wait for a person, those without a class last, by path; the first hundred of them. */
     needingPerson(library: Library): ExplainedFile[] {
-      const paths = (['needsYou', 'unassigned'] as const).flatMap((filter) =>
-        fileList
-          .list({
-            serviceId: parts.serviceId(),
-            libraryId: library.libraryId,
-            filter,
-            languageCode: 'en',
-            search: '',
-            offset: 0,
-            limit: namedAtMost,
-          })
-          .rows.map((row) => row.path),
-      );
-      return explainAll(library, paths.slice(0, namedAtMost));
+      const paths = fileList.needingPerson(parts.serviceId(), library.libraryId, namedAtMost);
+      return explainAll(library, paths);
     },
 
     /**

@@ -230,6 +230,19 @@ export function createFileList(
         )
         .map((row) => rowOf(row).text('path')),
 
+    /** Paths of files that wait for a person, those without a class last. */
+    needingPerson: (serviceId: string | undefined, libraryId: string, atMost: number): string[] =>
+      database
+        .all(
+          `${bind(serviceId)} SELECT path FROM file
+           WHERE library_id = ? AND (${filterConditions.needsYou} OR ${filterConditions.unassigned})
+           ORDER BY ${filterConditions.unassigned}, path LIMIT ?`,
+          goneBeforeMs(),
+          libraryId,
+          atMost,
+        )
+        .map((row) => rowOf(row).text('path')),
+
     /** Files whose content the connected service does not have. */
     notOnService: (serviceId: string | undefined, libraryId: string): string[] =>
       database
