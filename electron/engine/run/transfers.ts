@@ -189,13 +189,15 @@ const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing
 export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
+  const sentTo = task.ports.connection.current()?.serviceId;
+  const sentHere = intent.sentTo === undefined || intent.sentTo === sentTo;
   const { version, sha256 } = await releaseDraft({
     service: task.service,
     key: task.key,
-    intent,
+    intent: sentHere ? intent : { ...intent, sentFromMajor: undefined },
     known: [trees.remote(entry.key), trees.synced(entry.key)].filter((item) => item !== undefined),
     signal: task.signal,
-    onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor }),
+    onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor, sentTo }),
   }).catch((error: unknown) => {
     // A clear no: nothing was released, so a later release is not taken for this one and it can be taken back.
     if (
@@ -203,7 +205,7 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
       !error.retryable &&
       (error.receivedStatus !== undefined || sawNone.has(error.code))
     ) {
-      queue.setIntent(entry.entryId, { ...intent, sentFromMajor: undefined });
+      queue.setIntent(entry.entryId, { ...intent, sentFromMajor: undefined, sentTo: undefined });
     }
     throw error;
   });
