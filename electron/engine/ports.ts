@@ -90,7 +90,7 @@ export interface LibraryDisk {
   replace(from: string, to: string): Promise<void>;
   /** Moves `from` to `to` unless something stands there: then `target-occupied`. */
   place(from: string, to: string): Promise<void>;
-  /** A second name for the same bytes, or a copy where the file system has no links. */
+  /** Copies `from` to `to`, where nothing may stand: what is there afterwards, also after a crash, is whole. */
   keepCopy(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Removes a folder if nothing is in it. */

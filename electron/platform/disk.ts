@@ -141,11 +141,21 @@ function createLibraryDisk(root: string) {
 
     keepCopy: (from: string, to: string): Promise<void> =>
       guard(async () => {
-        await makeFolders(root, dirname(at(to)));
-        // A copy, not a link: a program that saves in place would change the kept bytes too.
-        await copyFile(at(from), at(to), constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-        await syncFile(at(to));
-        await syncFolder(dirname(at(to)));
+        const folder = dirname(at(to));
+        await makeFolders(root, folder);
+        // Under another name until it is whole: half a copy at `to` would be taken for the kept file later.
+        const copy = join(folder, `.cadsync-${randomBytes(6).toString('hex')}.part`);
+        try {
+          // A copy, not a link: a program that saves in place would change the kept bytes too.
+          await copyFile(at(from), copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+          await syncFile(copy);
+          if (await putNew(copy, at(to))) await unlink(copy);
+        } catch (error) {
+          // That it cannot be cleaned up must not hide why.
+          await rm(copy, { force: true }).catch(() => undefined);
+          throw error;
+        }
+        await syncFolder(folder);
       }),
 
     remove: (path: string): Promise<void> => guard(() => rm(at(path), { force: true })),

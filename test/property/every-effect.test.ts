@@ -1,19 +1,44 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { settle } from '../fakes/engine/clock.ts';
 import { forever, type PortCall } from '../fakes/engine/mortal.ts';
+import type { NameRule } from '../fakes/engine/stored-files.ts';
+import { isLeftoverName } from '../../electron/engine/apply/part-name.ts';
 import { createWorld, keyOf, recordOf, type World } from '../fakes/engine/world.ts';
 
-const pump = 'EC000001/MC000001/pump.rfa';
+/** How the disk compares names, and what the drawing is called there. */
+interface Ground {
+  readonly names: NameRule;
+  readonly pump: string;
+}
+
+const plain: Ground = { names: 'exact', pump: 'EC000001/MC000001/pump.rfa' };
+const grounds: readonly Ground[] = [
+  plain,
+  { names: 'folding', pump: 'EC000001/MC000001/P\u00f6mp.rfa' },
+  { names: 'decomposing', pump: 'EC000001/MC000001/po\u0308mp.rfa' },
+];
+const valve = 'EC000002/MC000001/valve.rfa';
+const fan = 'EC000003/MC000001/fan.rfa';
 const key = keyOf('EC000001');
 const diskEffects = new Set(['writeText', 'receive', 'replace', 'place', 'keepCopy', 'remove']);
 
-/** Kills the engine at the chosen one of its effects: something written to the disk or the state, a request sent. */
-function createExecutioner(killAt: { readonly effect: number; readonly moment: 'before' | 'after' } | undefined) {
+/**
+ * When an engine ends: killed before or after an effect; or power fails in the middle of it, and the disk forgets what
+ * was not flushed by then.
+ */
+const moments = ['before', 'after', 'powerFails'] as const;
+
+interface End {
+  readonly effect: number;
+  readonly moment: (typeof moments)[number];
+}
+
+/** Ends the engine at the chosen one of its effects: something written to the disk or the state, a request sent. */
+function createExecutioner(killAt: End | undefined) {
   let effects = 0;
   let armed = false;
   let world: World | undefined;
-  const isTime = (moment: 'before' | 'after'): boolean =>
-    armed && killAt?.effect === effects && killAt.moment === moment;
+  const isTime = (moment: End['moment']): boolean => armed && killAt?.effect === effects && killAt.moment === moment;
   const kill = (): void => {
     armed = false;
     world?.crash();
@@ -23,10 +48,17 @@ function createExecutioner(killAt: { readonly effect: number; readonly moment: '
     arm: (victim: World): void => void ((world = victim), (armed = true)),
     disarm: (): void => void (armed = false),
 
-    async around({ port, name }: PortCall, act: () => Promise<unknown>): Promise<unknown> {
+    async around({ port, name, values }: PortCall, act: () => Promise<unknown>): Promise<unknown> {
       if (!armed || (port === 'disk' && !diskEffects.has(name))) return act();
       effects += 1;
       if (isTime('before')) return (kill(), forever());
+      if (isTime('powerFails')) {
+        const { disk } = world ?? {};
+        kill();
+        if (port === 'disk') disk?.losePowerDuring(name, values);
+        else disk?.losePower(() => 0);
+        return forever();
+      }
       // The effect before which it was counted is the one after which it is over.
       const mine = effects;
       try {
@@ -41,6 +73,11 @@ function createExecutioner(killAt: { readonly effect: number; readonly moment: '
       if (!armed) return;
       if (moment === 'before') effects += 1;
       if (isTime(moment)) kill();
+      else if (moment === 'before' && isTime('powerFails')) {
+        const { disk } = world ?? {};
+        kill();
+        disk?.losePower(() => 0);
+      }
     },
   };
 }
@@ -48,30 +85,51 @@ function createExecutioner(killAt: { readonly effect: number; readonly moment: '
 interface Scenario {
   readonly name: string;
   /** What has happened before the engine is in danger. */
-  readonly before: (world: World) => Promise<void>;
-  readonly act: (world: World) => void;
-  readonly expectEnd: (world: World) => void;
+  readonly before: (world: World, pump: string) => Promise<void>;
+  readonly act: (world: World, pump: string) => void;
+  /** What is done again when the engine runs again, because nobody knows how far it came. */
+  readonly again?: (world: World) => Promise<void>;
+  /** Other drawings that are there in the end. */
+  readonly others?: readonly string[];
+  readonly expectEnd: (world: World, pump: string) => void;
 }
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const bytesBeside = (world: World, folder: string): (string | undefined)[] =>
   world.disk
     .ownPaths()
-    .filter((path) => path.startsWith(`.cadlibrary/${folder}/`))
+    .filter((path) => path.startsWith(`.cadlibrary/${folder}/`) && !isLeftoverName(nameOf(path)))
     .map((path) => world.disk.text(path));
 
-const withFirst = async (world: World): Promise<void> => {
+const withFirst = async (world: World, pump: string): Promise<void> => {
   world.hold(pump, 'first');
   await world.open();
 };
 
-const scenarios: readonly Scenario[] = [
+const scenarios: Scenario[] = [
   {
     name: 'the first upload',
     before: (world) => world.open(),
-    act: (world) => world.save(pump, 'first'),
-    expectEnd(world) {
+    act: (world, pump) => world.save(pump, 'first'),
+    expectEnd(world, pump) {
       expect(world.service.versions.history(key)).toEqual(['0.1 first']);
       expect(world.states()).toEqual({ [pump]: 'draft' });
+    },
+  },
+  {
+    name: 'the download of a new file',
+    before: (world) => world.open(),
+    act(world, pump) {
+      // As the service writes names, whatever the disk makes of them.
+      const name = nameOf(pump).slice(0, -'.rfa'.length).normalize('NFC');
+      world.service.versions.publishElsewhere(recordOf('EC000001', name), 'theirs');
+      world.engine.runnerOf(world.libraryId()).pollSoon();
+    },
+    expectEnd(world) {
+      expect(world.disk.paths().map((path) => world.disk.text(path))).toContain('theirs');
+      expect(world.service.versions.history(key)).toEqual(['0.1 theirs']);
+      expect(Object.values(world.states())).toEqual(['draft']);
     },
   },
   {
@@ -81,7 +139,7 @@ const scenarios: readonly Scenario[] = [
       world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
       world.engine.runnerOf(world.libraryId()).pollSoon();
     },
-    expectEnd(world) {
+    expectEnd(world, pump) {
       expect(world.disk.text(pump)).toBe('theirs');
       expect(new Set(bytesBeside(world, 'backup'))).toEqual(new Set(['first']));
       expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
@@ -96,7 +154,7 @@ const scenarios: readonly Scenario[] = [
       world.service.fail('getFile', 'truncatedBody', 2);
       world.engine.runnerOf(world.libraryId()).pollSoon();
     },
-    expectEnd(world) {
+    expectEnd(world, pump) {
       expect(world.disk.text(pump)).toBe('theirs, at some length');
       expect(new Set(bytesBeside(world, 'backup'))).toEqual(new Set(['first']));
       expect(world.states()).toEqual({ [pump]: 'draft' });
@@ -105,11 +163,11 @@ const scenarios: readonly Scenario[] = [
   {
     name: 'a conflict',
     before: withFirst,
-    act(world) {
+    act(world, pump) {
       world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
       world.save(pump, 'mine');
     },
-    expectEnd(world) {
+    expectEnd(world, pump) {
       expect(world.disk.text(pump)).toBe('mine');
       expect(bytesBeside(world, 'conflicts')).toEqual(['theirs']);
       expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
@@ -118,8 +176,8 @@ const scenarios: readonly Scenario[] = [
   },
   {
     name: 'putting a replaced file back',
-    async before(world) {
-      await withFirst(world);
+    async before(world, pump) {
+      await withFirst(world, pump);
       world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
       world.engine.runnerOf(world.libraryId()).pollSoon();
       await world.idle();
@@ -130,7 +188,7 @@ const scenarios: readonly Scenario[] = [
         .list(undefined, { offset: 0, limit: 1 })
         .then(({ rows: [copy] }) => copy && earlierCopies.restore(copy.backupId));
     },
-    expectEnd(world) {
+    expectEnd(world, pump) {
       const text = world.disk.text(pump);
       // A wish that died before anything was put in place was never confirmed to anybody.
       expect(['first', 'theirs']).toContain(text);
@@ -145,7 +203,7 @@ const scenarios: readonly Scenario[] = [
     name: 'a release',
     before: withFirst,
     act: (world) => void world.engine.publish([key], 'for the fair'),
-    expectEnd(world) {
+    expectEnd(world, pump) {
       const history = world.service.versions.history(key);
       // A wish that died before it was written down was never confirmed to anybody.
       expect([['0.1 first'], ['0.1 first', '1.0 first']]).toContainEqual(history);
@@ -154,17 +212,46 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
+scenarios.push({
+  name: 'the switch from the embedded to the real service with a full queue',
+  async before(world, pump) {
+    world.hold(pump, 'pump, first');
+    world.hold(valve, 'valve');
+    await world.open();
+    world.service.setAway(true);
+    world.save(pump, 'pump, second');
+    world.save(fan, 'fan');
+    world.engine.publish([keyOf('EC000002')], 'for the fair');
+    await world.clock.advance(60_000);
+    const queued = world.engine.queue.list(10).map(({ intent }) => intent.operation);
+    expect(queued.sort()).toEqual(['release', 'upload', 'upload']);
+  },
+  act(world) {
+    void world.connect('real');
+  },
+  again: (world) => world.connect('real'),
+  others: [fan, valve],
+  expectEnd(world, pump) {
+    const { versions } = world.service;
+    expect(versions.history(key)).toEqual(['0.1 pump, second']);
+    expect(versions.history(keyOf('EC000002'))).toEqual(['0.1 valve', '1.0 valve']);
+    expect(versions.history(keyOf('EC000003'))).toEqual(['0.1 fan']);
+    expect(world.states()).toEqual({ [fan]: 'draft', [pump]: 'draft', [valve]: 'upToDate' });
+    expect(world.engine.queue.list(10)).toEqual([]);
+  },
+});
+
 let open: World | undefined;
 afterEach(() => open?.close());
 
 /** @returns how many effects the scenario has, up to where it ended */
-async function play(scenario: Scenario, killAt?: { effect: number; moment: 'before' | 'after' }): Promise<number> {
+async function play(scenario: Scenario, { names, pump }: Ground, killAt?: End): Promise<number> {
   const executioner = createExecutioner(killAt);
-  const world = createWorld({ around: executioner.around, onStateChange: executioner.onStateChange });
+  const world = createWorld({ names, around: executioner.around, onStateChange: executioner.onStateChange });
   open = world;
-  await scenario.before(world);
+  await scenario.before(world, pump);
   executioner.arm(world);
-  scenario.act(world);
+  scenario.act(world, pump);
   await world.clock.advance(90_000);
   const effects = executioner.effects();
   executioner.disarm();
@@ -172,30 +259,37 @@ async function play(scenario: Scenario, killAt?: { effect: number; moment: 'befo
   if (world.isRunning()) world.crash();
   await settle();
   await world.start();
+  await scenario.again?.(world);
   await world.idle(600_000);
-  scenario.expectEnd(world);
+  scenario.expectEnd(world, pump);
   const drawings = world.disk.paths().filter((path) => path !== '.cadlibrary.json' && !path.endsWith('.part'));
-  expect(drawings).toEqual([pump]);
+  expect(drawings.map(nameOf).sort()).toEqual([pump, ...(scenario.others ?? [])].map(nameOf).sort());
   return effects;
 }
 
 describe('an engine that is killed at any of its effects', () => {
   for (const scenario of scenarios) {
-    it(`ends ${scenario.name} as if nothing had been, once it runs again`, async () => {
-      const effects = await play(scenario);
-      expect(effects).toBeGreaterThan(3);
-      for (let effect = 1; effect <= effects; effect += 1) {
-        for (const moment of ['before', 'after'] as const) await play(scenario, { effect, moment });
-      }
-    });
+    for (const ground of grounds) {
+      const where = ground === plain ? '' : ` on a disk with ${ground.names} names`;
+      it(`ends ${scenario.name} as if nothing had been, once it runs again${where}`, async () => {
+        const effects = await play(scenario, ground);
+        expect(effects).toBeGreaterThan(3);
+        for (let effect = 1; effect <= effects; effect += 1) {
+          // What names do shows when it runs again, however it ended.
+          for (const moment of ground === plain ? moments : (['after'] as const))
+            await play(scenario, ground, { effect, moment });
+        }
+      });
+    }
   }
 });
 
 describe('an engine that is killed when the answer to the last commit is lost', () => {
+  const { pump } = plain;
   const saveAndDie = async (): Promise<World> => {
     const world = createWorld();
     open = world;
-    await withFirst(world);
+    await withFirst(world, pump);
     world.service.afterServing('storeMetadata', () => world.crashNow());
     world.save(pump, 'second');
     await world.clock.advance(10_000);
@@ -222,5 +316,32 @@ describe('an engine that is killed when the answer to the last commit is lost', 
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
     expect(world.disk.paths()).toEqual([]);
     expect(world.states()).toEqual({ [pump]: 'removedHere' });
+  });
+});
+
+describe('a release whose answer from the embedded service was lost', () => {
+  it('is made on the real service once the app is connected to that, whatever was released there before', async () => {
+    const { pump } = plain;
+    const world = createWorld();
+    open = world;
+    await withFirst(world, pump);
+    world.service.afterServing('release', async () => void world.service.setAway(true));
+    world.service.fail('release', 'lostAnswer');
+    world.engine.publish([key], 'for the fair');
+    await world.clock.advance(60_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
+    const embedded = world.service;
+    await world.connect('real');
+    world.service.setAway(true);
+    const { versions } = world.service;
+    versions.publishElsewhere(recordOf('EC000001'), 'before');
+    versions.releaseElsewhere(key);
+    versions.publishElsewhere(recordOf('EC000001'), 'first');
+    world.service.setAway(false);
+    world.engine.tryNow();
+    await world.idle();
+    expect(versions.history(key)).toEqual(['0.1 before', '1.0 before', '1.1 first', '2.0 first']);
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+    expect(embedded.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
   });
 });

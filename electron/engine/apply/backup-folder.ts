@@ -1,5 +1,7 @@
 import { ownFolder } from '../observe/marker.ts';
+import type { Leftover } from '../observe/scan.ts';
 import type { LibraryDisk } from '../ports.ts';
+import { isLeftoverName } from './part-name.ts';
 
 /** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
 export const backupFolder = `${ownFolder}/backup`;
@@ -26,21 +28,30 @@ export function readBackupPath(keptAt: string): { readonly keptMs: number; reado
   return Number.isNaN(keptMs) ? undefined : { keptMs, path: below.slice(slash + 1) };
 }
 
-/** Every copy in the backup folder, and every folder of it that may become empty, the innermost first. */
-export async function listBackupFolder(
-  disk: LibraryDisk,
-): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[] }> {
+/** What stands in the backup folder. */
+export interface BackupListing {
+  /** Every copy. */
+  readonly files: readonly string[];
+  /** Every folder that may become empty, the innermost first. */
+  readonly folders: readonly string[];
+  /** Copies that a crash left half made. */
+  readonly leftovers: readonly Leftover[];
+}
+
+export async function listBackupFolder(disk: LibraryDisk): Promise<BackupListing> {
+  const leftovers: Leftover[] = [];
   const files: string[] = [];
   const folders: string[] = [];
   const waiting = [backupFolder];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const entry of (await disk.list(folder)) ?? []) {
       const path = `${folder}/${entry.name}`;
-      if (entry.kind === 'file' && readBackupPath(path)) files.push(path);
+      if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
+      else if (entry.kind === 'file' && readBackupPath(path)) files.push(path);
       const isOurs = folder !== backupFolder || stampPattern.test(entry.name);
       if (entry.kind === 'folder' && isOurs) waiting.push(path);
     }
     if (folder !== backupFolder) folders.unshift(folder);
   }
-  return { files, folders };
+  return { files, folders, leftovers };
 }

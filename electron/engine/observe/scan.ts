@@ -6,12 +6,17 @@ import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { ownFolder, readMarker } from './marker.ts';
 
+/** A file of our own that a crash may have left. */
+export interface Leftover extends FileStat {
+  readonly path: string;
+}
+
 /** What a walk through a library found. */
 export interface ScanResult {
   /** CAD files by path. */
   readonly found: ReadonlyMap<string, FileStat>;
   /** Files of our own that a crash may have left. */
-  readonly leftovers: readonly (FileStat & { readonly path: string })[];
+  readonly leftovers: readonly Leftover[];
   /** Folders that could not be listed to the end: nothing below them counts as gone. */
   readonly unreadable: readonly string[];
   /** Whether the library's own marker was seen in this pass; without it nothing at all counts as gone. */
@@ -33,7 +38,7 @@ export async function scan(
   const root = await disk.list('');
   if (!root) throw new AppError('library-missing', { detail: 'The folder is not there.' });
   const found = new Map<string, FileStat>();
-  const leftovers: (FileStat & { readonly path: string })[] = [];
+  const leftovers: Leftover[] = [];
   const unreadable: string[] = [];
   const waiting: string[] = [];
 

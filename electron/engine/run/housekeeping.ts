@@ -30,7 +30,7 @@ export function createHousekeeping(options: {
    * stays until a person deletes it.
    */
   async function clearBackups(nowMs: number): Promise<void> {
-    const { files, folders } = await listBackupFolder(disk);
+    const { files, folders, leftovers } = await listBackupFolder(disk);
     const there = new Set(files);
     const known = new Map(backups.all().map((copy) => [copy.keptAt, copy]));
     for (const copy of known.values()) {
@@ -46,6 +46,7 @@ export function createHousekeeping(options: {
       await disk.remove(keptAt);
       backups.forget(keptAt);
     }
+    for (const { path, modifiedMs } of leftovers) if (modifiedMs < nowMs - dayMs) await disk.remove(path);
     for (const folder of folders) {
       // A younger one may be about to get its copy.
       const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? nowMs;

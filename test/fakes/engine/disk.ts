@@ -37,7 +37,8 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
   const makeFolders = (folder: string): void => {
     for (let path = folder; path !== ''; path = parentOf(path)) {
-      if (!folders.has(files.idOf(path))) folders.set(files.idOf(path), path);
+      const spelled = names === 'decomposing' ? path.normalize('NFD') : path;
+      if (!folders.has(files.idOf(path))) folders.set(files.idOf(path), spelled);
     }
   };
 
@@ -204,7 +205,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
   return {
     port: {
-      ignoresCase: names === 'folding',
+      ignoresCase: names !== 'exact',
       driveKind: async () => driveKind,
       library: () => observed,
       canonicalFolder: async (folder) => (mounted ? folder : undefined),
@@ -242,6 +243,24 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
         files.set(path, { ...file, bytes: file.bytes.subarray(0, kept) });
       }
       unflushed.clear();
+    },
+
+    /**
+     * Power fails in the middle of an operation, and what it had not flushed is forgotten: there is what a real disk has
+     * by then at most, and what was there before.
+     */
+    losePowerDuring(operation: string, [first, second]: readonly unknown[]): void {
+      const half = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, bytes.length / 2);
+      const beside = (path: unknown, name: string): string => `${parentOf(String(path))}/${name}`.replace(/^\//, '');
+      const file = typeof first === 'string' ? files.get(first) : undefined;
+      if (operation === 'writeText')
+        put(`${String(first)}.0123456789ab.tmp`, half(new TextEncoder().encode(String(second))), clock.now());
+      else if (operation === 'receive' && !file) put(String(first), new Uint8Array(), clock.now());
+      else if (operation === 'keepCopy' && file)
+        put(beside(second, '.cadsync-0123456789ab.part'), half(file.bytes), clock.now());
+      // The new name is flushed before the old one is taken away.
+      else if (operation === 'place' && file && !files.has(String(second))) files.set(String(second), file);
+      this.losePower(() => 0);
     },
 
     rename(from: string, to: string): void {

@@ -9,9 +9,10 @@ export interface StoredFile {
 
 /**
  * How a disk compares names: `exact` as Linux does, `folding` as Windows and macOS do, to which `Pump.rfa` and
- * `pump.rfa`, and an é written as one character or as two, are the same name.
+ * `pump.rfa`, and an é written as one character or as two, are the same name; `decomposing` as older Macs, which besides
+ * store every é as two.
  */
-export type NameRule = 'exact' | 'folding';
+export type NameRule = 'exact' | 'folding' | 'decomposing';
 
 /** The files of a disk by path. A name that is written again in another spelling keeps its first one. */
 export function createStoredFiles(rule: NameRule) {
@@ -26,7 +27,8 @@ export function createStoredFiles(rule: NameRule) {
     /** Paths as they are spelled on the disk. */
     paths: (): string[] => [...files.values()].map(({ path }) => path),
     set(path: string, file: StoredFile): void {
-      files.set(idOf(path), { path: files.get(idOf(path))?.path ?? path, file });
+      const spelled = rule === 'decomposing' ? path.normalize('NFD') : path;
+      files.set(idOf(path), { path: files.get(idOf(path))?.path ?? spelled, file });
     },
   };
 }

@@ -113,6 +113,15 @@ describe('putting a file in a place', () => {
     write('pump.rfa', 'after');
     expect(text('.cadlibrary/backup/pump.rfa')).toBe('before');
   });
+
+  it('copies over nothing, and leaves nothing half made where it cannot copy', async () => {
+    write('pump.rfa', 'bytes');
+    write('backup/pump.rfa', 'kept');
+    await expect(disk().keepCopy('pump.rfa', 'backup/pump.rfa')).rejects.toMatchObject({ code: 'target-occupied' });
+    await expect(disk().keepCopy('gone.rfa', 'backup/gone.rfa')).rejects.toMatchObject({ code: 'file-vanished' });
+    expect(text('backup/pump.rfa')).toBe('kept');
+    expect(readdirSync(join(root, 'backup'))).toEqual(['pump.rfa']);
+  });
 });
 
 describe('a library whose root is not there', () => {

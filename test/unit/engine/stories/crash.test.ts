@@ -141,3 +141,16 @@ describe('a crash in the middle of a download', () => {
     }
   }
 });
+
+describe('a copy of a replaced file that a crash left half made', () => {
+  it('counts for no copy, and is cleared away after a day', async () => {
+    const half = '.cadlibrary/backup/2026-05-20T12-00-00-000Z/EC000001/MC000001/.cadsync-0123456789ab.part';
+    await world.open();
+    world.disk.write(half, 'by');
+    await world.clock.advance(26 * 3_600_000);
+    const { rows } = await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 10 });
+    expect(rows).toEqual([]);
+    await world.clock.advance(26 * 3_600_000);
+    expect(world.disk.text(half)).toBeUndefined();
+  });
+});
