@@ -92,6 +92,18 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     hint(site, path);
   }
 
+  /** A program that puts the old date back, or a disk that forgets: nothing but the bytes tells, and nobody notices. */
+  function changeWithoutTrace(site: Site, path: string): void {
+    const lengthThen = site.world.disk.text(path)?.length ?? 0;
+    const text = ledger.newText(site.name, lengthThen);
+    if (text.length > lengthThen) return;
+    giveUp(site, path);
+    own(site, path, text);
+    ledger.noteTraceless(site.name);
+    site.world.disk.changeWithoutTrace(path, text);
+    site.tell(`changes ${path} without a trace (${text})`);
+  }
+
   /** As AutoCAD saves: the drawing becomes the backup and a new file takes its name. */
   async function replaceByRename(site: Site, path: string): Promise<void> {
     const backup = path.replace(/\.rfa$/, '.bak');
@@ -309,6 +321,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [8, () => save(site, path)],
         [3, () => burst(site, path)],
         [3, () => writeSlowly(site, path)],
+        [2, () => changeWithoutTrace(site, path)],
         [3, () => replaceByRename(site, path)],
         [3, () => move(site, path)],
         [1, () => respell(site, path)],

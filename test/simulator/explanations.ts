@@ -17,11 +17,11 @@ const errors = { happened: (code: keyof typeof catalogue) => catalogue[code].hap
  * connected service has as that version.
  * @throws Violation
  */
-export function checkExplanations(site: Site, ledger: Ledger): void {
+export function checkExplanations(site: Site, rows: readonly FileRecord[], ledger: Ledger): void {
   const engine = site.engine();
   const library = engine?.libraries()[0]?.library;
   if (!engine || !library) return;
-  for (const row of site.rows()) {
+  for (const row of rows) {
     const explained = engine.explainer.explain(library, row.path);
     if (!explained)
       throw new Violation('honest-status', `${row.path} of ${site.name} is ${row.state} without a reason`);

@@ -87,7 +87,7 @@ async function runHour(
   faults.setRates(noFaults);
   log.push('— the hour is over: from here on nothing fails and nobody edits');
   await comeToRest(simulation, roundsOfDecisions);
-  for (const site of sites) checkAtRest(site);
+  for (const site of sites) checkAtRest(site, simulation.ledger);
   checkReleases(simulation.ledger, simulation.services);
   count.equalFiles = checkEqual(sites);
   await expectQuiet(simulation);

@@ -1,4 +1,5 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import type { FileRecord } from '../../shared/rpc/records.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
@@ -36,10 +37,12 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
     site.strange?.expectUntouched();
     checkBytes(site, onServices);
     checkWhole(site, ledger, onServices);
-    checkAbsence(site);
-    checkStates(site, ledger);
+    // Asked for once: that is what costs most.
+    const rows = site.rows();
+    checkAbsence(site, rows);
+    checkStates(site, rows, ledger);
     checkQueue(site);
-    checkExplanations(site, ledger);
+    checkExplanations(site, rows, ledger);
   }
 }
 
@@ -55,9 +58,9 @@ function checkBytes({ name, owned, setAside, world: { disk } }: Site, onServices
 }
 
 /** honest-status: what is said to be on the service is there. */
-function checkStates(site: Site, ledger: Ledger): void {
+function checkStates(site: Site, rows: readonly FileRecord[], ledger: Ledger): void {
   if (site.connectedTo === undefined) return;
-  for (const { path, state, key, version } of site.rows()) {
+  for (const { path, state, key, version } of rows) {
     if ((state !== 'upToDate' && state !== 'draft') || key === undefined) continue;
     if (ledger.wasBroughtBack(key as ContentKeyText)) continue;
     const history = site.world.service.versions.history(key as ContentKeyText);
@@ -120,15 +123,27 @@ function checkWhole({ name, world: { disk } }: Site, ledger: Ledger, onServices:
 }
 
 /** absence-needs-proof */
-function checkAbsence(site: Site): void {
-  for (const { path, state } of site.rows()) {
+function checkAbsence(site: Site, rows: readonly FileRecord[]): void {
+  for (const { path, state } of rows) {
     if (state !== 'removedHere' || site.vacated.has(path) || site.world.disk.text(path) === undefined) continue;
     throw new Violation('absence-needs-proof', `${path} of ${site.name} counts as removed and is there`);
   }
 }
 
+/** honest-status: an edit that left its trace is not told of as one that left none. */
+function checkTraceless({ name, engine }: Site, ledger: Ledger): void {
+  const told =
+    engine()
+      ?.activity.list(10_000)
+      .filter(({ kind }) => kind === 'foundChanged') ?? [];
+  const count = told.reduce((sum, entry) => sum + (entry.count ?? 1), 0);
+  if (count > ledger.tracelessChanges(name))
+    throw new Violation('honest-status', `${name} told of ${count} changes without a trace`);
+}
+
 /** What holds when nobody edits, nothing fails and nothing is left to do. @throws Violation */
-export function checkAtRest(site: Site): void {
+export function checkAtRest(site: Site, ledger: Ledger): void {
+  checkTraceless(site, ledger);
   const { versions } = site.world.service;
   const { disk } = site.world;
   const rows = site.rows();

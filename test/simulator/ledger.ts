@@ -21,6 +21,7 @@ export function createLedger() {
   const releases = new Map<ContentKeyText, ReleaseWish[]>();
   const lineageKey = (site: string, key: string, text: string): string => `${site}|${key}|${text}`;
   const promised = new Set<ContentKeyText>();
+  const traceless = new Map<string, number>();
   const broughtBack = new Set<ContentKeyText>();
   let lastText = 0;
 
@@ -28,8 +29,11 @@ export function createLedger() {
     whole,
     torn,
 
-    /** A text that no file had before. */
-    newText: (site: string): string => `t${(lastText += 1)} by ${site}`,
+    /** A text that no file had before. @param leastLength how long it is at least */
+    newText(site: string, leastLength = 0): string {
+      const maker = ` by ${site}`;
+      return `t${String((lastText += 1)).padStart(Math.max(5, leastLength - maker.length - 1), '0')}${maker}`;
+    },
 
     /** A text became the content of a key's file at a site, made by somebody who had seen `seen`. */
     noteState(site: string, key: ContentKeyText, text: string, seen: Iterable<string>): void {
@@ -42,6 +46,10 @@ export function createLedger() {
       const id = lineageKey(site, key, text);
       lineage.set(id, new Set([...(lineage.get(id) ?? []), ...seen]));
     },
+
+    /** The bytes of a file changed at a site, and nothing else of it. */
+    noteTraceless: (site: string): unknown => traceless.set(site, (traceless.get(site) ?? 0) + 1),
+    tracelessChanges: (site: string): number => traceless.get(site) ?? 0,
 
     /** A designer chose their text although there is another one. */
     noteKeptMine(site: string, key: ContentKeyText, text: string, theirs: Iterable<string>): void {

@@ -122,6 +122,18 @@ export const mutants: readonly Mutant[] = [
     instead: 'return this.noteRemote(key, item);',
   },
   {
+    name: 'takes other bytes for those that were read before, because the date is the same',
+    file: 'run/scrub.ts',
+    text: '!isAsKnown(now, after) || sha256 !== now.sha256)',
+    instead: '!isAsKnown(now, after))',
+  },
+  {
+    name: 'tells of every edit as of one that left no trace',
+    file: 'observe/settling.ts',
+    text: 'known && isAsKnown(known, stat) ? known.sha256 : undefined',
+    instead: 'known?.sha256',
+  },
+  {
     name: 'asks the service all the time',
     file: 'run/service-poll.ts',
     text: 'askedMs + intervalMs()',

@@ -61,6 +61,9 @@ export interface Site {
   isSetApart(path: string): boolean;
 }
 
+/** So short that every file is due whenever a scan looks. */
+const rereadPeriodMs = 600_000;
+
 export function createSite(parts: SiteParts): Site {
   const { name, random, clock } = parts;
   let offsetMs = 0;
@@ -72,6 +75,7 @@ export function createSite(parts: SiteParts): Site {
     services: parts.services,
     random: random.next,
     changeLimits: parts.changeLimits,
+    rereadPeriodMs,
     newId: () => `${name}-${(lastId += 1)}`,
     around: (call, act) => parts.around(site)(call, act),
     onStateChange: (moment) => parts.onStateChange(site, moment),
