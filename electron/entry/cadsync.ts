@@ -11,6 +11,7 @@ import { readRateLimits } from './commands/read-rate-limits.ts';
 import { serveCommand, type ServeOptions } from './commands/serve.ts';
 import { explainCommand, statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';
+import { addLibraryCommands } from './library-commands.ts';
 import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
 import { environmentNames } from './environment.ts';
 
@@ -156,6 +157,8 @@ function buildProgram(finish: (exitCode: number) => void): Command {
       finish(await pickCommand(file, { stateDir: options.state, json: options.json })),
     );
 
+  addLibraryCommands(program, { state, json, finish });
+
   program
     .command('lookup')
     .description('find a product by GTIN, or by manufacturer GLN and product code')
@@ -198,8 +201,9 @@ function buildProgram(finish: (exitCode: number) => void): Command {
       finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language })),
     );
 
-  for (const command of program.commands) {
-    command.exitOverride().addHelpText('after', environmentHelp).hook('preAction', expectRequiredOptions);
+  for (const command of program.commands) command.hook('preAction', expectRequiredOptions);
+  for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
+    command.exitOverride().addHelpText('after', environmentHelp);
   }
   return program;
 }

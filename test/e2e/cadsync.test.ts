@@ -311,7 +311,16 @@ describe('cadsync for people and scripts', () => {
   });
 
   test('explains itself with --help on every command', async () => {
-    for (const command of [[], ['serve'], ['sync'], ['status'], ['lookup'], ['versions'], ['release']]) {
+    for (const command of [
+      [],
+      ['serve'],
+      ['sync'],
+      ['status'],
+      ['pick'],
+      ['library'],
+      ['library', 'set'],
+      ['release'],
+    ]) {
       const { exitCode, output } = await runCadsync([...command, '--help']);
       expect(exitCode).toBe(0);
       expect(output).toContain('Usage: cadsync');

@@ -6,7 +6,7 @@ import {
   type LibrarySettingsPatch,
 } from '../../../shared/rpc/library-settings.ts';
 import { readMarker } from '../observe/marker.ts';
-import type { Ports } from '../ports.ts';
+import type { Database, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
@@ -130,10 +130,8 @@ export function createLibrarySetup(parts: {
       // What runs was begun under the settings before; it is put back and judged anew.
       await transfers.stop(libraryId);
       const next = settingsWith(context, patch);
-      ports.database.transaction(() => {
-        for (const { entryId } of this.atStakeInSettings(serviceId, libraryId, patch).releases) queue.finish(entryId);
-        libraries.setSettings(libraryId, next);
-      });
+      const { releases } = this.atStakeInSettings(serviceId, libraryId, patch);
+      keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases);
       context.changeSettings(next);
       runner.librarySettingsChanged();
       report.queueChanged();
@@ -153,11 +151,25 @@ export function createLibrarySetup(parts: {
   };
 }
 
-function settingsWith(context: LibraryContext, patch: LibrarySettingsPatch): LibrarySettings {
+/** Keeps other settings of a library and drops the releases they rule out: both or neither. */
+export function keepSettings(
+  { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
+  libraryId: string,
+  next: LibrarySettings,
+  releases: AtStake['releases'],
+): void {
+  database.transaction(() => {
+    for (const { entryId } of releases) queue.finish(entryId);
+    libraries.setSettings(libraryId, next);
+  });
+}
+
+export function settingsWith(context: LibraryContext, patch: LibrarySettingsPatch): LibrarySettings {
   return librarySettingsSchema.parse({ ...context.settings(), ...patch });
 }
 
-function folderName(root: string): string {
+/** What a library is called: the last part of its folder's path. */
+export function folderName(root: string): string {
   return (
     root
       .split(/[\\/]/)

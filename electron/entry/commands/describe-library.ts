@@ -1,0 +1,58 @@
+import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import type { AtStakeRecord } from '../../../shared/rpc/records.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
+import type { Library } from '../../engine/state/libraries.ts';
+
+/** A library as the command line prints it. */
+export interface PrintedLibrary {
+  readonly name: string;
+  readonly root: string;
+  readonly application: string;
+  readonly settings: LibrarySettings;
+}
+
+const formats = createFormats('en');
+
+export function recordOf({ name, root, applicationName, applicationVersion, settings }: Library): PrintedLibrary {
+  return { name, root, application: `${applicationName} ${applicationVersion}`, settings };
+}
+
+const directions: Readonly<Record<LibrarySettings['direction'], string>> = {
+  both: 'sends and fetches',
+  upOnly: 'only sends',
+  downOnly: 'only receives',
+};
+const uploads: Readonly<Record<LibrarySettings['upload'], string>> = {
+  automatic: 'sends by itself',
+  onPublish: 'sends on publishing',
+};
+const follows: Readonly<Record<LibrarySettings['follow'], string>> = {
+  drafts: 'follows drafts',
+  releases: 'follows releases',
+};
+
+export function describeLibrary({ name, root, application, settings }: PrintedLibrary): string {
+  const { direction, upload, follow, quietTimeMs, ignorePatterns } = settings;
+  const facts = [
+    directions[direction],
+    uploads[upload],
+    follows[follow],
+    quietTimeMs === null ? 'quiet time by drive' : `quiet time ${formats.duration(quietTimeMs)}`,
+    ignorePatterns.length === 0 ? 'ignores nothing' : `ignores ${ignorePatterns.join(' ')}`,
+  ];
+  return `${name} (${root}), ${application}: ${facts.join(', ')}`;
+}
+
+/** Names what a change would leave unsent. */
+export function describeStake({ files, fileCount, releases, releaseCount }: AtStakeRecord): string {
+  return [
+    ...named('Not on the service, and no longer sent by itself', files, fileCount),
+    ...named('Releases that wait', releases, releaseCount),
+  ].join('\n');
+}
+
+function named(title: string, names: readonly string[], count: number): string[] {
+  if (count === 0) return [];
+  const more = count - names.length;
+  return [`${title}: ${count}`, ...names.map((name) => `  ${name}`), ...(more > 0 ? [`  and ${more} more`] : [])];
+}

@@ -1,0 +1,124 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
+import {
+  confirmLibraryCommand,
+  ignoreLockCommand,
+  listLibrariesCommand,
+  relocateLibraryCommand,
+  removeLibraryCommand,
+  setLibraryCommand,
+} from './commands/library.ts';
+import { exitCodes } from './commands/output.ts';
+
+interface Common {
+  readonly state: string;
+  readonly json: boolean;
+}
+
+interface SetFlags extends Common {
+  readonly follow?: 'drafts' | 'releases';
+  readonly upload?: 'automatic' | 'on-publish';
+  readonly direction?: 'both' | 'up-only' | 'down-only';
+  readonly ignore?: string[] | false;
+  readonly quietTime?: number | null;
+  readonly yes: boolean;
+}
+
+/** The commands `cadsync library …`: what the window sets for a library, without a window. */
+export function addLibraryCommands(
+  program: Command,
+  {
+    state,
+    json,
+    finish,
+  }: {
+    readonly state: readonly [string, string, string];
+    readonly json: readonly [string, string];
+    readonly finish: (exitCode: number) => void;
+  },
+): void {
+  const library = program
+    .command('library')
+    .description('show and change how libraries are kept; neither the app nor a sync may run with the state meanwhile');
+  const common = ({ state: stateDir, json: asJson }: Common) => ({ stateDir, json: asJson });
+  const add = (name: string, description: string): Command =>
+    library
+      .command(name)
+      .description(description)
+      .option(...state)
+      .option(...json, false);
+
+  add('list', 'list the libraries with what is set for them').action(async (options: Common) =>
+    finish(await listLibrariesCommand(common(options))),
+  );
+
+  add('set <dir>', 'change what is set for a library; what is not named stays as it is')
+    .option('--follow <what>', 'which versions are fetched: drafts or releases', oneOf('drafts', 'releases'))
+    .option('--upload <when>', 'when saves are sent: automatic or on-publish', oneOf('automatic', 'on-publish'))
+    .option('--direction <way>', 'both, up-only or down-only', oneOf('both', 'up-only', 'down-only'))
+    .option(
+      '--ignore <patterns...>',
+      'files and folders that are no part of it, as in a .gitignore; in place of those set',
+    )
+    .option('--no-ignore', 'ignore nothing')
+    .option(
+      '--quiet-time <milliseconds>',
+      'how long a file must stand still, 200 to 600000; or by-drive',
+      readQuietTime,
+    )
+    .option('--yes', 'also where something would then not be sent by itself', false)
+    .action(async (folder: string, options: SetFlags, command: Command) => {
+      const patch = patchOf(options);
+      if (Object.keys(patch).length === 0)
+        command.error('error: name at least one setting', { exitCode: exitCodes.usage });
+      finish(await setLibraryCommand(folder, patch, { ...common(options), yes: options.yes }));
+    });
+
+  add('confirm <dir>', 'say that the folder is the library although its marker is gone').action(
+    async (folder: string, options: Common) => finish(await confirmLibraryCommand(folder, common(options))),
+  );
+
+  add('relocate <dir> <to>', 'say that the folder of a library stands elsewhere now; its marker proves it').action(
+    async (folder: string, to: string, options: Common) =>
+      finish(await relocateLibraryCommand(folder, to, common(options))),
+  );
+
+  add('remove <dir>', 'forget a library; every file stays where it is')
+    .option('--yes', 'also where something is not on the service yet', false)
+    .action(async (folder: string, options: Common & { yes: boolean }) =>
+      finish(await removeLibraryCommand(folder, { ...common(options), yes: options.yes })),
+    );
+
+  add('ignore-lock <file>', 'say that nobody has a file open, whatever the lock beside it says').action(
+    async (file: string, options: Common) => finish(await ignoreLockCommand(file, common(options))),
+  );
+}
+
+function patchOf({ follow, upload, direction, ignore, quietTime }: SetFlags): LibrarySettingsPatch {
+  const [uploads, directions] = [
+    { automatic: 'automatic', 'on-publish': 'onPublish' },
+    { both: 'both', 'up-only': 'upOnly', 'down-only': 'downOnly' },
+  ] as const;
+  return {
+    ...(follow === undefined ? {} : { follow }),
+    ...(upload === undefined ? {} : { upload: uploads[upload] }),
+    ...(direction === undefined ? {} : { direction: directions[direction] }),
+    ...(ignore === undefined ? {} : { ignorePatterns: ignore === false ? [] : ignore }),
+    ...(quietTime === undefined ? {} : { quietTimeMs: quietTime }),
+  };
+}
+
+function oneOf<T extends string>(...values: readonly T[]): (text: string) => T {
+  return (text) => {
+    const value = values.find((one) => one === text);
+    if (value === undefined) throw new InvalidArgumentError(`It is one of ${values.join(', ')}.`);
+    return value;
+  };
+}
+
+function readQuietTime(text: string): number | null {
+  if (text === 'by-drive') return null;
+  const milliseconds = /^\d{3,6}$/.test(text) ? Number(text) : 0;
+  if (milliseconds >= 200 && milliseconds <= 600_000) return milliseconds;
+  throw new InvalidArgumentError('A number of milliseconds from 200 to 600000 is expected, or by-drive.');
+}

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCadsync } from './processes.ts';
+import { sampleDrawing } from './samples.ts';
+import { libraryWith, nothingLeft, service, syncOnce } from './sync-once.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const drawing = sampleDrawing('step/Simple door.step');
+const path = 'EC011022_v7/MC000101_v2/door.step';
+const second = 'EC011023_v1/MC000101_v2/door.step';
+
+/** A library that was synced once, with what `cadsync library` answers about it. */
+async function synced(files: Readonly<Record<string, Buffer | string>> = { [path]: drawing }) {
+  const { environment } = await service();
+  const state = temporaryFolder();
+  const library = libraryWith(files);
+  const sync = (folder = library) => syncOnce(folder, state, environment);
+  await sync();
+  const run = async (...args: string[]) => {
+    const ended = await runCadsync(['library', ...args, '--state', state, '--json'], environment);
+    return { ...ended, answer: (ended.output === '' ? {} : JSON.parse(ended.output)) as Record<string, unknown> };
+  };
+  return { environment, state, library, sync, run };
+}
+
+describe('cadsync library', () => {
+  test('sets what the window sets, lists it, and the next sync goes by it', async () => {
+    const { library, sync, run } = await synced();
+    const set = await run(
+      'set',
+      library,
+      '--direction',
+      'down-only',
+      '--quiet-time',
+      '500',
+      '--ignore',
+      'Old/',
+      '*.bak.dwg',
+    );
+    const settings = {
+      direction: 'downOnly',
+      upload: 'automatic',
+      follow: 'drafts',
+      quietTimeMs: 500,
+      ignorePatterns: ['Old/', '*.bak.dwg'],
+    };
+    expect({ exitCode: set.exitCode, answer: set.answer }).toMatchObject({
+      exitCode: 0,
+      answer: { done: true, library: { root: library, settings } },
+    });
+    expect((await run('list')).answer).toMatchObject({ libraries: [{ root: library, settings }] });
+    mkdirSync(join(library, second, '..'), { recursive: true });
+    writeFileSync(join(library, second), drawing);
+    expect((await sync()).summary).toMatchObject({ uploaded: 0 });
+
+    await run('set', library, '--direction', 'both', '--no-ignore', '--yes');
+    expect((await run('list')).answer).toMatchObject({
+      libraries: [{ settings: { direction: 'both', ignorePatterns: [], quietTimeMs: 500 } }],
+    });
+    expect((await sync()).summary).toMatchObject({ ...nothingLeft, uploaded: 1 });
+  });
+
+  test('names what would not be sent any more and changes nothing before a yes', async () => {
+    const { library, run } = await synced({ [path]: drawing, 'loose.step': drawing });
+    for (const args of [
+      ['set', library, '--direction', 'down-only'],
+      ['remove', library],
+    ]) {
+      const { exitCode, answer } = await run(...args);
+      expect({ exitCode, answer }).toMatchObject({
+        exitCode: 2,
+        answer: { done: false, atStake: { files: ['loose.step'], fileCount: 1 } },
+      });
+    }
+    expect((await run('list')).answer).toMatchObject({ libraries: [{ settings: { direction: 'both' } }] });
+    const { exitCode, answer } = await run('remove', library, '--yes');
+    expect({ exitCode, answer }).toMatchObject({ exitCode: 0, answer: { done: true, removed: library } });
+    expect((await run('list')).answer).toEqual({ libraries: [] });
+    expect(existsSync(join(library, path))).toBe(true);
+  });
+
+  test('goes on where its folder was moved to, without sending anything again', async () => {
+    const { library, sync, run } = await synced();
+    const moved = `${library} moved`;
+    renameSync(library, moved);
+    expect((await run('relocate', library, moved)).answer).toEqual({ from: library, to: moved });
+    expect(await sync(moved)).toMatchObject({ exitCode: 0, summary: { uploaded: 0, downloaded: 0, ...nothingLeft } });
+    const elsewhere = temporaryFolder();
+    const refused = await run('relocate', moved, elsewhere);
+    expect(refused).toMatchObject({ exitCode: 1, answer: { error: { code: 'library-unproven' } } });
+  });
+
+  test('goes on with a folder whose marker is gone once somebody says that it is the library', async () => {
+    const { library, sync, run } = await synced();
+    rmSync(join(library, '.cadlibrary', 'library.json'));
+    const paused = await sync();
+    expect(paused.exitCode).not.toBe(0);
+    expect((await run('confirm', library)).answer).toEqual({ confirmed: library });
+    expect(await sync()).toMatchObject({ exitCode: 0, summary: { uploaded: 0, ...nothingLeft } });
+  });
+
+  test('says what is wrong with a command line, and what is no library', async () => {
+    const { library, run } = await synced();
+    for (const args of [
+      ['set', library],
+      ['set', library, '--direction', 'sideways'],
+      ['set', library, '--quiet-time', '5'],
+      ['relocate', library],
+    ]) {
+      expect((await run(...args)).exitCode, args.join(' ')).toBe(64);
+    }
+    const elsewhere = await run('remove', temporaryFolder());
+    expect(elsewhere).toMatchObject({ exitCode: 1, answer: { error: { code: 'unknown-item' } } });
+    const unlocked = await run('ignore-lock', join(library, path));
+    expect(unlocked).toMatchObject({ exitCode: 1, answer: { error: { code: 'unknown-item' } } });
+  });
+
+  test('passes over the lock of a drawing that nobody has open', async () => {
+    const plan = 'EC011022_v7/MC000101_v2/plan.dwg';
+    const { library, run } = await synced({
+      [plan]: 'a plan',
+      [plan.replace('.dwg', '.dwl')]: 'M. Jansen\nDRAWING-07\n',
+    });
+    const { exitCode, answer } = await run('ignore-lock', join(library, plan));
+    expect({ exitCode, answer }).toEqual({
+      exitCode: 0,
+      answer: { ignored: [join(library, plan.replace('.dwg', '.dwl'))] },
+    });
+    expect((await run('ignore-lock', join(library, plan))).exitCode).toBe(1);
+  });
+});
