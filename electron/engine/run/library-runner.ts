@@ -8,8 +8,8 @@ import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { LibraryContext } from './library-context.ts';
-import { judgeFreshness, type Freshness } from './freshness.ts';
 import type { LibraryFacts } from './library-facts.ts';
+import { createLibraryStanding } from './library-standing.ts';
 import { createMovedKeys } from './moved-keys.ts';
 import { createServicePoll } from './service-poll.ts';
 import type { StepTaker } from './step-taker.ts';
@@ -87,10 +87,18 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   let lastScanMs: number | undefined;
   let hasScanned = false;
   let state: LibraryState = 'scanning';
-  let problem: ErrorRecord | undefined;
-  /** Kept while it is tried again whether the library can go on. */
-  let pausedSinceMs: number | undefined;
-  let freshness: Freshness = 'notComparedYet';
+  const standing = createLibraryStanding({
+    ports,
+    libraryName: library.name,
+    gate: options.gate,
+    poll,
+    settings,
+    scans: { lastMs: () => lastScanMs, dueMs: () => scanDueMs() },
+    isReady: () => ready,
+    onChange: () => onChange([]),
+    onFreshness: options.onFreshness,
+    onPaused: options.onPaused,
+  });
   let loop: Promise<void> | undefined;
   let again = false;
   let cancelTimer: (() => void) | undefined;
@@ -111,8 +119,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       try {
         await cycle();
         if (state === 'paused') continue;
-        pausedSinceMs = undefined;
-        setProblem(undefined);
+        standing.goOn();
       } catch (error) {
         pause(toAppError(error));
       }
@@ -170,70 +177,16 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
 
   function pause(error: AppError): void {
     if (error.code === 'cancelled') return;
-    ports.log('warn', 'Library paused', { library: library.name, code: error.code });
-    pausedSinceMs ??= ports.clock.now();
     state = 'paused';
     ready = false;
     const pausedMs = ports.clock.steadyMs();
     scanDueMs = () => pausedMs + pausedWaitMs;
-    if (setProblem(error.toRecord())) tellPaused(error);
-  }
-
-  /** The very reason may be that nothing can be written: the state of the library says it all the same. */
-  function tellPaused(reason: AppError): void {
-    try {
-      options.onPaused(reason);
-    } catch (error) {
-      ports.log('warn', 'The pause could not be written down', { code: toAppError(error).code });
-    }
-  }
-
-  /** @returns whether it is another one than before */
-  function setProblem(next: ErrorRecord | undefined): boolean {
-    if (problem?.code === next?.code && problem?.detail === next?.detail) return false;
-    problem = next;
-    onChange([]);
-    return true;
-  }
-
-  /** A moment by the steady clock as the computer's clock will show it. */
-  const byTheClock = (steadyMs: number): number => ports.clock.now() + steadyMs - ports.clock.steadyMs();
-
-  function standing(): LibraryFacts {
-    const { state: connection, error, offlineSinceMs } = options.gate;
-    const paused = pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs };
-    const { fullScanIntervalMs: scanIntervalMs } = settings();
-    return {
-      paused,
-      nextScanMs: byTheClock(scanDueMs()),
-      ready,
-      connection: { state: connection, error, offlineSinceMs, nextTryMs: byTheClock(options.gate.nextTryMs()) },
-      poll: { dueMs: byTheClock(poll.dueMs), error: poll.problem },
-      scannedAtMs: lastScanMs,
-      freshness: judgeFreshness({
-        nowMs: ports.clock.now(),
-        paused: paused !== undefined,
-        ready,
-        connection,
-        scannedAtMs: lastScanMs,
-        answeredAtMs: poll.lastMs,
-        scanIntervalMs,
-        pollIntervalMs: poll.intervalMs,
-      }),
-    };
-  }
-
-  /** Every file that was called up to date is called otherwise when nobody can know it any more, and the other way. */
-  function noteFreshness(): void {
-    const { freshness: now } = standing();
-    if (now === freshness) return;
-    freshness = now;
-    options.onFreshness();
+    standing.pause(error);
   }
 
   function schedule(): void {
     if (signal.aborted) return;
-    noteFreshness();
+    standing.noteFreshness();
     const now = ports.clock.steadyMs();
     const due = [scanDueMs(), poll.dueMs, settling.nextDueMs() ?? Infinity, absenceDueMs(now)];
     const next = state === 'paused' ? scanDueMs() : Math.min(...due);
@@ -259,7 +212,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       return state;
     },
     get problem(): ErrorRecord | undefined {
-      return problem;
+      return standing.problem;
     },
     get lastPollMs(): number | undefined {
       return poll.lastMs;
@@ -275,7 +228,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     /** How the library stands, for a person who asks why a file is not in step. */
     facts(path?: string): LibraryFacts {
       const reading = path === undefined ? undefined : settling.readingOf(path);
-      return { ...standing(), reading: reading && { ...reading, dueMs: byTheClock(reading.dueMs) } };
+      return { ...standing.facts(), reading: reading && { ...reading, dueMs: standing.byTheClock(reading.dueMs) } };
     },
 
     /** How long a file of this library must stand still now. */
@@ -291,7 +244,8 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
       moved.isEmpty() &&
       settling.moving() === 0,
 
-    noteFreshness,
+    noteFreshness: standing.noteFreshness,
+
     /** Whether it is looking at the folder or the service right now. */
     isLooking: (): boolean => loop !== undefined,
 

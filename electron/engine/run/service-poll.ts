@@ -121,3 +121,5 @@ export function createServicePoll(options: {
     },
   };
 }
+
+export type ServicePoll = ReturnType<typeof createServicePoll>;

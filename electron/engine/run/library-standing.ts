@@ -1,0 +1,105 @@
+import { toAppError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { Settings } from '../../../shared/rpc/settings.ts';
+import type { Ports } from '../ports.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+import { judgeFreshness, type Freshness } from './freshness.ts';
+import type { LibraryFacts } from './library-facts.ts';
+import type { ServicePoll } from './service-poll.ts';
+
+export interface LibraryStandingOptions {
+  readonly ports: Ports;
+  readonly libraryName: string;
+  readonly gate: ConnectionGate;
+  readonly poll: ServicePoll;
+  readonly settings: () => Settings;
+  /** When the folder was looked at last by the computer's clock, and when it will be by the steady one. */
+  readonly scans: { readonly lastMs: () => number | undefined; readonly dueMs: () => number };
+  readonly isReady: () => boolean;
+  /** Called when why it is paused has changed. */
+  readonly onChange: () => void;
+  /** Called when whether its files may be called up to date has changed. */
+  readonly onFreshness: () => void;
+  /** Called once when the library is paused, with the reason. */
+  readonly onPaused: (reason: AppError) => void;
+}
+
+/** What is said of a library as a whole: whether and why it is paused, and whether its files may be called in step. */
+export function createLibraryStanding(options: LibraryStandingOptions) {
+  const { ports, gate, poll, scans, isReady } = options;
+  let problem: ErrorRecord | undefined;
+  /** Kept while it is tried again whether the library can go on. */
+  let pausedSinceMs: number | undefined;
+  let freshness: Freshness = 'notComparedYet';
+
+  /** A moment by the steady clock as the computer's clock will show it. */
+  const byTheClock = (steadyMs: number): number => ports.clock.now() + steadyMs - ports.clock.steadyMs();
+
+  function facts(): LibraryFacts {
+    const { state: connection, error, offlineSinceMs } = gate;
+    const paused = pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs };
+    const scannedAtMs = scans.lastMs();
+    return {
+      paused,
+      nextScanMs: byTheClock(scans.dueMs()),
+      ready: isReady(),
+      connection: { state: connection, error, offlineSinceMs, nextTryMs: byTheClock(gate.nextTryMs()) },
+      poll: { dueMs: byTheClock(poll.dueMs), error: poll.problem },
+      scannedAtMs,
+      freshness: judgeFreshness({
+        nowMs: ports.clock.now(),
+        paused: paused !== undefined,
+        ready: isReady(),
+        connection,
+        scannedAtMs,
+        answeredAtMs: poll.lastMs,
+        scanIntervalMs: options.settings().fullScanIntervalMs,
+        pollIntervalMs: poll.intervalMs,
+      }),
+    };
+  }
+
+  /** @returns whether it is another one than before */
+  function setProblem(next: ErrorRecord | undefined): boolean {
+    if (problem?.code === next?.code && problem?.detail === next?.detail) return false;
+    problem = next;
+    options.onChange();
+    return true;
+  }
+
+  /** The very reason may be that nothing can be written: the state of the library says it all the same. */
+  function tellPaused(reason: AppError): void {
+    try {
+      options.onPaused(reason);
+    } catch (error) {
+      ports.log('warn', 'The pause could not be written down', { code: toAppError(error).code });
+    }
+  }
+
+  return {
+    byTheClock,
+    facts,
+
+    get problem(): ErrorRecord | undefined {
+      return problem;
+    },
+
+    pause(error: AppError): void {
+      ports.log('warn', 'Library paused', { library: options.libraryName, code: error.code });
+      pausedSinceMs ??= ports.clock.now();
+      if (setProblem(error.toRecord())) tellPaused(error);
+    },
+
+    goOn(): void {
+      pausedSinceMs = undefined;
+      setProblem(undefined);
+    },
+
+    /** Every file that was called up to date is called otherwise when nobody can know it any more, and the other way. */
+    noteFreshness: (): void => {
+      const { freshness: now } = facts();
+      if (now === freshness) return;
+      freshness = now;
+      options.onFreshness();
+    },
+  };
+}
