@@ -34,7 +34,7 @@ export function createRouter(app: Application) {
       get: os.files.get.handler(({ input }) => app.fileDetail(input.fileId)),
       explain: os.files.explain.handler(({ input }) => app.explain(input.fileId)),
       assign: os.files.assign.handler(async ({ input }) => {
-        await app.assign(input.fileId, {
+        await app.assign(input.fileIds, {
           etimClassCode: input.etimClassCode,
           etimClassCodeVersion: input.etimClassVersion,
           etimModelCode: input.modellingClassCode,

@@ -111,10 +111,11 @@ export const windowContract = {
     get: call.input(fileId).output(fileDetail),
     /** Why a file stands as it does; cheaper than `get`. */
     explain: call.input(fileId).output(explanationRecord),
-    /** Says which class pair a file belongs to; recorded in the library folder's `.cadlibrary.json`. */
+    /** Says which class pair files of one library belong to; recorded in the library folder's `.cadlibrary.json`. */
     assign: call
       .input(
-        fileId.extend({
+        z.object({
+          fileIds: z.array(z.string()).min(1).max(500),
           etimClassCode: z.string().max(16),
           etimClassVersion: z.string().max(16),
           modellingClassCode: z.string().max(16),

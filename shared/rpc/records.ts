@@ -111,6 +111,11 @@ export const fileDetail = z.object({
     .optional(),
   /** What a file without classes may belong to. */
   suggestion: classSuggestion.optional(),
+  /**
+   * Other files of its folder without classes, which can have the same ones. Of those with one `place` (program, version
+   * and language) only one can.
+   */
+  unassignedBeside: z.array(fileRecord.pick({ fileId: true, name: true }).extend({ place: z.string() })).default([]),
   /** Its program has it open, by the lock it leaves beside it. Who that is stays on this computer. */
   openLock: z
     .object({

@@ -15,11 +15,24 @@ test('what an unassigned file may be stands in the form with its reason, and cou
   await page.getByText('Assigned. The file is sent next.').waitFor();
   expect(callsOf(engine, 'files.assign').map(({ input }) => input)).toEqual([
     {
-      fileId,
+      fileIds: [fileId],
       etimClassCode: 'EC010231',
       etimClassVersion: '2',
       modellingClassCode: 'MC000040',
       modellingClassVersion: '1',
     },
+  ]);
+});
+
+test('several unassigned files of a folder are assigned at once', async () => {
+  const { page, engine } = await openWindow('everyday', '#/library');
+  const idOf = (name: string) => engine.state.files.find((file) => file.name === name)?.fileId ?? '';
+  await page.goto(`${engine.url}#/library?file=${idOf('New valve from supplier.rfa')}`);
+  const details = page.getByRole('region', { name: 'Details of the file' });
+  await details.getByRole('checkbox', { name: 'Bracket.step' }).check();
+  await details.getByRole('button', { name: 'Assign 2 files' }).click();
+  await page.getByText('Assigned. 2 files are sent next.').waitFor();
+  expect(callsOf(engine, 'files.assign').map(({ input }) => input)).toMatchObject([
+    { fileIds: [idOf('New valve from supplier.rfa'), idOf('Bracket.step')] },
   ]);
 });

@@ -194,14 +194,17 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       return explained.explanation;
     },
 
-    /** @throws AppError `invalid-request` for a code of the wrong form */
-    async assign(fileId: string, classes: AssignedClasses): Promise<void> {
-      const { runner, path } = fileOf(fileId);
+    /** @throws AppError `invalid-request` for a code of the wrong form or files of several libraries, `unknown-item` */
+    async assign(fileIds: readonly string[], classes: AssignedClasses): Promise<void> {
+      const files = fileIds.map(fileOf);
+      const [runner, ...others] = new Set(files.map((file) => file.runner));
+      if (!runner || others.length > 0)
+        throw new AppError('invalid-request', { detail: 'Files of one library are expected.' });
       const checked = readContentKey({ ...classes, applicationName: 'any', applicationVersion: 'any', type: 'any' });
       if (!checked.ok) throw new AppError('invalid-request', { detail: `${checked.fault.detail}.` });
       const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = checked.value;
       const link = { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion };
-      await runner.relink(() => new Map([[path, link]]));
+      await runner.relink(() => new Map(files.map(({ path }) => [path, link])));
     },
 
     /**

@@ -31,6 +31,11 @@ export async function readFileDetail(
     contentType: key?.ok ? key.value.type : undefined,
     why: explained.explanation,
     suggestion: engine.explainer.suggest(library, path),
+    unassignedBeside: engine.explainer.unassignedBeside(library, path).map(({ path: beside, place }) => ({
+      fileId: fileIdOf(library.libraryId, beside),
+      name: beside.slice(beside.lastIndexOf('/') + 1),
+      place,
+    })),
     claimants: text === undefined ? [] : claimantsOf(context, text),
     conflict: conflict && {
       theirVersion: formatVersion(conflict.theirVersion),

@@ -11,6 +11,7 @@ import { createLocalFiles } from '../state/local-files.ts';
 import { createServiceTrees } from '../state/service-trees.ts';
 import { explainFile } from './explain-file.ts';
 import { readSuggestion } from './read-suggestion.ts';
+import { readUnassignedBeside, type UnassignedBeside } from './read-unassigned-beside.ts';
 import type { FileFacts, QueuedFacts } from './file-facts.ts';
 
 /** A file the state knows, with why it stands as it does. */
@@ -93,6 +94,10 @@ export function createExplainer(parts: ExplainerParts) {
   return {
     /** What a file without classes may belong to. */
     suggest: (library: Library, path: string): ClassSuggestion | undefined => readSuggestion(database, library, path),
+
+    /** The other unassigned files of a folder that can have the same classes. */
+    unassignedBeside: (library: Library, path: string): UnassignedBeside[] =>
+      readUnassignedBeside(database, library, path),
 
     /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
     explain(library: Library, path: string): ExplainedFile | undefined {

@@ -26,7 +26,8 @@ export function readSuggestion(database: Database, library: Library, path: strin
   });
 }
 
-const isUnassigned = ({ key, settled, goneSinceMs }: LocalFile): boolean =>
+/** Whether a file was read and has no key. */
+export const isUnassigned = ({ key, settled, goneSinceMs }: LocalFile): boolean =>
   key === undefined && settled && goneSinceMs === undefined;
 
 function keyOf(text: ContentKeyText): ContentKey | undefined {
@@ -35,7 +36,7 @@ function keyOf(text: ContentKeyText): ContentKey | undefined {
 }
 
 /** What the words for people still tell of the header of a file without a key. */
-function headerOf({ path, program }: LocalFile): HeaderFacts {
+export function headerOf({ path, program }: LocalFile): HeaderFacts {
   const applicationName = cadKindOf(path)?.application;
   if (applicationName === undefined || program?.startsWith(`${applicationName} `) !== true) return {};
   const applicationVersion = /^\d[\d.]*/.exec(program.slice(applicationName.length + 1))?.[0];

@@ -6,7 +6,7 @@ import type { Database, FileStat } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { Assignment } from '../tree/assign-key.ts';
-import { rowOf } from './row.ts';
+import { rowOf, type Row } from './row.ts';
 
 /** What stands in the local tree for one file. */
 export interface LocalFile {
@@ -48,6 +48,20 @@ export interface Reading {
 
 /** The local tree in the state database. */
 export function createLocalFiles(database: Database, libraryId: string, periodMs = rereadPeriodMs) {
+  const inFolder = (folder: string, condition: string): Row[] =>
+    database
+      .all(
+        `SELECT path, content_key FROM local_file WHERE library_id = ? AND path >= ? AND path < ?
+           AND instr(substr(path, ?), '/') = 0 AND gone_since_ms IS NULL AND ${condition}
+         ORDER BY path LIMIT 1000`,
+        libraryId,
+        folder === '' ? '' : `${folder}/`,
+        // All that begins so comes before what has the next character there.
+        folder === '' ? '\u{10ffff}' : `${folder}0`,
+        folder === '' ? 1 : folder.length + 2,
+      )
+      .map(rowOf);
+
   return {
     get(path: string): LocalFile | undefined {
       const row = database.get('SELECT * FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
@@ -162,19 +176,14 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 
     /** The files of a folder that have a key and are there, those of its own only, the first thousand by path. */
     keyedIn: (folder: string): { readonly path: string; readonly key: ContentKeyText }[] =>
-      database
-        .all(
-          `SELECT path, content_key FROM local_file WHERE library_id = ? AND path >= ? AND path < ?
-             AND instr(substr(path, ?), '/') = 0 AND content_key IS NOT NULL AND gone_since_ms IS NULL
-           ORDER BY path LIMIT 1000`,
-          libraryId,
-          folder === '' ? '' : `${folder}/`,
-          // All that begins so comes before what has the next character there.
-          folder === '' ? '\u{10ffff}' : `${folder}0`,
-          folder === '' ? 1 : folder.length + 2,
-        )
-        .map(rowOf)
-        .map((row) => ({ path: row.text('path'), key: row.text('content_key') as ContentKeyText })),
+      inFolder(folder, 'content_key IS NOT NULL').map((row) => ({
+        path: row.text('path'),
+        key: row.text('content_key') as ContentKeyText,
+      })),
+
+    /** Paths of the files of a folder that were read, are there and have no key; as many. */
+    unassignedIn: (folder: string): string[] =>
+      inFolder(folder, 'content_key IS NULL AND settled = 1').map((row) => row.text('path')),
 
     /** The keys of files with this ETIM class that are there, the first thousand. */
     keysOfClass: (etimClassCode: string): ContentKeyText[] =>

@@ -167,8 +167,12 @@ export const library: Texts['library'] = {
     etimClass: 'ETIM-klasse',
     modellingClass: 'Modelleerklasse',
     version: 'Versie',
-    button: 'Toewijzen',
-    done: 'Toegewezen. Het bestand wordt nu verstuurd.',
+    also: 'Ook voor deze in de map',
+    button: (n) => (n === 1 ? 'Toewijzen' : `${number(n)} bestanden toewijzen`),
+    done: (n) =>
+      n === 1
+        ? 'Toegewezen. Het bestand wordt nu verstuurd.'
+        : `Toegewezen. ${number(n)} bestanden worden nu verstuurd.`,
     classForm: 'EC en 6 cijfers',
     modellingForm: 'MC en 6 cijfers',
     versionForm: 'een geheel getal',

@@ -40,7 +40,7 @@ export const shell: Texts['shell'] = {
   refusedMore: 'controleer de verbinding',
   paused: (library) => `${library} is gepauzeerd`,
   pausedMore: 'daar wordt niets gelezen of geschreven',
-  needsYou: (n) => (n === 1 ? '1 ding wacht op u' : `${number(n)} dingen wachten op u`),
+  needsYou: (n) => (n === 1 ? '1 ding wacht op u' : `${number(n)} wachten op u`),
   needsYouMore: 'bekijk wat u kunt doen',
   offline: (n) => (n === 0 ? 'Offline' : `Offline (${number(n)} wachten)`),
   offlineMore: 'gaat vanzelf verder als de service antwoordt',

@@ -111,13 +111,13 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return exampleExplanation(file);
       }),
       assign: os.files.assign.handler(({ input }) => {
-        const { fileId, etimClassCode, modellingClassCode } = input;
+        const { fileIds, etimClassCode, modellingClassCode } = input;
         state.files = state.files.map((file) =>
-          file.fileId === fileId
-            ? { ...file, state: 'waiting', etimClassCode, modellingClassCode, key: `assigned/${fileId}` }
+          fileIds.includes(file.fileId)
+            ? { ...file, state: 'waiting', etimClassCode, modellingClassCode, key: `assigned/${file.fileId}` }
             : file,
         );
-        log.publish({ kind: 'files', fileIds: [fileId] });
+        log.publish({ kind: 'files', fileIds });
         return {};
       }),
       pick: os.files.pick.handler(({ input, errors }) => {

@@ -85,6 +85,12 @@ export function detailOf(file: FileRecord, files: readonly FileRecord[], release
           },
         }
       : {}),
+    unassignedBeside:
+      file.state === 'unassigned'
+        ? files
+            .filter((other) => other.state === 'unassigned' && other.fileId !== file.fileId && other.kind !== file.kind)
+            .map(({ fileId, name, kind }) => ({ fileId, name, place: kind }))
+        : [],
     releaseQueued,
   };
 }

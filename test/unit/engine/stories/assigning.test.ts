@@ -110,4 +110,15 @@ describe('an unassigned file among others', () => {
     expect(files[0]).toMatchObject({ explanation: { reason: { code: 'unassigned' } } });
     expect(files[0]?.suggestion).toBeUndefined();
   });
+
+  it('names those of its folder that can have the same classes: of another program or language', async () => {
+    world = createWorld();
+    for (const path of ['Valves/plan.dwg', loose, 'Valves/other.rfa', 'Valves/ball valve.nl.rfa', 'Pumps/pump.dwg'])
+      world.hold(path, path);
+    await world.open();
+    const { library } = world.engine.runnerOf(world.libraryId()).context;
+    const beside = world.engine.explainer.unassignedBeside(library, loose);
+    expect(beside.map(({ path }) => path)).toEqual(['Valves/ball valve.nl.rfa', 'Valves/plan.dwg']);
+    expect(new Set(beside.map(({ place }) => place)).size).toBe(2);
+  });
 });
