@@ -198,7 +198,6 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const libraryId = engine?.libraries()[0]?.library.libraryId;
     const intent = lives && libraryId !== undefined ? engine?.queue.releaseOf(libraryId, key)?.intent : undefined;
     ledger.noteReleaseWished(key, {
-      by: site.name,
       sha256: intent?.operation === 'release' ? intent.sha256 : undefined,
     });
     if (lives) ledger.noteReleasePromised(key);

@@ -6,5 +6,6 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   1051: 'a file counted as a draft of a version that the service had lost and made anew with other bytes',
   3070: 'an edit was sent over what somebody else made after the service was brought back',
   200578: 'a copy that belongs to nothing was sent after its folder was moved, because its link stayed behind',
+  620378: "somebody else's draft was released for a file whose own bytes nobody knew yet",
   410034: 'a file in step was said to be held back by settings that no longer were',
 };

@@ -65,6 +65,8 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     /** @returns whether the error is about the connection, so that the request itself is not to blame */
     noteFailure(failure: AppError): boolean {
       if (!aboutConnection.has(failure.code)) return false;
+      // What was under way when the sign-in was refused does not take that back: only a person can, or an answer.
+      if (state === 'refused' && failure.code !== 'sign-in-failed') return true;
       offlineSinceMs ??= clock.now();
       failures += 1;
       // What the service asks for is obeyed, however long; our own guess stays short.

@@ -77,7 +77,9 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     report.statusChanged();
     for (const runner of runners.all()) runner.noteFreshness();
     if (!gate.isOpen()) return;
-    for (const runner of runners.all()) if (runner.lastPollMs === undefined) runner.pollSoon();
+    // Whoever was not answered may have been told to wait for a person; somebody else's answer says that it works.
+    for (const runner of runners.all())
+      if (runner.lastPollMs === undefined || runner.pollProblem !== undefined) runner.pollSoon();
     transfers.pump();
   });
   gate.reset(ports.connection.current() !== undefined);

@@ -217,6 +217,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     get lastPollMs(): number | undefined {
       return poll.lastMs;
     },
+    /** Why the service did not answer when it was asked last; `undefined` when it did. */
+    get pollProblem(): ErrorRecord | undefined {
+      return poll.problem;
+    },
     /** How often the service is asked now. */
     get pollIntervalMs(): number {
       return poll.intervalMs;

@@ -4,7 +4,7 @@ import type { LibraryContext } from './library-context.ts';
 
 /** A library, as far as saying what its files belong to needs it. */
 export interface LinkHolder {
-  readonly context: Pick<LibraryContext, 'files'>;
+  readonly context: Pick<LibraryContext, 'files' | 'disk'>;
   /** See `LibraryContext.relink`. */
   readonly relink: (decide: Parameters<LibraryContext['relink']>[0]) => Promise<unknown>;
 }
@@ -20,12 +20,34 @@ export type LinksBefore = ReadonlyMap<string, FileLink | undefined>;
  * it is being saved, or what the disk says
  */
 export async function pickFile({ context, relink }: LinkHolder, path: string): Promise<LinksBefore> {
+  const isListed = await listed(context, path);
   let before: LinksBefore = new Map();
   await relink((links) => {
-    before = new Map(rivalsOf(context, links, path).map((rival) => [rival, links.get(rival)]));
+    before = new Map(rivalsOf(context, links, path, isListed).map((rival) => [rival, links.get(rival)]));
     return new Map([...before.keys()].map((rival) => [rival, 'unassigned']));
   });
   return before;
+}
+
+/**
+ * Which of the files with the key of one are there, by the names in their folders: a name of before a change of case
+ * still opens the same file on many disks, and nobody must be given up for it.
+ */
+async function listed({ files, disk }: LinkHolder['context'], path: string): Promise<(path: string) => boolean> {
+  const key = files.get(path)?.key;
+  const paths = key === undefined ? [path] : [path, ...files.presentPathsOf(key)];
+  const folders = [...new Set(paths.map(folderOf))];
+  const there = await Promise.all(
+    folders.map(async (folder) =>
+      ((await disk.list(folder)) ?? []).map(({ name }) => (folder === '' ? name : `${folder}/${name}`)),
+    ),
+  );
+  const all = new Set(there.flat());
+  return (one) => all.has(one);
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** Takes such a choice back, as far as nobody said anything else of those files since. */
@@ -34,14 +56,20 @@ export async function takeBackPick({ relink }: LinkHolder, before: LinksBefore):
 }
 
 /** @param links as they are now: a choice made a moment ago is in them, and in the local tree only once it was read */
-function rivalsOf({ files }: LinkHolder['context'], links: LibraryLinks, path: string): string[] {
+function rivalsOf(
+  { files }: LinkHolder['context'],
+  links: LibraryLinks,
+  path: string,
+  isListed: (path: string) => boolean,
+): string[] {
   const file = files.get(path);
-  if (!file || file.goneSinceMs !== undefined) throw new AppError('unknown-item', { detail: `${path} is not there.` });
+  if (!file || file.goneSinceMs !== undefined || !isListed(path))
+    throw new AppError('unknown-item', { detail: `${path} is not there.` });
   const belongs = (one: string): boolean => links.get(one) !== 'unassigned';
   const rivals =
     file.key === undefined || !belongs(path)
       ? []
-      : files.presentPathsOf(file.key).filter((other) => other !== path && belongs(other));
+      : files.presentPathsOf(file.key).filter((other) => other !== path && belongs(other) && isListed(other));
   if (rivals.length === 0) throw new AppError('unknown-item', { detail: `${path} shares its key with no other file.` });
   if (!file.settled) throw new AppError('file-changed-meanwhile', { detail: `${path} is read again first.` });
   return rivals;

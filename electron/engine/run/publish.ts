@@ -48,10 +48,13 @@ export function publish(
   return queued.length;
 }
 
+/** Nobody can ask for bytes that are not known yet: what came to be released then might be somebody else's draft. */
 function refusalOf({ context }: LibraryRunner, key: ContentKeyText): AppError | undefined {
   const { direction, upload } = context.settings();
   if (direction === 'downOnly') return new AppError('library-only-receives');
-  if (upload === 'onPublish' && context.files.claimants(key, Infinity).unsettled) {
+  const { unsettled, settled } = context.files.claimants(key, Infinity);
+  const isKnown = settled.length > 0 || context.trees()?.synced(key) !== undefined;
+  if (unsettled && (upload === 'onPublish' || !isKnown)) {
     return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
   }
   return undefined;
@@ -63,7 +66,8 @@ function putRelease(queue: Queue, { context }: LibraryRunner, key: ContentKeyTex
   if (parked) queue.finish(parked.entryId);
   if (queue.hasRelease(libraryId, key)) return false;
   const [file] = context.files.claimants(key, Infinity).settled;
-  const sha256 = file?.sha256 ?? context.trees()?.synced(key)?.sha256;
+  const trees = context.trees();
+  const sha256 = file?.sha256 ?? trees?.synced(key)?.sha256 ?? trees?.remote(key)?.sha256;
   queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });
   return true;
 }

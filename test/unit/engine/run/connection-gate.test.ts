@@ -34,6 +34,15 @@ describe('the opinion about the connection', () => {
     expect([gate.mayTry(), gate.isOpen(), gate.offlineSinceMs]).toEqual([true, false, since]);
   });
 
+  it('stays refused when something that was under way fails otherwise, until an answer comes', () => {
+    const { gate } = open();
+    gate.noteFailure(new AppError('sign-in-failed'));
+    expect(gate.noteFailure(new AppError('service-timeout'))).toBe(true);
+    expect([gate.state, gate.error?.code, gate.mayTry()]).toEqual(['refused', 'sign-in-failed', false]);
+    gate.noteSuccess();
+    expect(gate.state).toBe('online');
+  });
+
   it('is not about a request that was answered with a refusal', () => {
     const { gate } = open();
     gate.noteSuccess();

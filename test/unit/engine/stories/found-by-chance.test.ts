@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settle } from '../../../fakes/engine/clock.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -109,5 +110,19 @@ describe('a conflict whose kept copy is gone', () => {
     await world.idle();
     expect(world.disk.text(pump)).toBe('theirs');
     expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
+describe('a file that is published while nobody knows its bytes yet', () => {
+  it("is said to be still being saved, and nobody else's draft is released for it", async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    await world.connect('second');
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'mine, being saved');
+    await settle();
+    expect(() => world.engine.publish([key], 'too soon')).toThrow(/It is being saved/);
+    await world.idle();
+    expect(world.service.callsOf('release')).toBe(0);
   });
 });

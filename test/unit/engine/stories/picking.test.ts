@@ -45,6 +45,19 @@ describe('of several files with one key', () => {
     expect(history()).toEqual(['0.1 one']);
   });
 
+  it('a name of before a change of case is none of them: nothing is given up for it', async () => {
+    await world.close();
+    world = createWorld({ names: 'folding' });
+    await openWith({ [pump]: 'one' });
+    world.disk.rename(pump, 'EC000001/MC000001/PUMP.rfa');
+    world.watcher.hint('EC000001/MC000001/PUMP.rfa');
+    await world.clock.advance(5_000);
+    await expect(pick(pump)).rejects.toMatchObject({ code: 'unknown-item' });
+    world.watcher.hint('');
+    await world.idle();
+    expect(world.states()).toEqual({ 'EC000001/MC000001/PUMP.rfa': 'draft' });
+  });
+
   it('the choice is in the links of the folder, where another computer reads it', async () => {
     await openWith({ [pump]: 'one', [copy]: 'two' });
     await pick(pump);

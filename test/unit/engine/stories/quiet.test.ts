@@ -98,6 +98,24 @@ describe('a service that refuses the secret', () => {
   });
 });
 
+describe('a sign-in that failed once', () => {
+  it('does not end the questions for ever when something under way comes through after it', async () => {
+    await world.open();
+    const upload = world.service.hold('storeFile');
+    world.save('EC000001/MC000001/pump.rfa', 'bytes');
+    await world.clock.until(() => world.engine.transfers.running() > 0, 'the upload runs');
+    world.service.fail('listMetadata', 'signInFailed', 1);
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.until(() => world.engine.gate.state === 'refused', 'the connection is refused');
+    upload.letGo();
+    await world.idle();
+    const before = world.service.callsOf('listMetadata');
+    await world.clock.advance(hourMs);
+    expect(world.engine.gate.state).toBe('online');
+    expect(world.service.callsOf('listMetadata')).toBeGreaterThan(before);
+  });
+});
+
 describe('a thousand new files', () => {
   it('cost one look at what the service has of them, and two requests each', async () => {
     const count = 1_000;
