@@ -278,7 +278,9 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     if (choice === 'keepMine') {
       // Also where mine was moved meanwhile and the engine does not know yet: the choice is about the key.
       site.show(key, known);
-      if (mine !== undefined) ledger.noteKeptMine(site.name, key, mine, known);
+      const moved = site.world.disk.paths().find((path) => keyOfPath(path) === key);
+      const chosenText = mine ?? (moved === undefined ? undefined : site.world.disk.text(moved));
+      if (chosenText !== undefined) ledger.noteKeptMine(site.name, key, chosenText, known);
     }
     // Whoever lets theirs take the place of mine, or stand beside it, knows mine.
     const chosen = known.at(-1);
