@@ -16,12 +16,14 @@ const folderTargets = ['', 'valves/', 'moved here/', 'Städte 2026/', 'Sta\u0308
 /** What a designer and their CAD program do to the files of a library. */
 export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: Ledger) {
   const mood = createMood(random);
+  /** What a copy of a site's folder, kept elsewhere, holds. */
+  const keptFolders = new Map<Site, readonly { path: string; text: string; modifiedMs: number }[]>();
   const drawings = (site: Site): string[] =>
     site.mounted ? site.world.disk.paths().filter((path) => keyOfPath(path) !== undefined) : [];
 
   /** Mostly the watcher notices. */
   const hint = (site: Site, path: string): void => {
-    if (random.happens(0.85)) site.world.watcher.hint(path);
+    if (random.happens(0.85)) site.world.watcher.hint(site.world.disk.spelled(path));
   };
 
   /** What stands at a path is given up by its designer. */
@@ -102,6 +104,37 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     ledger.noteTraceless(site.name);
     site.world.disk.changeWithoutTrace(path, text);
     site.tell(`changes ${path} without a trace (${text})`);
+  }
+
+  function keepFolder(site: Site): void {
+    const { disk } = site.world;
+    const files = drawings(site).map((path) => ({
+      path,
+      text: disk.text(path) ?? '',
+      modifiedMs: disk.dateOf(path) ?? 0,
+    }));
+    keptFolders.set(
+      site,
+      files.filter(({ text }) => !ledger.torn.has(text)),
+    );
+    site.tell('keeps a copy of the folder elsewhere');
+  }
+
+  /** The folder is played back from that copy: its files get their old bytes and dates, what came later stays. */
+  function playBack(site: Site): void {
+    const { disk } = site.world;
+    for (const { path, text, modifiedMs } of keptFolders.get(site) ?? []) {
+      const textThen = disk.text(path);
+      if (textThen === text) continue;
+      if (textThen?.length === text.length && disk.dateOf(path) === modifiedMs) ledger.noteTraceless(site.name);
+      giveUp(site, path);
+      own(site, path, text);
+      disk.write(path, text, modifiedMs);
+      disk.setDate(path, modifiedMs);
+    }
+    keptFolders.delete(site);
+    site.tell('plays the folder back from its copy');
+    hint(site, '');
   }
 
   /** As AutoCAD saves: the drawing becomes the backup and a new file takes its name. */
@@ -323,6 +356,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [3, () => burst(site, path)],
         [3, () => writeSlowly(site, path)],
         [2, () => changeWithoutTrace(site, path)],
+        [0.7, () => (keptFolders.has(site) ? playBack(site) : keepFolder(site))],
         [3, () => replaceByRename(site, path)],
         [3, () => move(site, path)],
         [1, () => respell(site, path)],

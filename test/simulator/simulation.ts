@@ -1,5 +1,6 @@
 import { changeLimits } from '../../electron/engine/plan/bounded-change.ts';
 import { createFakeClock, type FakeClock } from '../fakes/engine/clock.ts';
+import type { NameRule } from '../fakes/engine/stored-files.ts';
 import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
 import { createCircumstances, type Circumstances } from './circumstances.ts';
 import { createDesigner, type Designer } from './designer-acts.ts';
@@ -65,7 +66,11 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   const strangeFolders = createStrangeFolders(clock, random);
   // Not drawn by chance, so that both kinds of run are like each other.
   const limits = seed % 5 === 0 || seed % 5 === 3 ? askAlways : changeLimits;
-  const nameRule = random.happens(0.3) ? 'folding' : 'exact';
+  const nameRule = random.weighted<NameRule>([
+    [7, 'exact'],
+    [2, 'folding'],
+    [1, 'decomposing'],
+  ]);
   if (random.happens(0.2)) for (const service of services.values()) service.versions.tellNoHashes();
   const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
   const { around, onStateChange } = faults;

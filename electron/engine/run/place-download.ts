@@ -1,6 +1,7 @@
 import type { FetchedVersion } from '../apply/fetch-version.ts';
 import { replaceFile } from '../apply/replace-file.ts';
 import { freshPath } from '../apply/target-path.ts';
+import type { LibraryDisk } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
@@ -114,11 +115,35 @@ export async function placeAsNew(
   const linked = await linkWhereNeeded(task, path);
   try {
     await context.placeAt(path, () => context.disk.place(incoming, path));
-    return path;
   } catch (error) {
     if (linked) await context.changeLinks(new Map([[path, before]]));
     if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
+    return placeElsewhere(task, remote, incoming);
   }
+  const spelled = await asSpelled(context.disk, path);
+  if (linked && spelled !== path) {
+    await context.changeLinks(
+      new Map([
+        [path, undefined],
+        [spelled, task.key],
+      ]),
+    );
+  }
+  return spelled;
+}
+
+/** As the disk writes the name: some store an accent as a character of its own, and their scans tell it so. */
+async function asSpelled(disk: LibraryDisk, path: string): Promise<string> {
+  if (path === path.normalize('NFD')) return path;
+  const slash = path.lastIndexOf('/') + 1;
+  // What is in place stays in place: the next scan finds the other spelling.
+  const entries = (await disk.list(path.slice(0, Math.max(0, slash - 1))).catch(() => undefined)) ?? [];
+  const names = entries.map(({ name }) => name).filter((name) => name.normalize('NFC') === path.slice(slash));
+  const [name = path.slice(slash)] = names.includes(path.slice(slash)) ? [] : names;
+  return `${path.slice(0, slash)}${name}`;
+}
+
+async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: string): Promise<string> {
   const other = await reservePath(task, remote);
   try {
     return await placeAsNew(task, remote, incoming, other.path);

@@ -37,8 +37,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
   const makeFolders = (folder: string): void => {
     for (let path = folder; path !== ''; path = parentOf(path)) {
-      const spelled = names === 'decomposing' ? path.normalize('NFD') : path;
-      if (!folders.has(files.idOf(path))) folders.set(files.idOf(path), spelled);
+      if (!folders.has(files.idOf(path))) folders.set(files.idOf(path), files.spelled(path));
     }
   };
 
@@ -231,6 +230,12 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       const file = files.get(path);
       return file && new TextDecoder().decode(file.bytes);
     },
+
+    /** How the disk writes a new name, and tells it to watchers. */
+    spelled: files.spelled,
+
+    /** The date of a file, as programs set it. */
+    dateOf: (path: string): number | undefined => files.get(path)?.modifiedMs,
 
     delete: (path: string): boolean => files.delete(path),
 

@@ -18,8 +18,10 @@ export type NameRule = 'exact' | 'folding' | 'decomposing';
 export function createStoredFiles(rule: NameRule) {
   const files = new Map<string, { readonly path: string; readonly file: StoredFile }>();
   const idOf = (path: string): string => (rule === 'exact' ? path : path.normalize('NFC').toLowerCase());
+  const spelled = (path: string): string => (rule === 'decomposing' ? path.normalize('NFD') : path);
   return {
     idOf,
+    spelled,
     get: (path: string): StoredFile | undefined => files.get(idOf(path))?.file,
     has: (path: string): boolean => files.has(idOf(path)),
     delete: (path: string): boolean => files.delete(idOf(path)),
@@ -27,8 +29,7 @@ export function createStoredFiles(rule: NameRule) {
     /** Paths as they are spelled on the disk. */
     paths: (): string[] => [...files.values()].map(({ path }) => path),
     set(path: string, file: StoredFile): void {
-      const spelled = rule === 'decomposing' ? path.normalize('NFD') : path;
-      files.set(idOf(path), { path: files.get(idOf(path))?.path ?? spelled, file });
+      files.set(idOf(path), { path: files.get(idOf(path))?.path ?? spelled(path), file });
     },
   };
 }

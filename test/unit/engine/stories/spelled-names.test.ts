@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld({ names: 'decomposing' });
+});
+afterEach(() => world.close());
+
+it('a download on a disk that stores accents apart is known by the name that the disk gave it', async () => {
+  await world.open();
+  world.service.versions.publishElsewhere(recordOf('EC000001', 'p\u00f6mp'), 'theirs');
+  world.engine.runnerOf(world.libraryId()).pollSoon();
+  await world.idle();
+  const spelled = 'EC000001_v1/MC000001_v1/po\u0308mp.rfa';
+  expect(world.states()).toEqual({ [spelled]: 'draft' });
+  const link = JSON.parse(world.disk.text('.cadlibrary.json') ?? '{}') as { readonly files: object };
+  expect(Object.keys(link.files)).toEqual([spelled]);
+  // Nobody plans while no service is there: what a scan finds has to be what is known.
+  await world.connect(undefined);
+  world.engine.runnerOf(world.libraryId()).scanSoon();
+  await world.clock.advance(60_000);
+  await world.connect('first');
+  await world.idle();
+  expect(world.states()).toEqual({ [spelled]: 'draft' });
+  expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 theirs']);
+});
