@@ -26,7 +26,7 @@ Environment:
 
 Exit codes:
   0  done, all in step      1  failed      2  something needs a person
-  3  not in step, and nothing to do (status FILE)      64  wrong command line`;
+  3  not in step, or nobody knows, and nothing to do (status)      64  wrong command line`;
 
 const json = ['--json', 'print the result as JSON'] as const;
 const state = ['--state <dir>', 'folder of the state database', commandLineStateDir()] as const;

@@ -9,6 +9,17 @@ import { heldBackRecord } from './held-back-record.ts';
 const operation = z.enum(['upload', 'download', 'compare', 'release']);
 export type ExplainedOperation = z.output<typeof operation>;
 
+/** Why nobody knows whether what was found equal still is. */
+export const unconfirmedBecause = z.enum([
+  'offline',
+  'refused',
+  'notAskedLately',
+  'notScannedLately',
+  'notComparedYet',
+  'notRunning',
+]);
+export type UnconfirmedBecause = z.output<typeof unconfirmedBecause>;
+
 const version = z.string();
 /** When the service last answered, and when the folder was last looked through to the end. */
 const lastLooks = { confirmedAtMs: z.number().optional(), scannedAtMs: z.number().optional() };
@@ -27,7 +38,7 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('notConfirmed'),
     version,
-    because: z.enum(['offline', 'refused', 'notAskedLately', 'notScannedLately', 'notComparedYet', 'notRunning']),
+    because: unconfirmedBecause,
     error: errorRecord.optional(),
     ...lastLooks,
   }),

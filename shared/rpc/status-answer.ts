@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classSuggestion } from './class-suggestion.ts';
-import { explanationRecord } from './explanation.ts';
+import { explanationRecord, unconfirmedBecause } from './explanation.ts';
 import { fileState } from './records.ts';
 
 /** What an engine that runs answers to a command line that asks how things stand; nothing can be changed this way. */
@@ -31,6 +31,10 @@ export const statusOverview = z.object({
       application: z.string(),
       /** Whether an engine runs for it now. */
       running: z.boolean(),
+      /** Why it is paused, while it is. */
+      paused: explanationRecord.optional(),
+      /** Why nobody knows whether its files still stand so; absent where folder and service were compared lately. */
+      unconfirmed: unconfirmedBecause.optional(),
       files: z.partialRecord(fileState, z.int()),
       forPerson: z.array(explainedFile),
       lastScanAtMs: z.number().optional(),

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
@@ -332,11 +332,36 @@ describe('cadsync for people and scripts', () => {
     const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
     const state = temporaryFolder();
     await syncOnce(library, state, environment);
-    const { output } = await runCadsync(['status', '--state', state, '--json'], environment);
+    const { output, exitCode } = await runCadsync(['status', '--state', state, '--json'], environment);
     expect(JSON.parse(output)).toMatchObject({
-      libraries: [{ root: library, files: { draft: 1 } }],
+      libraries: [{ root: library, running: false, unconfirmed: 'notRunning', files: { draft: 1 } }],
       queue: { waiting: 0 },
     });
+    expect(exitCode).toBe(3);
+    const words = await runCadsync(['status', '--state', state], environment);
+    expect(words.output).toContain('as the last run left it');
+    expect(words.output).toContain('nothing runs');
+  });
+
+  test('the status of all is 0 while a run keeps them in step, and says first that a library is paused', async () => {
+    const { environment } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    const state = temporaryFolder();
+    const args = ['--state', state, '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
+    const watching = startScript('electron/entry/cadsync.ts', ['sync', library, '--watch', ...args], environment);
+    const ask = () => runCadsync(['status', '--state', state], environment);
+    try {
+      await watching.waitFor(/uploaded/);
+      await expect.poll(async () => (await ask()).exitCode, { timeout: 60_000, interval: 500 }).toBe(0);
+      renameSync(library, `${library} elsewhere`);
+      await expect.poll(async () => (await ask()).exitCode, { timeout: 60_000, interval: 500 }).toBe(2);
+      const { output } = await ask();
+      expect(output).toMatch(/^library is paused: /);
+      expect(output).not.toContain('1 up to date as drafts');
+    } finally {
+      watching.kill();
+      await watching.ended;
+    }
   });
 
   test('tells why a file is as it is, from the state at rest and from the engine that runs', async () => {

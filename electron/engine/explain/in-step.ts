@@ -1,5 +1,5 @@
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
-import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -16,6 +16,21 @@ export function inStep({ live, synced, scannedAtMs, confirmedAtMs }: FileFacts):
       : { reason: { code: 'draft', version, ...looks }, sinceMs, next, actions: ['publish'] };
   }
   return { ...notConfirmed(live, version, looks), sinceMs: confirmedAtMs };
+}
+
+/** Why nobody knows whether what was found equal in a library still is; `undefined` where it was compared lately. */
+export function unconfirmedBecause(live: LibraryFacts | undefined): UnconfirmedBecause | undefined {
+  switch (live?.freshness) {
+    case undefined:
+      return 'notRunning';
+    case 'fresh':
+      return undefined;
+    // It is compared again from the start once it goes on.
+    case 'paused':
+      return 'notComparedYet';
+    default:
+      return live?.freshness;
+  }
 }
 
 function notConfirmed(

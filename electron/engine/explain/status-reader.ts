@@ -3,6 +3,8 @@ import type { Disk } from '../ports.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import type { Library } from '../state/libraries.ts';
 import { explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
+import { unconfirmedBecause } from './in-step.ts';
+import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
 
 /** At most so many files of a folder that are not in step are named. */
@@ -65,15 +67,20 @@ export function createStatusReader(
     },
 
     overview: (): StatusOverview => ({
-      libraries: libraries().map((library) => ({
-        name: library.name,
-        root: library.root,
-        application: `${library.applicationName} ${library.applicationVersion}`,
-        running: parts.live(library.libraryId, '') !== undefined,
-        files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
-        forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
-        lastScanAtMs: library.lastScanMs,
-      })),
+      libraries: libraries().map((library) => {
+        const live = parts.live(library.libraryId, '');
+        return {
+          name: library.name,
+          root: library.root,
+          application: `${library.applicationName} ${library.applicationVersion}`,
+          running: live !== undefined,
+          paused: libraryPaused({ live, libraryName: library.name }),
+          unconfirmed: unconfirmedBecause(live),
+          files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
+          forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
+          lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
+        };
+      }),
       queue: parts.queue.counts(),
     }),
   };

@@ -3,7 +3,6 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { standingOf, type Standing } from '../../../shared/rpc/standings.ts';
-import type { FileState } from '../../../shared/rpc/records.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import {
   allWords,
@@ -11,7 +10,8 @@ import {
   putIntoWords,
   suggestionInWords,
 } from '../../../shared/words/explanations/put-into-words.ts';
-import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
+import { addUp, describeOverview, exitCodeOfOverview } from './describe-overview.ts';
+import { fileForPerson } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { askState, holds } from './state-folders.ts';
 
@@ -24,29 +24,16 @@ export interface StatusOptions {
 
 /**
  * Tells how the libraries stand: as the app that runs says it, else as the last run left them.
- * @returns the exit code: 2 when a file waits for a person
+ * @returns the exit code: 0 when all are known to be in step, 2 when something waits for a person, 3 otherwise
  */
 export async function statusCommand(options: StatusOptions): Promise<number> {
   const overviews: StatusOverview[] = [];
   for (const folder of foldersOf(options)) overviews.push(await askState(folder, (state) => state.overview()));
-  const libraries = overviews.flatMap((overview) => overview.libraries).map(forPrinting);
-  const queue = overviews
-    .map((overview) => overview.queue)
-    .reduce((sum, one) => ({
-      waiting: sum.waiting + one.waiting,
-      running: sum.running + one.running,
-      needsAttention: sum.needsAttention + one.needsAttention,
-    }));
-  printResult(options.json, { libraries, queue }, () =>
-    [
-      ...libraries.flatMap((library) => [
-        `${library.name} (${library.root}): ${describeStates(library.files)}`,
-        ...library.forPerson.map(describeForPerson),
-      ]),
-      `Queue: ${queue.waiting} waiting, ${queue.needsAttention} needing you`,
-    ].join('\n'),
+  const overview = addUp(overviews);
+  printResult(options.json, { libraries: overview.libraries.map(forPrinting), queue: overview.queue }, () =>
+    describeOverview(overview, Date.now()),
   );
-  return libraries.some(({ forPerson }) => forPerson.length > 0) ? exitCodes.needsPerson : exitCodes.done;
+  return exitCodeOfOverview(overview);
 }
 
 /**
@@ -122,9 +109,4 @@ function forPrinting({ forPerson, lastScanAtMs, ...library }: StatusOverview['li
     forPerson: forPerson.map((file) => fileForPerson(library.root, file)),
     lastScan: lastScanAtMs === undefined ? undefined : new Date(lastScanAtMs).toISOString(),
   };
-}
-
-function describeStates(states: Readonly<Partial<Record<FileState, number>>>): string {
-  const parts = Object.entries(states).map(([state, count]) => `${count} ${stateWords[state as FileState]}`);
-  return parts.length === 0 ? 'no files' : parts.join(', ');
 }

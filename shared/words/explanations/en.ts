@@ -1,4 +1,4 @@
-import type { Reason } from '../../rpc/explanation.ts';
+import type { UnconfirmedBecause } from '../../rpc/explanation.ts';
 import { momentOf, type Sentences, type Speaker } from './sentences.ts';
 
 const missingClasses = {
@@ -22,7 +22,7 @@ const operations = {
   release: 'The release could not be sent',
 } as const;
 
-const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], string> = {
+export const unconfirmed: Readonly<Record<UnconfirmedBecause, string>> = {
   offline: 'the service cannot be reached',
   refused: 'the service refuses the sign-in',
   notAskedLately: 'the service did not answer lately',

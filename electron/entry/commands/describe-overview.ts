@@ -1,0 +1,73 @@
+import type { FileState } from '../../../shared/rpc/records.ts';
+import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
+import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
+import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
+import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
+import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
+import { exitCodes } from './output.ts';
+
+/** How libraries stand as a whole, for people and for the exit code. */
+
+type LibraryOverview = StatusOverview['libraries'][number];
+
+/** What several states say, as one. */
+export function addUp(overviews: readonly StatusOverview[]): StatusOverview {
+  const sum = (name: keyof StatusOverview['queue']): number =>
+    overviews.reduce((total, { queue }) => total + queue[name], 0);
+  return {
+    libraries: overviews.flatMap(({ libraries }) => libraries),
+    queue: { waiting: sum('waiting'), running: sum('running'), needsAttention: sum('needsAttention') },
+  };
+}
+
+/** @param nowMs by the computer's clock */
+export function describeOverview({ libraries, queue }: StatusOverview, nowMs: number): string {
+  const speaker = englishSpeaker(nowMs);
+  return [
+    ...libraries.flatMap((library) => describeLibrary(library, speaker)),
+    `Queue: ${queue.waiting} waiting, ${queue.running} running, ${queue.needsAttention} needing you`,
+  ].join('\n');
+}
+
+/** 0 only where everything is known to be in step; 2 where a person has to do something; else 3. */
+export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number {
+  const needsPerson = libraries.some(
+    ({ paused, unconfirmed, forPerson }) => paused !== undefined || unconfirmed === 'refused' || forPerson.length > 0,
+  );
+  if (needsPerson || queue.needsAttention > 0) return exitCodes.needsPerson;
+  const isInStep = libraries.every(
+    ({ unconfirmed, files }) =>
+      unconfirmed === undefined && Object.keys(files).every((state) => state === 'upToDate' || state === 'draft'),
+  );
+  return isInStep && queue.waiting + queue.running === 0 ? exitCodes.done : exitCodes.notInStep;
+}
+
+function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
+  const { name, root, paused, forPerson } = library;
+  const counts = describeStates(library);
+  return [
+    ...(paused ? [`${allWords(putIntoWords(paused, 'en', speaker))}`] : []),
+    `${name} (${root}): ${counts}${describeDoubt(library, speaker)}`,
+    ...forPerson.map((file) => describeForPerson(fileForPerson(root, file))),
+  ];
+}
+
+function describeStates({ files, unconfirmed }: LibraryOverview): string {
+  const words = unconfirmed === undefined ? stateWords : { ...stateWords, draft: 'as drafts when last compared' };
+  const parts = Object.entries(files).map(([state, count]) => `${count} ${words[state as FileState]}`);
+  return parts.length === 0 ? 'no files' : parts.join(', ');
+}
+
+/** Why these counts may not be true any more. */
+function describeDoubt({ unconfirmed, paused, lastScanAtMs }: LibraryOverview, speaker: Speaker): string {
+  if (unconfirmed === undefined) return '';
+  const looked =
+    lastScanAtMs === undefined
+      ? 'the folder was never looked through to the end'
+      : `the folder was last looked through ${momentOf(lastScanAtMs, speaker)}`;
+  if (unconfirmed === 'notRunning') {
+    const left = lastScanAtMs === undefined ? looked : `as the last run left it, ${momentOf(lastScanAtMs, speaker)}`;
+    return ` (${left}; ${whyUnconfirmed.notRunning})`;
+  }
+  return paused ? ` (as it was before; ${looked})` : ` (not confirmed now: ${whyUnconfirmed[unconfirmed]}; ${looked})`;
+}

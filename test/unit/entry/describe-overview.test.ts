@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { addUp, describeOverview, exitCodeOfOverview } from '../../../electron/entry/commands/describe-overview.ts';
+import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
+
+type Library = StatusOverview['libraries'][number];
+
+const nowMs = Date.UTC(2026, 4, 4, 12);
+const restingQueue = { waiting: 0, running: 0, needsAttention: 0 };
+const fresh: Library = {
+  name: 'pumps',
+  root: '/pumps',
+  application: 'Revit 2025',
+  running: true,
+  files: { upToDate: 3, draft: 2 },
+  forPerson: [],
+  lastScanAtMs: nowMs - 60_000,
+};
+const paused: NonNullable<Library['paused']> = {
+  reason: { code: 'libraryPaused', library: 'pumps', error: { code: 'library-missing' } },
+  next: { code: 'folderLookedAtAgain' },
+  actions: ['check-folder'],
+};
+
+const overviewOf = (library: Partial<Library>, queue: Partial<StatusOverview['queue']> = {}): StatusOverview => ({
+  libraries: [{ ...fresh, ...library }],
+  queue: { ...restingQueue, ...queue },
+});
+
+describe('the status of all libraries', () => {
+  it.each([
+    ['compared lately and in step', overviewOf({}), 0],
+    ['nothing runs', overviewOf({ running: false, unconfirmed: 'notRunning' }), 3],
+    ['the service cannot be reached', overviewOf({ unconfirmed: 'offline' }), 3],
+    ['a file waits', overviewOf({ files: { upToDate: 3, waiting: 1 } }), 3],
+    ['a file was removed here', overviewOf({ files: { upToDate: 3, removedHere: 1 } }), 3],
+    ['a file of which the library has none yet waits', overviewOf({}, { waiting: 1 }), 3],
+    ['something runs', overviewOf({}, { running: 1 }), 3],
+    ['something that has no file here needs a person', overviewOf({}, { needsAttention: 1 }), 2],
+    ['the library is paused', overviewOf({ paused, unconfirmed: 'notComparedYet' }), 2],
+    ['the sign-in is refused', overviewOf({ unconfirmed: 'refused' }), 2],
+  ] satisfies [string, StatusOverview, number][])('exit code: %s', (_case, overview, exitCode) => {
+    expect(exitCodeOfOverview(overview)).toBe(exitCode);
+  });
+
+  it('one library that is not in step is enough among several', () => {
+    expect(exitCodeOfOverview(addUp([overviewOf({}), overviewOf({ unconfirmed: 'notRunning' })]))).toBe(3);
+    expect(addUp([overviewOf({}, { waiting: 2 }), overviewOf({}, { waiting: 3 })]).queue.waiting).toBe(5);
+  });
+
+  it('says the pause before the counts, in the words of a file', () => {
+    const [first, second] = describeOverview(overviewOf({ paused, unconfirmed: 'notComparedYet' }), nowMs).split('\n');
+    expect(first).toContain('pumps is paused: the library folder is not there.');
+    expect(second).toContain('pumps (/pumps): 3');
+    expect(second).toContain('as it was before');
+  });
+
+  it('says that nothing runs and of when the counts are, and calls nothing up to date then', () => {
+    const left = overviewOf({ running: false, unconfirmed: 'notRunning', files: { unconfirmed: 3, draft: 2 } });
+    const words = describeOverview(left, nowMs);
+    expect(words).toContain('3 up to date when last compared, 2 as drafts when last compared');
+    expect(words).toContain('as the last run left it, ');
+    expect(words).toContain('nothing runs');
+    expect(describeOverview(overviewOf({ ...left.libraries[0], lastScanAtMs: undefined }), nowMs)).toContain(
+      'never looked through',
+    );
+  });
+
+  it('says nothing of doubt where all was compared lately', () => {
+    expect(describeOverview(overviewOf({}), nowMs)).toBe(
+      'pumps (/pumps): 3 up to date, 2 up to date as drafts\nQueue: 0 waiting, 0 running, 0 needing you',
+    );
+  });
+});
