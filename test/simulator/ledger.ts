@@ -77,9 +77,9 @@ export function createLedger() {
       releases.set(key, [...(releases.get(key) ?? []), wish]),
     releasesWished: (key: ContentKeyText): number => releases.get(key)?.length ?? 0,
 
-    /** How often these bytes were asked to be released. */
+    /** How often these bytes were asked to be released, or may have been. */
     timesWished: (key: ContentKeyText, wanted: Sha256): number =>
-      (releases.get(key) ?? []).filter(({ sha256 }) => sha256 === wanted).length,
+      (releases.get(key) ?? []).filter(({ sha256 }) => sha256 === undefined || sha256 === wanted).length,
 
     /** Whether somebody asked for these bytes to be released. */
     isReleaseWished: (key: ContentKeyText, text: string): boolean =>

@@ -23,7 +23,8 @@ export async function comeToRest(simulation: Simulation, rounds = 6): Promise<vo
   for (const site of sites) site.engine()?.tryNow();
   // Whatever the watcher did not tell is found by the hourly scan.
   await clock.advance(75 * 60_000);
-  for (let round = 0; round < rounds; round += 1) {
+  // One answer may lead to the next question, so it goes on while there are any.
+  for (let round = 0; round < rounds || (round < mostRounds && sites.some(waitsForPerson)); round += 1) {
     check();
     for (const site of sites) {
       // What a person leaves as it is stays out of step; in the end everything is taken.
@@ -37,6 +38,13 @@ export async function comeToRest(simulation: Simulation, rounds = 6): Promise<vo
   }
   check();
 }
+
+/** How often people may have to be asked one thing after the other. */
+const mostRounds = 20;
+
+const statesForPerson: ReadonlySet<string> = new Set(['conflict', 'doublyClaimed', 'needsYou']);
+
+const waitsForPerson = (site: Site): boolean => site.rows().some(({ state }) => statesForPerson.has(state));
 
 /** What a person has mended by the end. */
 const mended: ReadonlySet<string> = new Set([

@@ -6,6 +6,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
 import type { RemoteItem } from '../state/service-trees.ts';
+import { expectRoom } from './expect-room.ts';
 import { partPath } from './part-name.ts';
 
 export interface FetchTask {
@@ -38,6 +39,9 @@ export interface FetchedVersion {
   keep(): void;
   discard(): Promise<void>;
 }
+
+/** How often it is looked whether there is room left for an answer that does not say how long it is. */
+const roomSeenEveryBytes = 16 * 2 ** 20;
 
 /** Failures after which the bytes that arrived are of no use, or stand in the way. */
 const endsPart: ReadonlySet<string> = new Set(['disk-full', 'not-found']);
@@ -146,7 +150,8 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
     (sizeBytes ?? Infinity) >= task.keepPartsFromBytes &&
     (announced.sha256 !== undefined || incoming.strongTag !== undefined);
   if (mayBeGoneOnWith && !isTakenByOther(parts, part)) parts.note(noted);
-  const received = await disk.receive(part.path, incoming.bytes, { startAt, onProgress });
+  const bytes = withEnd(disk, incoming.bytes, sizeBytes === undefined ? undefined : sizeBytes - startAt);
+  const received = await disk.receive(part.path, bytes, { startAt, onProgress });
   if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) {
     throw new AppError('answer-incomplete', { detail: `${received.sizeBytes} of ${sizeBytes} bytes arrived.` });
   }
@@ -154,6 +159,29 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
     throw new WrongBytes();
   }
   return received;
+}
+
+/**
+ * An answer without an end must not fill the disk.
+ * @param sizeBytes how much there can be; where nobody says, as much as there is room for
+ * @throws WrongBytes, AppError `disk-full`
+ */
+async function* withEnd(
+  disk: LibraryDisk,
+  bytes: IncomingFile['bytes'],
+  sizeBytes: number | undefined,
+): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  let roomSeenAt = 0;
+  for await (const chunk of bytes) {
+    count += chunk.length;
+    if (sizeBytes !== undefined && count > sizeBytes) throw new WrongBytes();
+    if (sizeBytes === undefined && count - roomSeenAt >= roomSeenEveryBytes) {
+      await expectRoom(disk, 0);
+      roomSeenAt = count;
+    }
+    yield chunk;
+  }
 }
 
 /** Whether another download of the same version, which runs at the same time, is the one that is remembered. */

@@ -1,22 +1,36 @@
-import type { FileStat } from '../ports.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
+
+type Outside = Pick<FileStat, 'sizeBytes' | 'modifiedMs'> & { readonly changedMs?: number | undefined };
 
 /** Whether a file that was read and is there still looks as it did then. */
 export function isAsKnown(
-  file: {
-    readonly settled: boolean;
-    readonly goneSinceMs?: number | undefined;
-    readonly sizeBytes: number;
-    readonly modifiedMs: number;
-  },
+  file: Outside & { readonly settled: boolean; readonly goneSinceMs?: number | undefined },
   stat: FileStat,
 ): boolean {
   return file.settled && file.goneSinceMs === undefined && sameOutside(file, stat);
 }
 
-/** Whether two looks at a file saw the same size and date. */
-export function sameOutside(
-  a: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>,
-  b: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>,
-): boolean {
-  return a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
+/**
+ * Whether two looks at a file saw the same. Programs can put the date of its content back, and files of one format are
+ * often of one length; the moment of the last change is the disk's own, and nobody can set it.
+ */
+export function sameOutside(a: Outside, b: Outside): boolean {
+  const isDatedAlike = a.changedMs === undefined || b.changedMs === undefined || a.changedMs === b.changedMs;
+  return isDatedAlike && a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
+}
+
+/**
+ * The outside of a file that was just renamed into its place. A rename keeps all of it but the moment of the last
+ * change; where anything else is other than before, a save came at once, and what was known before tells that from it.
+ * @param before its outside under the name it had
+ */
+export async function outsideInPlace(
+  disk: Pick<LibraryDisk, 'stat'>,
+  path: string,
+  before: FileStat,
+): Promise<FileStat> {
+  const after = await disk.stat(path).catch(() => undefined);
+  const isThatFile =
+    after?.inode === before.inode && after.sizeBytes === before.sizeBytes && after.modifiedMs === before.modifiedMs;
+  return isThatFile ? after : before;
 }

@@ -169,7 +169,7 @@ export function createSettling(options: {
     else {
       const { sha256 } = await disk.hash(path);
       const after = await disk.stat(path);
-      if (after?.sizeBytes !== stat.sizeBytes || after.modifiedMs !== stat.modifiedMs) {
+      if (after?.kind !== 'file' || !sameOutside(after, stat)) {
         if (after) watchFile(path, after);
         return [];
       }

@@ -161,9 +161,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     if (folder.hasHints() || changedPaths.size > 0 || context.missingSinceMs.size > 0) await folder.prove();
     for (const path of folder.takeHints()) await settling.look(path);
     await settling.lookForMissing(options.absenceGraceMs);
-    const changed = [...changedPaths];
-    changedPaths.clear();
-    for (const path of changed) await settling.readChanged(path);
+    for (const path of [...changedPaths]) {
+      await settling.readChanged(path);
+      changedPaths.delete(path);
+    }
   }
 
   function takeSteps(): void {

@@ -3,6 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/records.ts';
 import { replaceFile } from '../apply/replace-file.ts';
+import { outsideInPlace } from '../observe/same-outside.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { Conflict, ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
@@ -89,7 +90,7 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
       nowMs,
     }),
   );
-  noteTheirsAt(divergence, stat);
+  await noteTheirsAt(divergence, stat);
 }
 
 async function keepBoth(divergence: Divergence): Promise<void> {
@@ -100,19 +101,20 @@ async function keepBoth(divergence: Divergence): Promise<void> {
   await context.disk.place(mine.path, copy);
   const stat = await context.disk.stat(conflict.keptAt);
   await context.disk.place(conflict.keptAt, mine.path);
-  noteTheirsAt(divergence, stat);
+  await noteTheirsAt(divergence, stat);
 }
 
 /**
  * Their bytes stand at the file's path now: both sides agree.
- * @param stat the outside of their copy from before it was put there, which a rename keeps
+ * @param before the outside of their copy from before it was put there
  */
-function noteTheirsAt(
+async function noteTheirsAt(
   { context, trees, key, mine, conflict, theirs, nowMs }: Divergence,
-  stat: FileStat | undefined,
-): void {
+  before: FileStat | undefined,
+): Promise<void> {
+  const stat = before?.kind === 'file' ? await outsideInPlace(context.disk, mine.path, before) : undefined;
   context.transaction(() => {
-    if (stat?.kind === 'file') context.files.noteRead(mine.path, stat, { sha256: theirs, key }, nowMs);
+    if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key }, nowMs);
     trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
     trees.forgetConflict(key);
   });

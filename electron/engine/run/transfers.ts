@@ -8,6 +8,7 @@ import { releaseDraft } from '../apply/release.ts';
 import { nameOnService, safeFileName } from '../apply/target-path.ts';
 import { uploadDraft } from '../apply/upload.ts';
 import { ownFolder } from '../observe/marker.ts';
+import { outsideInPlace } from '../observe/same-outside.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { DownloadIntent, FetchTheirsIntent, ReleaseIntent, UploadIntent } from '../queue/intent.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
@@ -105,8 +106,8 @@ interface PlacedDownload {
   readonly target: string;
   readonly fetched: FetchedVersion;
   /**
-   * The file's outside from before it was put in place, which a rename keeps. Looked at afterwards it might be that of
-   * a save that came at once, and those bytes would count as the service's. `undefined`: it has to be read.
+   * The file's outside, as it was before it was put in place (see `outsideInPlace`): that of a save that came at once
+   * would make those bytes count as the service's. `undefined`: it has to be read.
    */
   readonly stat?: FileStat | undefined;
 }
@@ -127,7 +128,7 @@ async function fetchIntoPlace(
       const isInPlace = fetched.sha256 === replaces.sha256;
       const stat = isInPlace ? undefined : await disk.stat(fetched.path);
       await placeOverFile(task, fetched, replaces, version);
-      return { target: replaces.path, fetched, stat };
+      return { target: replaces.path, fetched, stat: stat && (await outsideInPlace(disk, replaces.path, stat)) };
     });
   }
   const { path, release } = await reservePath(task, remote, at);
@@ -135,7 +136,8 @@ async function fetchIntoPlace(
     const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
     return await orLeave(fetched, async () => {
       const stat = await disk.stat(fetched.path);
-      return { target: await placeAsNew(task, remote, fetched.path, path), fetched, stat };
+      const target = await placeAsNew(task, remote, fetched.path, path);
+      return { target, fetched, stat: stat && (await outsideInPlace(disk, target, stat)) };
     });
   } finally {
     release();

@@ -14,6 +14,8 @@ export interface LocalFile {
   readonly sizeBytes: number;
   readonly modifiedMs: number;
   readonly inode: string;
+  /** When anything about it changed last, as the disk says it; `undefined` in a state of before that was noted. */
+  readonly changedMs?: number | undefined;
   readonly settled: boolean;
   /** Since when the file is as it is. */
   readonly sinceMs: number;
@@ -30,7 +32,7 @@ export interface LocalFile {
 }
 
 /** As much of a file as a scan compares. */
-export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'settled'>;
+export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'changedMs' | 'settled'>;
 
 type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
 
@@ -151,7 +153,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       new Map(
         database
           .all(
-            'SELECT path, size_bytes, modified_ms, settled FROM local_file WHERE library_id = ? AND gone_since_ms IS NULL',
+            'SELECT path, size_bytes, modified_ms, changed_ms, settled FROM local_file WHERE library_id = ? AND gone_since_ms IS NULL',
             libraryId,
           )
           .map((value) => {
@@ -159,7 +161,12 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
             const sizeBytes = row.number('size_bytes');
             return [
               row.text('path'),
-              { sizeBytes, modifiedMs: row.number('modified_ms'), settled: row.number('settled') === 1 },
+              {
+                sizeBytes,
+                modifiedMs: row.number('modified_ms'),
+                changedMs: row.optionalNumber('changed_ms'),
+                settled: row.number('settled') === 1,
+              },
             ];
           }),
       ),
@@ -230,15 +237,16 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(path: string, stat: FileStat, nowMs: number): void {
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL, ?)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
-           settled = 0, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = NULL`,
+           changed_ms = excluded.changed_ms, settled = 0, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = NULL`,
         libraryId,
         path,
         stat.sizeBytes,
         stat.modifiedMs,
         stat.inode,
         nowMs,
+        stat.changedMs,
       );
     },
 
@@ -250,11 +258,11 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** Notes what was read of a file whose outside is `stat`. */
     noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?, ?)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
            settled = 1, sha256 = excluded.sha256, content_key = excluded.content_key, missing = excluded.missing,
            program = excluded.program, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = excluded.problem,
-           reread_due_ms = excluded.reread_due_ms`,
+           reread_due_ms = excluded.reread_due_ms, changed_ms = excluded.changed_ms`,
         libraryId,
         path,
         stat.sizeBytes,
@@ -267,6 +275,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         nowMs,
         reading.problem ? JSON.stringify(reading.problem) : null,
         reading.rereadDueMs ?? (reading.sha256 === undefined ? null : rereadDueMs(reading.sha256, nowMs, periodMs)),
+        stat.changedMs,
       );
     },
 
@@ -314,6 +323,7 @@ function readLocalFile(value: unknown): LocalFile {
     sizeBytes: row.number('size_bytes'),
     modifiedMs: row.number('modified_ms'),
     inode: row.text('inode'),
+    changedMs: row.optionalNumber('changed_ms'),
     settled: row.number('settled') === 1,
     sinceMs: row.number('since_ms'),
     sha256: row.optionalText('sha256') as Sha256 | undefined,

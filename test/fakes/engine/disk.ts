@@ -218,12 +218,12 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     write: (path: string, text: string, modifiedMs = freshStamp()): void =>
       put(path, new TextEncoder().encode(text), modifiedMs, files.get(path)?.inode),
 
-    /** The bytes of a file become others of the same length, and its date stays. */
+    /** The bytes of a file become others of the same length, and nothing else tells: a disk that forgets. */
     changeWithoutTrace(path: string, text: string): void {
-      const { bytes, modifiedMs, inode } = need(path);
+      const { bytes, modifiedMs, changedMs, inode } = need(path);
       const others = new TextEncoder().encode(text);
       if (others.length !== bytes.length) throw new Error(`"${text}" is not as long as what ${path} holds.`);
-      put(path, others, modifiedMs, inode, clock.now());
+      put(path, others, modifiedMs, inode, changedMs);
     },
 
     text(path: string): string | undefined {
