@@ -239,3 +239,45 @@ describe('a download', () => {
     expect(site.parts.all()).toEqual([]);
   });
 });
+
+describe('an answer without an end', () => {
+  const unsaid = {
+    startsAt: 0,
+    sizeBytes: undefined,
+    wholeSizeBytes: undefined,
+    fileName: undefined,
+    entityTag: undefined,
+    strongTag: undefined,
+  };
+
+  /** As a broken service or a proxy sends: on and on. */
+  async function* endless(onChunk: () => void, chunk: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      onChunk();
+      yield chunk;
+    }
+  }
+
+  it('is left as soon as more came than was announced, and leaves nothing', async () => {
+    let chunks = 0;
+    const answer: Answer = () => ({ ...unsaid, bytes: endless(() => (chunks += 1), Buffer.from('four')) });
+    const site = createSite(answer);
+    await expect(site.fetch(announcedHash)).rejects.toMatchObject(broken);
+    expect(chunks * 4).toBeLessThanOrEqual(whole.length + 8);
+    expect(site.disk.paths()).toEqual([]);
+  });
+
+  it('is left when it has filled the disk but for what is kept free, where nobody said how long it is', async () => {
+    const chunk = new Uint8Array(2 ** 20);
+    let chunks = 0;
+    const site = createSite(() => ({
+      ...unsaid,
+      bytes: endless(() => {
+        if ((chunks += 1) === 20) site.disk.setFreeBytes(0);
+      }, chunk),
+    }));
+    await expect(site.fetch()).rejects.toMatchObject({ code: 'disk-full' });
+    expect(chunks).toBeLessThan(40);
+    expect(site.disk.paths()).toEqual([]);
+  });
+});
