@@ -52,6 +52,8 @@ export interface FileStat {
 
 export interface FolderEntry extends FileStat {
   readonly name: string;
+  /** Its name is no valid text, and `name` only stands for it: nothing can be asked about it. */
+  readonly isGarbled?: boolean;
 }
 
 export interface RandomAccessFile {

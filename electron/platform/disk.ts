@@ -43,7 +43,7 @@ export function createDisk() {
     ignoresCase: process.platform === 'win32' || process.platform === 'darwin',
     driveKind: driveKindOf,
 
-    absolute: (root: string, path: string): string => insideRoot(root, path),
+    absolute: (root: string, path: string): string => pathInside(root, path),
   };
 }
 
@@ -62,6 +62,7 @@ function createLibraryDisk(root: string) {
         modifiedMs: listing.modifiedMs[index] ?? 0,
         changedMs: listing.changedMs[index] ?? 0,
         inode: listing.inodes[index] ?? '',
+        isGarbled: index >= listing.garbledFrom,
       }));
     },
 
@@ -205,8 +206,15 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number)
 
 /** Refuses every path that would lead out of the root or means something else than a plain relative path. */
 function insideRoot(root: string, path: string): string {
+  if (path.includes('\\')) throw new AppError('unsafe-name', { detail: 'The path is none on every system.' });
+  return pathInside(root, path);
+}
+
+/** As this system has it: what cannot be synced because of its name has a place all the same. */
+function pathInside(root: string, path: string): string {
   const absolute = join(root, path);
-  const plain = !isAbsolute(path) && !path.includes('\\') && !path.includes('\0') && !path.split('/').includes('..');
+  const segments = sep === '\\' ? path.split(/[/\\]/) : path.split('/');
+  const plain = !isAbsolute(path) && !path.includes('\0') && !segments.includes('..');
   if (!plain || (absolute !== root && !absolute.startsWith(root.endsWith(sep) ? root : root + sep))) {
     throw new AppError('unsafe-name', { detail: 'The path leads out of the library.' });
   }

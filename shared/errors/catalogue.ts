@@ -11,6 +11,7 @@ export type ErrorAction =
   | 'check-folder'
   | 'confirm-folder'
   | 'relocate-library'
+  | 'rename'
   | 'answer-question'
   | 'add-again'
   | 'start-again'
@@ -109,6 +110,20 @@ export const catalogue = {
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
   'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),
   'file-unreadable': kind(0, true, 'The file cannot be read.', 'It was left as it is.', 'check-folder'),
+  'backslash-in-name': kind(
+    0,
+    false,
+    'Its name has a backslash, which Windows takes for a folder.',
+    'It is untouched in the library.',
+    'rename',
+  ),
+  'garbled-name': kind(
+    0,
+    false,
+    'Its name has letters nobody can read: it is no valid text (UTF-8).',
+    'It is untouched in the library.',
+    'rename',
+  ),
   'disk-full': kind(0, true, 'The disk is full.', safeInLibrary, 'free-space'),
   'folder-not-writable': kind(
     0,
@@ -233,6 +248,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'check-folder': 'Check that the folder is there and that you may write to it.',
   'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',
   'relocate-library': 'Point the paused library at this folder.',
+  rename: 'Give it another name.',
   'answer-question': 'Answer the question about the library.',
   'add-again':
     'Set up the connection and add your libraries again: what is equal on both sides is recognised and not sent twice.',

@@ -42,6 +42,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   manyChanges: 'needsYou',
   libraryPaused: 'needsYou',
   emptyFile: 'needsYou',
+  unusableName: 'needsYou',
   unassigned: 'needsYou',
   doublyClaimed: 'needsYou',
   conflict: 'needsYou',

@@ -136,6 +136,27 @@ describe('cadsync sync', () => {
     expect(record?.baseFilename).toBe(`${'naam met spaties '.repeat(9)}été`);
   });
 
+  // Only there can a name be such a one.
+  test.runIf(process.platform === 'linux')('names that cannot travel are told, and all others are sent', async () => {
+    const { environment } = await service();
+    const drawing = sampleDrawing('step/Simple door.step');
+    const folder = drawingPath.slice(0, drawingPath.lastIndexOf('/'));
+    const library = libraryWith({ [drawingPath]: drawing, [`${folder}/back\\slash.step`]: drawing });
+    const garbled = [Buffer.from(`${library}/${folder}/caf`), Buffer.from([0xe9]), Buffer.from('.step')];
+    writeFileSync(Buffer.concat(garbled), drawing);
+    expect(await syncOnce(library, temporaryFolder(), environment)).toMatchObject({
+      exitCode: 2,
+      summary: {
+        uploaded: 1,
+        failed: 2,
+        files: [
+          { path: `${folder}/back\\slash.step`, reason: expect.stringContaining('has a backslash') as string },
+          { path: `${folder}/caf\ufffd.step`, reason: expect.stringContaining('no valid text') as string },
+        ],
+      },
+    });
+  });
+
   test('a wrong license code sends nothing, loses nothing, and exits 2; with the right one it goes on', async () => {
     const { environment, getJson } = await service();
     const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });

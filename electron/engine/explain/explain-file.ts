@@ -11,6 +11,7 @@ import {
   openInProgram,
   unassigned,
   unreadable,
+  withheld,
 } from './local-reasons.ts';
 import {
   beingCompared,
@@ -48,6 +49,7 @@ const rules: readonly Rule[] = [
   manyChanges,
   missing,
   openInProgram,
+  withheld,
   emptyFile,
   unreadable,
   beingRead,

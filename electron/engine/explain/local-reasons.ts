@@ -1,5 +1,6 @@
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import { isWithheld } from '../state/local-files.ts';
 import { actionsFor, startSync } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -59,6 +60,16 @@ export function openInProgram({ file, row, live }: FileFacts): Explanation | und
     sinceMs: file.sinceMs,
     next: { code: live ? 'readWhenClosed' : 'whenRunning' },
     actions: ['close-file', ...startSync(live)],
+  };
+}
+
+export function withheld({ file }: FileFacts): Explanation | undefined {
+  if (!file.problem || !isWithheld(file)) return undefined;
+  return {
+    reason: { code: 'unusableName', error: file.problem },
+    sinceMs: file.sinceMs,
+    next: { code: 'afterYou' },
+    actions: actionsFor(file.problem),
   };
 }
 

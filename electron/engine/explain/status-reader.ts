@@ -33,7 +33,9 @@ export function createStatusReader(
     const found = libraryHolding(libraries(), absolute);
     if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
     const { library, path } = found;
-    const known = path === '' ? undefined : explainer.explain(library, path);
+    // Where folders are parted by other signs, a backslash may be part of a name.
+    const verbatim = absolute.slice(library.root.length + 1);
+    const known = path === '' ? undefined : (explainer.explain(library, verbatim) ?? explainer.explain(library, path));
     if (known) {
       const suggestion = explainer.suggest(library, known.row.path);
       return void answer.files.push({ ...recordOf(library, known), suggestion });

@@ -21,7 +21,7 @@ export function compareScan(result: ScanResult, presentBefore: ReadonlyMap<strin
   if (!result.proven) return { missing: [], different };
   const missing: string[] = [];
   for (const path of presentBefore.keys()) {
-    if (result.found.has(path)) continue;
+    if (result.found.has(path) || result.withheld.has(path)) continue;
     if (!result.unreadable.some((folder) => path.startsWith(`${folder}/`))) missing.push(path);
   }
   return { missing, different };

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { isLeftoverName } from '../apply/part-name.ts';
@@ -11,10 +12,18 @@ export interface Leftover extends FileStat {
   readonly path: string;
 }
 
+/** A file or folder that cannot take part, with why. */
+export interface Withheld {
+  readonly stat: FileStat;
+  readonly problem: ErrorRecord;
+}
+
 /** What a walk through a library found. */
 export interface ScanResult {
   /** CAD files by path. */
   readonly found: ReadonlyMap<string, FileStat>;
+  /** CAD files and folders that are there but cannot take part, by path: people are told of each. */
+  readonly withheld: ReadonlyMap<string, Withheld>;
   /** Files of our own that a crash may have left. */
   readonly leftovers: readonly Leftover[];
   /** Folders that could not be listed to the end: nothing below them counts as gone. */
@@ -38,6 +47,7 @@ export async function scan(
   const root = await disk.list('');
   if (!root) throw new AppError('library-missing', { detail: 'The folder is not there.' });
   const found = new Map<string, FileStat>();
+  const withheld = new Map<string, Withheld>();
   const leftovers: Leftover[] = [];
   const unreadable: string[] = [];
   const waiting: string[] = [];
@@ -45,10 +55,15 @@ export async function scan(
   const takeIn = (folder: string, entries: readonly FolderEntry[]): void => {
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const problem = problemOfName(entry);
       if (entry.kind === 'folder') {
-        if (isLibraryFolder(entry.name) && !ignored.ignoresFolder(path)) waiting.push(path);
+        if (!isLibraryFolder(entry.name) || ignored.ignoresFolder(path)) continue;
+        if (problem) withheld.set(path, { stat: entry, problem });
+        else waiting.push(path);
       } else if (entry.kind === 'file' && isLibraryFile(entry.name)) {
-        if (!ignored.ignoresFile(path)) found.set(path, entry);
+        if (ignored.ignoresFile(path)) continue;
+        if (problem) withheld.set(path, { stat: entry, problem });
+        else found.set(path, entry);
       } else if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
     }
   };
@@ -64,7 +79,7 @@ export async function scan(
       else unreadable.push(path);
     }
   }
-  return { found, leftovers, unreadable, proven: await isProven(disk, markerId) };
+  return { found, withheld, leftovers, unreadable, proven: await isProven(disk, markerId) };
 }
 
 /** How many folders are asked for at the same time: what is asked together is answered faster. */
@@ -74,7 +89,13 @@ const listedTogether = 256;
 export function isLibraryPath(path: string): boolean {
   const segments = path.split('/');
   const name = segments.pop() ?? '';
-  return segments.every(isLibraryFolder) && isLibraryFile(name);
+  return !path.includes('\\') && segments.every(isLibraryFolder) && isLibraryFile(name);
+}
+
+/** Why something under this name cannot be synced; only some systems allow such names. */
+function problemOfName({ name, isGarbled }: FolderEntry): ErrorRecord | undefined {
+  if (isGarbled) return { code: 'garbled-name' };
+  return name.includes('\\') ? { code: 'backslash-in-name' } : undefined;
 }
 
 function isLibraryFile(name: string): boolean {

@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
-import type { PresentFile, Reading } from '../state/local-files.ts';
+import { isWithheld, type PresentFile, type Reading } from '../state/local-files.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import { compareScan } from './compare-scan.ts';
@@ -11,7 +11,7 @@ import { recognizeMoves, type MovedFile } from './moved-files.ts';
 import type { LockCheck } from './open-locks.ts';
 import { judgeReadiness, type LastLook, type Readiness } from './readiness.ts';
 import { isAsKnown, sameOutside } from './same-outside.ts';
-import { isLibraryPath, type ScanResult } from './scan.ts';
+import { isLibraryPath, type ScanResult, type Withheld } from './scan.ts';
 
 interface Look extends LastLook {
   dueMs: number;
@@ -109,6 +109,26 @@ export function createSettling(options: {
       }
     });
     return defined(keys);
+  }
+
+  /** What cannot take part stands in the tree with why, and no longer than that is so. */
+  function takeWithheld(withheld: ReadonlyMap<string, Withheld>): void {
+    const before = files.withheldPaths();
+    if (before.length === 0 && withheld.size === 0) return;
+    const nowMs = ports.clock.now();
+    ports.database.transaction(() => {
+      for (const path of before) {
+        if (withheld.has(path)) continue;
+        files.forget(path);
+        touched.add(path);
+      }
+      for (const [path, { stat, problem }] of withheld) {
+        looks.delete(path);
+        if (files.get(path)?.problem?.code === problem.code && before.includes(path)) continue;
+        files.noteRead(path, stat, { problem }, nowMs);
+        touched.add(path);
+      }
+    });
   }
 
   /** @returns the key whose ground moved, where one did */
@@ -221,7 +241,7 @@ export function createSettling(options: {
   /** Has a file that stands still given its key anew: what it belongs to may have changed. */
   function readAgain(path: string): void {
     const file = files.get(path);
-    if (!file || file.goneSinceMs !== undefined || (!file.settled && looks.has(path))) return;
+    if (!file || file.goneSinceMs !== undefined || isWithheld(file) || (!file.settled && looks.has(path))) return;
     const nowMs = ports.clock.steadyMs();
     const { sizeBytes, modifiedMs } = file;
     looks.set(path, { sizeBytes, modifiedMs, sinceMs: nowMs - quietTimeMs(), dueMs: nowMs, heldBack: false });
@@ -309,6 +329,7 @@ export function createSettling(options: {
      */
     async takeOver(result: ScanResult, presentBefore: ReadonlyMap<string, PresentFile>): Promise<ContentKeyText[]> {
       const forgotten = forgetIgnored();
+      takeWithheld(result.withheld);
       const { missing, different } = compareScan(result, presentBefore);
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
       const moves = recognizeMoves(

@@ -34,6 +34,14 @@ export interface LocalFile {
 /** As much of a file as a scan compares. */
 export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'changedMs' | 'settled'>;
 
+/** Problems of what cannot take part at all; see `ScanResult`. */
+const withholding: readonly ErrorRecord['code'][] = ['backslash-in-name', 'garbled-name'];
+
+/** Whether it stands in the tree only for people to know why it cannot take part. */
+export function isWithheld({ problem }: Pick<LocalFile, 'problem'>): boolean {
+  return problem !== undefined && withholding.includes(problem.code);
+}
+
 type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
 
 /** What reading a file that stood still told. */
@@ -190,7 +198,15 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 
     /** Paths of the files of a folder that were read, are there and have no key; as many. */
     unassignedIn: (folder: string): string[] =>
-      inFolder(folder, 'content_key IS NULL AND settled = 1').map((row) => row.text('path')),
+      inFolder(folder, 'content_key IS NULL AND settled = 1 AND problem IS NULL').map((row) => row.text('path')),
+
+    /** Paths of files and folders that cannot take part. */
+    withheldPaths: (): string[] =>
+      database
+        .all('SELECT path, problem FROM local_file WHERE library_id = ? AND problem IS NOT NULL', libraryId)
+        .map(rowOf)
+        .filter((row) => isWithheld({ problem: readProblem(row) }))
+        .map((row) => row.text('path')),
 
     /** The keys of files with this ETIM class that are there, the first thousand. */
     keysOfClass: (etimClassCode: string): ContentKeyText[] =>
@@ -315,9 +331,13 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
+function readProblem(row: Row): ErrorRecord | undefined {
+  const problem = row.optionalText('problem');
+  return problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data;
+}
+
 function readLocalFile(value: unknown): LocalFile {
   const row = rowOf(value);
-  const problem = row.optionalText('problem');
   return {
     path: row.text('path'),
     sizeBytes: row.number('size_bytes'),
@@ -330,7 +350,7 @@ function readLocalFile(value: unknown): LocalFile {
     key: row.optionalText('content_key') as ContentKeyText | undefined,
     goneSinceMs: row.optionalNumber('gone_since_ms'),
     missing: row.optionalText('missing') as Unassigned['missing'] | undefined,
-    problem: problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data,
+    problem: readProblem(row),
     program: row.optionalText('program'),
     rereadDueMs: row.optionalNumber('reread_due_ms'),
   };

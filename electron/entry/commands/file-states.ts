@@ -31,9 +31,11 @@ export const stateWords: Readonly<Record<FileState, string>> = {
 
 /** @param root of the file's library */
 export function fileForPerson(root: string, { path, state, explanation }: ExplainedFileRecord): FileForPerson {
+  const below = path.slice(root.length);
   const words = putIntoWords(explanation, 'en', englishSpeaker(Date.now()));
   return {
-    path: path.slice(root.length).replaceAll('\\', '/').replace(/^\/+/, ''),
+    // Elsewhere than on Windows a backslash is part of a name.
+    path: (root.includes('\\') ? below.replaceAll('\\', '/') : below).replace(/^\/+/, ''),
     state: state ?? 'needsYou',
     reason: [words.reason, detailOf(explanation), words.toDo].filter((sentence) => sentence !== '').join(' '),
   };

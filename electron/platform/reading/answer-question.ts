@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash, hash as hashOnce } from 'node:crypto';
 import {
   closeSync,
@@ -9,7 +10,7 @@ import {
   type BigIntStats,
   type Stats,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import {
   outsideKinds,
   type Answers,
@@ -50,7 +51,7 @@ const answers: { readonly [K in Question['kind']]: (question: Extract<Question, 
   piece: ({ path, position, lengthBytes }) => withFile(path, (file) => readPiece(file, position, lengthBytes)),
 };
 
-function lstat(path: string): Stats | BigIntStats {
+function lstat(path: string | Buffer): Stats | BigIntStats {
   return exactInodes ? lstatSync(path, { bigint: true }) : lstatSync(path);
 }
 
@@ -66,18 +67,32 @@ function outsideOf(stats: Stats | BigIntStats): Outside {
 
 function list(folder: string): Listing {
   // A name that vanished between being listed and being looked at is simply not there.
-  const found = readdirSync(folder).flatMap((name) => {
-    const outside = orAbsent(() => outsideOf(lstat(join(folder, name))));
-    return outside ? [{ name, ...outside }] : [];
-  });
+  const names = readdirSync(folder);
+  const whole = names.flatMap((name) => lookAt(name, join(folder, name)));
+  // What stands for a letter that was none may also be a letter of the name: only the bytes tell.
+  const garbled = names.some((name) => name.includes('\ufffd')) ? listGarbled(folder) : [];
+  const found = [...whole, ...garbled];
   return {
     names: found.map(({ name }) => name),
+    garbledFrom: whole.length,
     kinds: Uint8Array.from(found, ({ kind }) => outsideKinds.indexOf(kind)),
     sizesBytes: Float64Array.from(found, ({ sizeBytes }) => sizeBytes),
     modifiedMs: Float64Array.from(found, ({ modifiedMs }) => modifiedMs),
     changedMs: Float64Array.from(found, ({ changedMs }) => changedMs),
     inodes: found.map(({ inode }) => inode),
   };
+}
+
+function lookAt(name: string, path: string | Buffer): (Outside & { readonly name: string })[] {
+  const outside = orAbsent(() => outsideOf(lstat(path)));
+  return outside ? [{ name, ...outside }] : [];
+}
+
+/** What is in a folder under names that are no valid text, which nothing but their bytes can call. */
+function listGarbled(folder: string): ReturnType<typeof lookAt> {
+  return readdirSync(folder, { encoding: 'buffer' })
+    .filter((name) => !isUtf8(name))
+    .flatMap((name) => lookAt(name.toString(), Buffer.concat([Buffer.from(folder + sep), name])));
 }
 
 function hashAll(file: number): Answers['hash'] {

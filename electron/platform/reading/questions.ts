@@ -37,6 +37,8 @@ export interface Outside {
 /** A folder column by column: a hundred thousand entries cross faster so than one by one. */
 export interface Listing {
   readonly names: readonly string[];
+  /** The names from here on could be told only in part: they are no valid text. */
+  readonly garbledFrom: number;
   /** Places in `outsideKinds`. */
   readonly kinds: Uint8Array;
   readonly sizesBytes: Float64Array;

@@ -13,6 +13,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'check-folder': 'Try now',
   'confirm-folder': 'Try now',
   'relocate-library': '',
+  rename: '',
   'answer-question': '',
   'add-again': 'I have read this',
   'start-again': '',

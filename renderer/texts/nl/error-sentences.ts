@@ -48,6 +48,14 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
   'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is gelaten zoals het was.'),
+  'backslash-in-name': said(
+    'De naam bevat een backslash, die Windows voor een map houdt.',
+    'Het staat onveranderd in de bibliotheek.',
+  ),
+  'garbled-name': said(
+    'De naam bevat tekens die niemand kan lezen: het is geen geldige tekst (UTF-8).',
+    'Het staat onveranderd in de bibliotheek.',
+  ),
   'disk-full': said('De schijf is vol.', safeInLibrary),
   'folder-not-writable': said(
     'In de bibliotheekmap kan niet worden geschreven.',

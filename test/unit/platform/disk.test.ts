@@ -169,6 +169,26 @@ describe('looking', () => {
     expect(await disk().list('none')).toBeUndefined();
   });
 
+  // Elsewhere no disk holds such names.
+  it.runIf(process.platform === 'linux')('lists names that are no valid text, marked as such', async () => {
+    write('real \ufffd letter.rfa', 'bytes');
+    for (const ending of ['.rfa', '']) {
+      const path = Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from(ending)]);
+      if (ending === '') mkdirSync(path);
+      else writeFileSync(path, 'latin');
+    }
+    const entries = await disk().list('');
+    expect(
+      entries
+        ?.map(({ name, kind, sizeBytes, isGarbled }) => [name, kind, kind === 'file' && sizeBytes, isGarbled])
+        .sort(),
+    ).toEqual([
+      ['caf\ufffd', 'folder', false, true],
+      ['caf\ufffd.rfa', 'file', 5, true],
+      ['real \ufffd letter.rfa', 'file', 5, false],
+    ]);
+  });
+
   it('hashes what is there, short files and long ones', async () => {
     const long = 'x'.repeat(3_000_000);
     write('big.rfa', long);

@@ -320,6 +320,17 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'afterAnswer',
     actions: ['answer-question'],
   },
+  unusableName: {
+    async ask() {
+      world.disk.write(`${folder}/back\\slash.rfa`, 'bytes');
+      await world.open();
+      return explain(`${folder}/back\\slash.rfa`);
+    },
+    en: 'Not synced: its name has a backslash, which Windows takes for a folder.',
+    nl: 'Niet gesynchroniseerd: de naam bevat een backslash, die Windows voor een map houdt.',
+    next: 'afterYou',
+    actions: ['rename'],
+  },
   emptyFile: {
     ask: () => savedInto(pump, '').then(() => explain()),
     en: 'The file is empty, so it is not sent.',

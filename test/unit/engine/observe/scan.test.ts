@@ -35,6 +35,18 @@ describe('a scan', () => {
     expect(unreadable).toEqual(['EC000001']);
   });
 
+  it('withholds what has a backslash in its name, files and folders, and nothing that it would pass over', async () => {
+    for (const path of ['EC000001/back\\slash.rfa', 'EC000001/no\\drawing.txt', 'odd\\folder/valve.rfa']) {
+      disk.write(path, 'bytes');
+    }
+    const { found, withheld } = await look();
+    expect([...found.keys()]).toEqual(['EC000001/pump.rfa']);
+    expect([...withheld].map(([path, { problem }]) => [path, problem.code]).sort()).toEqual([
+      ['EC000001/back\\slash.rfa', 'backslash-in-name'],
+      ['odd\\folder', 'backslash-in-name'],
+    ]);
+  });
+
   it('passes over what the library ignores, folders with everything in them', async () => {
     disk.write('EC000001/old/pump.rfa', 'bytes');
     disk.write('EC000001/draft pump.rfa', 'bytes');
