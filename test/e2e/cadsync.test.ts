@@ -240,6 +240,33 @@ describe('cadsync sync', () => {
     });
   });
 
+  test('a drawing that is open in its program keeps a newer version from coming, and that is what is said', async () => {
+    const { environment } = await service();
+    const path = 'EC011022_v7/MC000101_v2/radiator.dwg';
+    const [one, two] = [libraryWith({ [path]: 'AC1021 one' }), libraryWith({})];
+    mkdirSync(two, { recursive: true });
+    const [stateOne, stateTwo] = [temporaryFolder(), temporaryFolder()];
+    const sync = (library: string, state: string) =>
+      runCadsync(
+        [
+          ...['sync', library, '--once', '--state', state, '--application', 'AutoCAD', '--application-version', '2007'],
+          ...['--quiet-time', '300', '--json'],
+        ],
+        environment,
+      );
+    await sync(one, stateOne);
+    await sync(two, stateTwo);
+    expect(readFileSync(join(two, path), 'utf8')).toBe('AC1021 one');
+    writeFileSync(join(one, path), 'AC1021 one, changed');
+    await sync(one, stateOne);
+    writeFileSync(join(two, path.replace(/dwg$/, 'dwl')), 'designer');
+    const { exitCode, output, errors } = await sync(two, stateTwo);
+    expect(JSON.parse(output), output).toMatchObject({ error: { code: 'file-in-use' }, waiting: 1 });
+    expect(errors).toContain('It holds up radiator.dwg.');
+    expect(exitCode).toBe(2);
+    expect(readFileSync(join(two, path), 'utf8')).toBe('AC1021 one');
+  });
+
   test('an empty file is never sent: it needs a person', async () => {
     const { environment, getJson } = await service();
     const library = libraryWith({ [drawingPath]: '' });

@@ -261,6 +261,31 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
       );
     },
 
+    /** Entries of a library that wait for their turn or their time, those that failed before the others. */
+    unfinished: (libraryId: string, limit: number): QueueEntry[] =>
+      database
+        .all(
+          `SELECT * FROM queue_entry WHERE state IN ('waiting', 'retrying') AND library_id = ?
+           ORDER BY error IS NULL, entry_id LIMIT ?`,
+          libraryId,
+          limit,
+        )
+        .map(read),
+
+    /** Downloads of a library for which it has no file yet, so that no list of files counts them. */
+    newFiles(libraryId: string): { readonly unfinished: number; readonly needsAttention: number } {
+      const row = rowOf(
+        database.get(
+          `SELECT COUNT(*) AS n, COALESCE(SUM(state = 'needsAttention'), 0) AS parked FROM queue_entry AS entry
+           WHERE library_id = ? AND operation = 'download' AND NOT EXISTS (SELECT 1 FROM local_file AS file
+             WHERE file.library_id = entry.library_id AND file.content_key = entry.content_key)`,
+          libraryId,
+        ),
+      );
+      const needsAttention = row.number('parked');
+      return { unfinished: row.number('n') - needsAttention, needsAttention };
+    },
+
     /** How many entries of these libraries wait for their turn or their time. */
     waiting(libraryIds: readonly string[]): number {
       const row = database.get(

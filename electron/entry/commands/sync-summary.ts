@@ -30,13 +30,7 @@ export function summarizeSync(
   const { root } = engine.runnerOf(libraryId).context.library;
   const states = engine.fileList.states(serviceId, libraryId);
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
-  // Downloads that a person has to look at have no file yet.
-  const parkedDownloads = engine.queue
-    .list(1_000)
-    .filter(
-      ({ libraryId: of, state, intent }) =>
-        of === libraryId && state === 'needsAttention' && intent.operation === 'download' && !intent.replaces,
-    ).length;
+  const newFiles = engine.queue.newFiles(libraryId);
   const questions = engine.changeQuestions(libraryId);
   const heldBack = questions.reduce((sum, question) => sum + question.count, 0);
   return {
@@ -44,8 +38,8 @@ export function summarizeSync(
     conflicts: count('conflict'),
     unassigned: count('unassigned'),
     doublyClaimed: count('doublyClaimed'),
-    waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere'),
-    failed: count('needsYou') - heldBack + parkedDownloads,
+    waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + newFiles.unfinished,
+    failed: count('needsYou') - heldBack + newFiles.needsAttention,
     heldBack,
     questions,
     files: engine.statusReader.needingPerson(libraryId).map((file) => fileForPerson(root, file)),

@@ -11,6 +11,7 @@ import { createEnginePorts } from '../engine-ports.ts';
 import { exitCodes, printResult } from './output.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
+import { exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
 import { describeQuestion, describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
@@ -28,6 +29,9 @@ export interface SyncOptions {
 
 /** When nothing more gets through for this long, a run that is to end gives up. */
 const giveUpMs = 20_000;
+
+/** So many of what waits then are asked why. */
+const lookedAtMost = 10_000;
 
 /**
  * Keeps one folder in step with the service: once, until nothing is left to do, or until interrupted.
@@ -123,11 +127,7 @@ async function runOnce(
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
       else if (engine.isIdle()) resolve(undefined);
       else if (Date.now() - lastProgressMs > giveUpMs && engine.transfers.running() === 0) {
-        resolve(
-          new AppError(engine.gate.error?.code ?? 'service-timeout', {
-            detail: 'Nothing got through any more; what is waiting goes on with the next run.',
-          }),
-        );
+        resolve(whyStalled(readStall(engine, runner)));
       }
     };
     stopLooking.push(engine.onStatusChange(look));
@@ -141,9 +141,18 @@ async function runOnce(
   printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
   if (failure) {
     process.stderr.write(`${describeError(failure)}\n`);
-    return exitCodes.failed;
+    return exitCodeOfStall(failure);
   }
   return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
+}
+
+function readStall(engine: Engine, { context, pollProblem }: LibraryRunner): Stall {
+  return {
+    connection: engine.gate.error ?? pollProblem,
+    waiting: engine.queue
+      .unfinished(context.library.libraryId, lookedAtMost)
+      .map((entry) => ({ title: engine.titleOf(entry), error: entry.error })),
+  };
 }
 
 async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyChanges }: SyncOptions): Promise<number> {
