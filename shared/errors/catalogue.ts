@@ -219,6 +219,7 @@ export const catalogue = {
     'Your files and their versions are untouched, and the damaged state is kept. Settings, activity and releases that waited are lost.',
     'add-again',
   ),
+  'key-not-shared': kind(0, false, 'No other file of the library has the same key.', 'Nothing was changed.', 'none'),
   'unknown-item': kind(0, false, 'This is no longer there.', '', 'none'),
   'unexpected-failure': kind(
     0,

@@ -29,7 +29,7 @@ describe('cadsync pick', () => {
 
     const again = await runCadsync(['pick', join(library, one), '--state', state, '--json'], environment);
     expect(again.exitCode).toBe(1);
-    expect(JSON.parse(again.output)).toMatchObject({ error: { code: 'unknown-item' } });
+    expect(JSON.parse(again.output)).toMatchObject({ error: { code: 'key-not-shared' } });
   });
 
   test('is named where it is told why such a file is not sent', async () => {

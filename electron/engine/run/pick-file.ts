@@ -16,7 +16,7 @@ export type LinksBefore = ReadonlyMap<string, FileLink | undefined>;
  * Of several files with one key a person picks one. The others stay where they are and belong to nothing from now on,
  * until somebody says otherwise.
  * @returns the links of the others, for taking the choice back
- * @throws AppError `unknown-item` when the file is gone or no other has its key any more, `file-changed-meanwhile` when
+ * @throws AppError `unknown-item` when the file is gone, `key-not-shared` when no other has its key any more, `file-changed-meanwhile` when
  * it is being saved, or what the disk says
  */
 export async function pickFile({ context, relink }: LinkHolder, path: string): Promise<LinksBefore> {
@@ -70,7 +70,8 @@ function rivalsOf(
     file.key === undefined || !belongs(path)
       ? []
       : files.presentPathsOf(file.key).filter((other) => other !== path && belongs(other) && isListed(other));
-  if (rivals.length === 0) throw new AppError('unknown-item', { detail: `${path} shares its key with no other file.` });
+  if (rivals.length === 0)
+    throw new AppError('key-not-shared', { detail: `There is nothing to pick from for ${path}.` });
   if (!file.settled) throw new AppError('file-changed-meanwhile', { detail: `${path} is read again first.` });
   return rivals;
 }

@@ -7,7 +7,7 @@ import { canonical } from './status.ts';
  * Of several files with one key this is the one: the others stay in place and belong to nothing until they are assigned
  * anew. The next sync goes on with that.
  * @returns the exit code
- * @throws AppError `unknown-item` for a file that shares its key with no other or is in no library of the state folder,
+ * @throws AppError `key-not-shared` for a file that shares its key with no other, `unknown-item` for one in no library of the state folder,
  * `file-changed-meanwhile` for one that has to be read first
  */
 export async function pickCommand(

@@ -103,7 +103,7 @@ describe('of several files with one key', () => {
 
   it('none is picked of which no other has the key', async () => {
     await openWith({ [pump]: 'one' });
-    await expect(pick(pump)).rejects.toMatchObject({ code: 'unknown-item' });
+    await expect(pick(pump)).rejects.toMatchObject({ code: 'key-not-shared' });
     await expect(pick(copy)).rejects.toMatchObject({ code: 'unknown-item' });
     expect(world.disk.text('.cadlibrary.json')).toBeUndefined();
   });
