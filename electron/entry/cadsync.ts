@@ -272,4 +272,13 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
+/** Whoever read the output may have read enough (`cadsync --help | head -1`); the command goes on to its end all the same. */
+function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+endQuietlyWithoutReader(process.stdout);
+endQuietlyWithoutReader(process.stderr);
 process.exitCode = await main(process.argv.slice(2));

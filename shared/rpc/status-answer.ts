@@ -11,6 +11,12 @@ export const explainedFile = z.object({
   /** Absent for what the library knows nothing of. */
   state: fileState.optional(),
   explanation: explanationRecord,
+  /** Its content key as text; absent for what has none. */
+  key: z.string().optional(),
+  /** The version both sides agreed on. */
+  version: z.string().optional(),
+  /** Application and version of its library, where its key is of another: other libraries like this one do not get it. */
+  notOfApplication: z.string().optional(),
   /** What a file without classes may belong to; of files that were asked for by name. */
   suggestion: classSuggestion.optional(),
 });

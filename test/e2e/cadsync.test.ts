@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -358,6 +360,17 @@ describe('cadsync for people and scripts', () => {
     expect(errors).toContain(says);
   });
 
+  test('ends quietly when its reader has read enough', async () => {
+    const script = join(import.meta.dirname, '..', '..', 'electron', 'entry', 'cadsync.ts');
+    const child = spawn(process.execPath, [script, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    // Closed before the command can write.
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const [exitCode] = (await once(child, 'close')) as [number | null];
+    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '' });
+  });
+
   test('explains itself with --help on every command', async () => {
     for (const command of [
       [],
@@ -430,6 +443,11 @@ describe('cadsync for people and scripts', () => {
     expect(codesOf(atRest)).toEqual(['notConfirmed', 'unassigned', 'notCad', 'notThere']);
     expect(atRest.exitCode).toBe(2);
     expect((await ask(drawingPath)).exitCode).toBe(3);
+    const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
+    expect(JSON.parse((await ask(drawingPath)).output)).toMatchObject({ files: [{ key, version: '0.1' }] });
+    const inWords = await runCadsync(['status', join(library, drawingPath), '--state', state], environment);
+    expect(inWords.output).toContain(`Key: ${key} (version 0.1)`);
+    expect(inWords.output).not.toContain('do not get it');
 
     const args = ['--state', state, '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
     const watching = startScript('electron/entry/cadsync.ts', ['sync', library, '--watch', ...args], environment);

@@ -1,4 +1,5 @@
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
+import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { Disk } from '../ports.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import type { Library } from '../state/libraries.ts';
@@ -27,6 +28,9 @@ export function createStatusReader(
     path: disk.absolute(library.root, row.path),
     state: row.state,
     explanation,
+    key: row.key,
+    version: row.version,
+    notOfApplication: otherApplication(library, row.key),
   });
 
   async function explainOne(absolute: string, answer: ExplainedPaths): Promise<void> {
@@ -103,6 +107,15 @@ export function libraryHolding<L extends Pick<Library, 'root'>>(
     }
   }
   return undefined;
+}
+
+/** The library's application and version, where a key is of another one. */
+function otherApplication(library: Library, text: string | undefined): string | undefined {
+  const key = text === undefined ? undefined : parseContentKey(text);
+  if (!key?.ok) return undefined;
+  const { applicationName, applicationVersion } = library;
+  const isSame = key.value.applicationName === applicationName && key.value.applicationVersion === applicationVersion;
+  return isSame ? undefined : `${applicationName} ${applicationVersion}`;
 }
 
 function withSlashes(path: string): string {

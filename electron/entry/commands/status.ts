@@ -85,9 +85,11 @@ export async function canonical(path: string): Promise<string> {
 
 function describeAnswer({ files, folders }: ExplainedPaths): string {
   const speaker = englishSpeaker(Date.now());
-  const describe = ({ path, explanation, suggestion }: ExplainedFileRecord): string => {
+  const describe = (file: ExplainedFileRecord): string => {
+    const { path, explanation, suggestion } = file;
     const words = allWords(putIntoWords(explanation, 'en', speaker));
-    return [path, words, ...(suggestion ? [suggestionInWords(suggestion, 'en', speaker)] : [])].join('\n  ');
+    const suggested = suggestion ? [suggestionInWords(suggestion, 'en', speaker)] : [];
+    return [path, words, ...suggested, ...describeKey(file)].join('\n  ');
   };
   return [
     ...files.map(describe),
@@ -96,6 +98,20 @@ function describeAnswer({ files, folders }: ExplainedPaths): string {
       return `${path}: ${inStep} in step, ${notInStep} not${more}`;
     }),
   ].join('\n');
+}
+
+/** The key in the form that `release` and `versions` take, and who gets the file by it. */
+function describeKey({ key, version, notOfApplication }: ExplainedFileRecord): string[] {
+  if (key === undefined) return [];
+  const agreed = version === undefined ? 'no version agreed yet' : `version ${version}`;
+  return [
+    `Key: ${key} (${agreed})`,
+    ...(notOfApplication === undefined
+      ? []
+      : [
+          `Its key is not of ${notOfApplication}, as its library is: other libraries of ${notOfApplication} do not get it.`,
+        ]),
+  ];
 }
 
 function exitCodeOf(standings: readonly Standing[]): number {

@@ -98,3 +98,13 @@ it('a file is found however the letters of its path are written', async () => {
   const { files } = await world.engine.statusReader.explain([`\\LIBRARY\\${pump.toUpperCase().replaceAll('/', '\\')}`]);
   expect(files[0]).toMatchObject({ path: `/library/${pump}`, explanation: { reason: { code: 'upToDate' } } });
 });
+
+it('a file is told with its key and version, and whether other libraries of that application get it', async () => {
+  const explain = async () => (await world.engine.statusReader.explain([`/library/${pump}`])).files[0];
+  expect(await explain()).toMatchObject({ key: keyOf('EC000001'), version: '1.0', notOfApplication: undefined });
+  const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001', applicationVersion: '2021' };
+  await world.engine.runnerOf(world.libraryId()).relink(() => new Map([[pump, link]]));
+  await world.idle();
+  const { library } = world.engine.runnerOf(world.libraryId()).context;
+  expect((await explain())?.notOfApplication).toBe(`${library.applicationName} ${library.applicationVersion}`);
+});
