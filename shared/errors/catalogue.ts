@@ -124,6 +124,13 @@ export const catalogue = {
     'It is untouched in the library.',
     'rename',
   ),
+  'folder-unreadable': kind(
+    0,
+    true,
+    'This folder cannot be read, so nobody knows what is in it now.',
+    'What is in it stays as it is.',
+    'check-folder',
+  ),
   'disk-full': kind(0, true, 'The disk is full.', safeInLibrary, 'free-space'),
   'folder-not-writable': kind(
     0,

@@ -76,8 +76,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('manyChanges'), kind: z.enum(['removal', 'overwrite']), isKept: z.boolean() }),
   z.object({ code: z.literal('libraryPaused'), library: z.string(), error: errorRecord.optional() }),
   z.object({ code: z.literal('emptyFile') }),
-  /** The file or folder cannot take part by its name. */
-  z.object({ code: z.literal('unusableName'), error: errorRecord }),
+  /** The file cannot be synced because of its name; or the folder, because of that or as it cannot be read. */
+  z.object({ code: z.literal('cannotTakePart'), error: errorRecord }),
   z.object({ code: z.literal('unassigned'), missing: z.enum(['etimClass', 'modellingClass', 'both']) }),
   z.object({ code: z.literal('doublyClaimed'), rivals: z.array(z.string()) }),
   z.object({ code: z.literal('conflict'), theirVersion: version, theirChangedAtMs: z.number().optional() }),

@@ -42,7 +42,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   manyChanges: 'needsYou',
   libraryPaused: 'needsYou',
   emptyFile: 'needsYou',
-  unusableName: 'needsYou',
+  cannotTakePart: 'needsYou',
   unassigned: 'needsYou',
   doublyClaimed: 'needsYou',
   conflict: 'needsYou',

@@ -3,7 +3,7 @@ import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord } from '../../../shared/rpc/records.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
-import type { LibraryFacts } from '../run/library-facts.ts';
+import { isBelow, type LibraryFacts } from '../run/library-facts.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
 import { createBoundedChanges } from '../state/bounded-changes.ts';
@@ -118,8 +118,11 @@ export function createExplainer(parts: ExplainerParts) {
      */
     below(library: Library, folder: string, atMost: number): ExplainedFolder {
       const rows = fileList.below(parts.serviceId(), library.libraryId, folder);
-      const others = rows.filter(({ state }) => state !== 'upToDate' && state !== 'draft');
-      const confirmed = parts.live(library.libraryId, '')?.freshness === 'fresh';
+      const live = parts.live(library.libraryId, '');
+      const others = rows.filter(
+        ({ path, state }) => (state !== 'upToDate' && state !== 'draft') || isBelow(live?.unseenFolders ?? [], path),
+      );
+      const confirmed = live?.freshness === 'fresh';
       const paths = (confirmed ? others : rows).map(({ path }) => path);
       return {
         inStep: confirmed ? rows.length - others.length : 0,

@@ -1,13 +1,17 @@
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
-import type { LibraryFacts } from '../run/library-facts.ts';
+import { isBelow, type LibraryFacts } from '../run/library-facts.ts';
 import type { FileFacts } from './file-facts.ts';
 
 /** The bytes are those both sides agreed on; whether that may still be called in step depends on the last looks. */
-export function inStep({ live, synced, scannedAtMs, confirmedAtMs }: FileFacts): Explanation {
+export function inStep({ live: library, file, synced, scannedAtMs, confirmedAtMs }: FileFacts): Explanation {
   if (!synced) throw new RangeError('A file that agrees with nothing is not in step.');
   const version = formatVersion(synced.version);
-  const looks = { scannedAtMs, confirmedAtMs };
+  // When its folder was last seen into is not known.
+  const isUnseen = library !== undefined && isBelow(library.unseenFolders, file.path);
+  const live =
+    isUnseen && library.freshness === 'fresh' ? { ...library, freshness: 'notScannedLately' as const } : library;
+  const looks = { scannedAtMs: isUnseen ? undefined : scannedAtMs, confirmedAtMs };
   const sinceMs = synced.agreedMs;
   if (live?.freshness === 'fresh') {
     const next = { code: 'checkedAgain', atMs: live.poll.dueMs } as const;

@@ -63,14 +63,18 @@ export function openInProgram({ file, row, live }: FileFacts): Explanation | und
   };
 }
 
-export function withheld({ file }: FileFacts): Explanation | undefined {
+export function withheld({ file, live }: FileFacts): Explanation | undefined {
   if (!file.problem || !isWithheld(file)) return undefined;
   return {
-    reason: { code: 'unusableName', error: file.problem },
+    reason: { code: 'cannotTakePart', error: file.problem },
     sinceMs: file.sinceMs,
-    next: { code: 'afterYou' },
+    next: file.problem.code === 'folder-unreadable' ? lookedAtAgain(live) : { code: 'afterYou' },
     actions: actionsFor(file.problem),
   };
+}
+
+function lookedAtAgain(live: FileFacts['live']): Explanation['next'] {
+  return live ? { code: 'folderLookedAtAgain', atMs: live.nextScanMs } : { code: 'whenRunning' };
 }
 
 export function emptyFile({ file }: FileFacts): Explanation | undefined {

@@ -50,7 +50,7 @@ export async function scan(
   const withheld = new Map<string, Withheld>();
   const leftovers: Leftover[] = [];
   const unreadable: string[] = [];
-  const waiting: string[] = [];
+  const waiting: (readonly [path: string, stat: FileStat])[] = [];
 
   const takeIn = (folder: string, entries: readonly FolderEntry[]): void => {
     for (const entry of entries) {
@@ -59,7 +59,7 @@ export async function scan(
       if (entry.kind === 'folder') {
         if (!isLibraryFolder(entry.name) || ignored.ignoresFolder(path)) continue;
         if (problem) withheld.set(path, { stat: entry, problem });
-        else waiting.push(path);
+        else waiting.push([path, entry]);
       } else if (entry.kind === 'file' && isLibraryFile(entry.name)) {
         if (ignored.ignoresFile(path)) continue;
         if (problem) withheld.set(path, { stat: entry, problem });
@@ -72,8 +72,12 @@ export async function scan(
   while (waiting.length > 0) {
     if (signal?.aborted) throw new AppError('cancelled');
     const folders = waiting.splice(0, listedTogether);
-    const listings = await Promise.all(folders.map((path) => disk.list(path).catch(() => undefined)));
-    for (const [index, path] of folders.entries()) {
+    const listings = await Promise.all(
+      folders.map(([path, stat]) =>
+        disk.list(path).catch(() => void withheld.set(path, { stat, problem: { code: 'folder-unreadable' } })),
+      ),
+    );
+    for (const [index, [path]] of folders.entries()) {
       const entries = listings[index];
       if (entries) takeIn(path, entries);
       else unreadable.push(path);

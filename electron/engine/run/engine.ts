@@ -62,6 +62,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const fileList = createFileList(database, {
     isRunning: queue.isRunning,
     isConfirmed,
+    unseenFolders: (libraryId) => runners.get(libraryId)?.facts().unseenFolders ?? [],
     goneBeforeMs: () => clock.now() - absenceGraceMs,
   });
   const events = createEventHub();

@@ -2,6 +2,11 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ConnectionState } from './connection-gate.ts';
 import type { Freshness } from './freshness.ts';
 
+/** Whether a path is below one of some folders. */
+export function isBelow(folders: readonly string[], path: string): boolean {
+  return folders.some((folder) => path.startsWith(`${folder}/`));
+}
+
 /** How a library stands in the engine that runs for it, with what is known of the reading of one file. */
 export interface LibraryFacts {
   /** Why the library is paused; `undefined` while it is not. */
@@ -21,6 +26,8 @@ export interface LibraryFacts {
   /** When the folder was last looked through to the end, in this run. */
   readonly scannedAtMs?: number | undefined;
   readonly freshness: Freshness;
+  /** Folders the last look could not see into: what was known of the files below them may not be so any more. */
+  readonly unseenFolders: readonly string[];
   /** How the reading of the file goes; `undefined` when it is not to be read. */
   readonly reading?:
     { readonly waitsFor?: 'moving' | 'locked' | 'incomplete' | undefined; readonly dueMs: number } | undefined;

@@ -45,6 +45,9 @@ export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
 /** How long after it was paused a library is looked at again. */
 const pausedWaitMs = 10_000;
 
+/** How long after folders could not be read all are looked at again. */
+const unseenWaitMs = 300_000;
+
 /**
  * Keeps one library's trees true: scans, follows the watcher's hints, waits until files stand still, asks the service
  * for changes, and has every key planned whose ground moved. One thing at a time, in one loop.
@@ -85,6 +88,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
   /** By the steady clock; a setting that changes counts at once. */
   let scanDueMs = (): number => 0;
   let lastScanMs: number | undefined;
+  let unseenFolders: readonly string[] = [];
   let hasScanned = false;
   let state: LibraryState = 'scanning';
   const standing = createLibraryStanding({
@@ -93,7 +97,7 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     gate: options.gate,
     poll,
     settings,
-    scans: { lastMs: () => lastScanMs, dueMs: () => scanDueMs() },
+    scans: { lastMs: () => lastScanMs, dueMs: () => scanDueMs(), unseen: () => unseenFolders },
     isReady: () => ready,
     onChange: () => onChange([]),
     onFreshness: options.onFreshness,
@@ -151,9 +155,18 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     lastScanMs = ports.clock.now();
     hasScanned = true;
     const scannedMs = ports.clock.steadyMs();
-    scanDueMs = () => scannedMs + settings().fullScanIntervalMs;
+    noteUnseen(result.unreadable);
+    scanDueMs = () =>
+      scannedMs + Math.min(settings().fullScanIntervalMs, unseenFolders.length > 0 ? unseenWaitMs : Infinity);
     options.onScanned(lastScanMs);
     await housekeeping.keepIfDue(result);
+  }
+
+  /** What is said of the files below depends on it. */
+  function noteUnseen(folders: readonly string[]): void {
+    const isAsBefore = JSON.stringify(folders) === JSON.stringify(unseenFolders);
+    unseenFolders = folders;
+    if (!isAsBefore) options.onFreshness();
   }
 
   async function followHints(): Promise<void> {

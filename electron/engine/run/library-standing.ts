@@ -13,7 +13,11 @@ export interface LibraryStandingOptions {
   readonly poll: ServicePoll;
   readonly settings: () => Settings;
   /** When the folder was looked at last by the computer's clock, and when it will be by the steady one. */
-  readonly scans: { readonly lastMs: () => number | undefined; readonly dueMs: () => number };
+  readonly scans: {
+    readonly lastMs: () => number | undefined;
+    readonly dueMs: () => number;
+    readonly unseen: () => readonly string[];
+  };
   readonly isReady: () => boolean;
   /** Called when why it is paused has changed. */
   readonly onChange: () => void;
@@ -45,6 +49,7 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
       connection: { state: connection, error, offlineSinceMs, nextTryMs: byTheClock(gate.nextTryMs()) },
       poll: { dueMs: byTheClock(poll.dueMs), error: poll.problem },
       scannedAtMs,
+      unseenFolders: scans.unseen(),
       freshness: judgeFreshness({
         nowMs: ports.clock.now(),
         paused: paused !== undefined,

@@ -99,18 +99,23 @@ export function createFileList(
   {
     isRunning,
     isConfirmed,
+    unseenFolders = () => [],
     goneBeforeMs,
   }: {
     readonly isRunning: (entryId: number) => boolean;
     readonly isConfirmed: (libraryId: string) => boolean;
+    /** Folders of a library that could not be seen into when it was looked through. */
+    readonly unseenFolders?: (libraryId: string) => readonly string[];
     readonly goneBeforeMs: () => number;
   },
 ) {
   const bind = (serviceId: string | undefined): string =>
     withState.replaceAll(':service', serviceId === undefined ? 'NULL' : `'${serviceId.replaceAll("'", "''")}'`);
+  const isUnseen = ({ libraryId, path }: FileRecord): boolean =>
+    unseenFolders(libraryId).some((folder) => path.startsWith(`${folder}/`));
   const readRow = (value: unknown): FileRecord => {
     const file = readFile(value, isRunning);
-    return { ...file, state: honestState(file.state, isConfirmed(file.libraryId)) };
+    return { ...file, state: honestState(file.state, isConfirmed(file.libraryId) && !isUnseen(file)) };
   };
 
   return {
@@ -182,9 +187,19 @@ export function createFileList(
         libraryId,
       );
       const confirmed = isConfirmed(libraryId);
-      return new Map(
+      const states = new Map(
         rows.map(rowOf).map((row) => [honestState(row.text('file_state') as FileState, confirmed), row.number('n')]),
       );
+      const upToDate = states.get('upToDate');
+      if (upToDate === undefined) return states;
+      const unseen = unseenFolders(libraryId)
+        .flatMap((folder) => this.below(serviceId, libraryId, folder))
+        .filter(({ state }) => state === 'upToDate').length;
+      if (unseen === 0) return states;
+      states.set('unconfirmed', unseen);
+      if (unseen < upToDate) states.set('upToDate', upToDate - unseen);
+      else states.delete('upToDate');
+      return states;
     },
 
     /** Every file of a folder of a library with its state; an empty folder is the library's root. */

@@ -35,7 +35,7 @@ export interface LocalFile {
 export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'changedMs' | 'settled'>;
 
 /** Problems of what cannot take part at all; see `ScanResult`. */
-const withholding: readonly ErrorRecord['code'][] = ['backslash-in-name', 'garbled-name'];
+const withholding: readonly ErrorRecord['code'][] = ['backslash-in-name', 'garbled-name', 'folder-unreadable'];
 
 /** Whether it stands in the tree only for people to know why it cannot take part. */
 export function isWithheld({ problem }: Pick<LocalFile, 'problem'>): boolean {

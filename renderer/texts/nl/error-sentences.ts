@@ -56,6 +56,10 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'De naam bevat tekens die niemand kan lezen: het is geen geldige tekst (UTF-8).',
     'Het staat onveranderd in de bibliotheek.',
   ),
+  'folder-unreadable': said(
+    'Deze map kan niet worden gelezen, dus niemand weet wat er nu in staat.',
+    'Wat erin staat, blijft zoals het is.',
+  ),
   'disk-full': said('De schijf is vol.', safeInLibrary),
   'folder-not-writable': said(
     'In de bibliotheekmap kan niet worden geschreven.',

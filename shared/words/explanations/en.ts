@@ -107,7 +107,7 @@ export const english: Sentences = {
     },
     libraryPaused: ({ library, error }, { errors }) =>
       error ? `${library} is paused: ${lowerFirst(errors.happened(error.code))}` : `${library} is paused.`,
-    unusableName: ({ error }, { errors }) => `Not synced: ${lowerFirst(errors.happened(error.code))}`,
+    cannotTakePart: ({ error }, { errors }) => `Not synced: ${lowerFirst(errors.happened(error.code))}`,
     emptyFile: () => 'The file is empty, so it is not sent.',
     unassigned: ({ missing }) => `Not sent: ${missingClasses[missing]}.`,
     doublyClaimed: ({ rivals }, { formats }) =>

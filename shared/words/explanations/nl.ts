@@ -118,7 +118,7 @@ export const dutch: Sentences = {
     },
     libraryPaused: ({ library, error }, { errors }) =>
       error ? `${library} staat stil: ${lowerFirst(errors.happened(error.code))}` : `${library} staat stil.`,
-    unusableName: ({ error }, { errors }) => `Niet gesynchroniseerd: ${lowerFirst(errors.happened(error.code))}`,
+    cannotTakePart: ({ error }, { errors }) => `Niet gesynchroniseerd: ${lowerFirst(errors.happened(error.code))}`,
     emptyFile: () => 'Het bestand is leeg en wordt daarom niet verstuurd.',
     unassigned: ({ missing }) => `Niet verstuurd: ${missingClasses[missing]}.`,
     doublyClaimed: ({ rivals }, { formats }) =>

@@ -320,7 +320,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'afterAnswer',
     actions: ['answer-question'],
   },
-  unusableName: {
+  cannotTakePart: {
     async ask() {
       world.disk.write(`${folder}/back\\slash.rfa`, 'bytes');
       await world.open();

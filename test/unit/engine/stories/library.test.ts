@@ -128,7 +128,7 @@ describe('a folder that cannot be listed', () => {
     world.disk.fail('list', 'EC000001/MC000001', 'file-unreadable', 1_000);
     world.watcher.hint('');
     await world.clock.advance(3_600_000);
-    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.states()).toEqual({ [pump.slice(0, pump.lastIndexOf('/'))]: 'needsYou', [pump]: 'draft' });
   });
 });
 
