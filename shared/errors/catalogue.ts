@@ -10,6 +10,7 @@ export type ErrorAction =
   | 'free-space'
   | 'check-folder'
   | 'confirm-folder'
+  | 'repair-links'
   | 'relocate-library'
   | 'rename'
   | 'answer-question'
@@ -153,6 +154,13 @@ export const catalogue = {
     'Nothing is removed and nothing is written because of that.',
     'confirm-folder',
   ),
+  'links-unreadable': kind(
+    0,
+    true,
+    'The file .cadlibrary.json of the library cannot be read.',
+    'It was left as it is, and nothing is decided without it.',
+    'repair-links',
+  ),
   'library-moved': kind(
     0,
     false,
@@ -255,6 +263,8 @@ export const actionSentences: Record<ErrorAction, string> = {
   'free-space': 'Free some space on the disk.',
   'check-folder': 'Check that the folder is there and that you may write to it.',
   'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',
+  'repair-links':
+    'Repair the file. Or delete it: that loses what was chosen by hand, such as the classes of files whose path does not name them.',
   'relocate-library': 'Point the paused library at this folder.',
   rename: 'Give it another name.',
   'answer-question': 'Answer the question about the library.',

@@ -68,7 +68,7 @@ export interface LibraryContext {
   /**
    * Reads the links file again. Returns the paths of which it says something else than when they were last read; those
    * count as not read.
-   * @throws AppError `file-unreadable` when it is damaged
+   * @throws AppError `links-unreadable` when it is damaged
    */
   readLinks(): Promise<readonly string[]>;
   /**
@@ -116,9 +116,7 @@ export function createLibraryContext(
   async function readLinksFile(): Promise<LibraryLinks> {
     const read = readLinks(await disk.readText(linksFileName).catch(() => ''));
     if (read) return read;
-    throw new AppError('file-unreadable', {
-      detail: `${linksFileName} in the library folder cannot be read; it was left as it is.`,
-    });
+    throw new AppError('links-unreadable');
   }
 
   const withService = (): { readonly trees: ServiceTrees; readonly changes: BoundedChanges } | undefined => {

@@ -43,6 +43,7 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
       return [retry(asked)];
     case 'look-again':
     case 'check-folder':
+    case 'repair-links':
       return [scan(asked)];
     case 'confirm-folder':
       return [confirmFolder(asked), scan(asked)];

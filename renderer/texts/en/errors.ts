@@ -12,6 +12,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'free-space': 'Try now',
   'check-folder': 'Try now',
   'confirm-folder': 'Try now',
+  'repair-links': 'Try now',
   'relocate-library': '',
   rename: '',
   'answer-question': '',

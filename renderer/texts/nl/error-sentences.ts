@@ -70,6 +70,10 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'De bibliotheekmap is er, maar niets bewijst dat het de bibliotheek is.',
     'Daarom wordt niets verwijderd en niets geschreven.',
   ),
+  'links-unreadable': said(
+    'Het bestand .cadlibrary.json van de bibliotheek kan niet worden gelezen.',
+    'Het is gelaten zoals het was, en zonder dat wordt niets beslist.',
+  ),
   'library-moved': said(
     'Deze map is een bibliotheek van deze app die ergens anders stond.',
     'Wat ervan bekend is, blijft bewaard.',

@@ -17,6 +17,8 @@ const toDo: Record<ErrorAction, string> = {
   'start-again': 'Start de app opnieuw: die zet de beschadigde toestand apart en begint een nieuwe.',
   'confirm-folder': 'Sluit de schijf aan waar hij op staat, of zeg dat deze map uw bibliotheek is.',
   rename: 'Geef het een andere naam.',
+  'repair-links':
+    'Herstel het bestand. Of verwijder het: dan is verloren wat met de hand is gekozen, zoals de klassen van bestanden waarvan het pad ze niet noemt.',
   'relocate-library': 'Wijs de gepauzeerde bibliotheek deze map aan.',
   'answer-question': 'Beantwoord de vraag over de bibliotheek.',
   'publish-again': 'Bekijk het nieuwste concept en publiceer opnieuw.',
@@ -36,6 +38,7 @@ const buttons: Record<ErrorAction, string> = {
   'free-space': 'Nu proberen',
   'check-folder': 'Nu proberen',
   'confirm-folder': 'Nu proberen',
+  'repair-links': 'Nu proberen',
   'relocate-library': '',
   rename: '',
   'answer-question': '',

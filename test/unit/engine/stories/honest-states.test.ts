@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeError } from '../../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../../shared/rpc/records.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -107,4 +108,17 @@ it('a file is told with its key and version, and whether other libraries of that
   await world.idle();
   const { library } = world.engine.runnerOf(world.libraryId()).context;
   expect((await explain())?.notOfApplication).toBe(`${library.applicationName} ${library.applicationVersion}`);
+});
+
+it('a damaged links file pauses the library, is left as it is and is named with what can be done', async () => {
+  world.disk.write('.cadlibrary.json', '{"version":1,"files":{');
+  world.engine.runnerOf(world.libraryId()).scanSoon();
+  await world.clock.advance(1_000);
+  const { problem } = world.engine.runnerOf(world.libraryId());
+  expect(problem?.code).toBe('links-unreadable');
+  expect(describeError({ code: 'links-unreadable' })).toContain('Or delete it: that loses what was chosen by hand');
+  expect(world.disk.text('.cadlibrary.json')).toBe('{"version":1,"files":{');
+  world.disk.delete('.cadlibrary.json');
+  await world.clock.advance(15_000);
+  expect(world.states()).toEqual({ [pump]: 'upToDate' });
 });
