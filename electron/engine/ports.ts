@@ -88,8 +88,12 @@ export interface LibraryDisk {
     bytes: AsyncIterable<Uint8Array>,
     options?: ReceiveOptions,
   ): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
-  /** Puts `from` in the place of `to` in one step; a reader of `to` sees the old file or the new one. */
-  replace(from: string, to: string): Promise<void>;
+  /**
+   * Puts `from` in the place of `to` in one step; a reader of `to` sees the old file or the new one.
+   * @param standing how `to` looked when this was decided; it is looked at once more at the last moment
+   * @throws AppError `file-changed-meanwhile` when it looks otherwise
+   */
+  replace(from: string, to: string, standing?: FileStat): Promise<void>;
   /** Moves `from` to `to` unless something stands there: then `target-occupied`. */
   place(from: string, to: string): Promise<void>;
   /** Copies `from` to `to`, where nothing may stand: what is there afterwards, also after a crash, is whole. */

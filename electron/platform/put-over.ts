@@ -30,12 +30,22 @@ const waitsMs = [20, 60, 180, 540] as const;
 
 /**
  * Renames `from` to `to`, over what stands there, in one step.
+ * @param lookAgain called just before each try; what it throws ends the tries
  * @throws AppError `file-in-use` where Windows refuses because a program has one of the files open,
  * `folder-not-writable` where the file is marked read-only; else what the system says
  */
-export async function putOver(from: string, to: string, system: PuttingSystem = thisSystem): Promise<void> {
-  if (system.platform !== 'win32') return system.rename(from, to);
+export async function putOver(
+  from: string,
+  to: string,
+  system: PuttingSystem = thisSystem,
+  lookAgain: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  if (system.platform !== 'win32') {
+    await lookAgain();
+    return system.rename(from, to);
+  }
   for (let tries = 0; ; tries += 1) {
+    await lookAgain();
     try {
       return await system.rename(from, to);
     } catch (error) {

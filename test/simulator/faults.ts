@@ -34,10 +34,10 @@ const diskErrors: Readonly<Partial<Record<string, readonly ErrorCode[]>>> = {
 };
 
 /**
- * Between the last look at a file and the rename over it no system lets a program look again: an edit in that moment
- * is out of anybody's hands, so none happens there.
+ * A file that is replaced is looked at within `replace`, just before the rename: no system lets a program look later, so
+ * no edit happens there.
  */
-const editBefore = new Set(['stat', 'hash', 'inspect', 'keepCopy', 'receive', 'readChunk']);
+const editBefore = new Set(['stat', 'hash', 'inspect', 'keepCopy', 'receive', 'replace', 'readChunk']);
 const editAfter = new Set(['hash', 'inspect', 'replace', 'receive', 'readChunk']);
 
 /** What a system refuses while another program holds the file for itself. */

@@ -22,15 +22,15 @@ export interface Replacement {
 export async function replaceFile(incoming: string, replacement: Replacement): Promise<void> {
   const { disk, backups, target, about, nowMs } = replacement;
   const before = await disk.stat(target.path);
+  if (!before) throw new AppError('file-changed-meanwhile');
   const { sha256 } = await disk.hash(target.path);
   if (sha256 !== target.sha256) throw new AppError('file-changed-meanwhile');
-  await expectRoom(disk, before?.sizeBytes ?? 0);
+  await expectRoom(disk, before.sizeBytes);
   const keptAt = await freeBackupPath(disk, target.path, nowMs);
   backups.note({ ...about, keptAt, path: target.path, keptMs: nowMs, sha256 });
   try {
     await disk.keepCopy(target.path, keptAt);
-    if (!sameOutside(before, await disk.stat(target.path))) throw new AppError('file-changed-meanwhile');
-    await disk.replace(incoming, target.path);
+    await disk.replace(incoming, target.path, before);
   } catch (error) {
     // A file that could not be replaced needs no copy; tried again and again, each try would leave one.
     if (sameOutside(before, await disk.stat(target.path).catch(() => undefined))) {

@@ -22,7 +22,7 @@ export function createProvenDisk(disk: LibraryDisk, markerId: () => string | und
     room: () => disk.room(),
     writeText: (path, text) => proven(() => disk.writeText(path, text)),
     receive: (path, bytes, options) => proven(() => disk.receive(path, bytes, options)),
-    replace: (from, to) => proven(() => disk.replace(from, to)),
+    replace: (from, to, standing) => proven(() => disk.replace(from, to, standing)),
     place: (from, to) => proven(() => disk.place(from, to)),
     keepCopy: (from, to) => proven(() => disk.keepCopy(from, to)),
     remove: (path) => proven(() => disk.remove(path)),

@@ -150,9 +150,12 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       }
       return { sha256: sha256Of(whole), sizeBytes: whole.length };
     },
-    async replace(from, to) {
+    async replace(from, to, standing) {
       await meet('replace', to);
       expectWritable(0);
+      const there = files.get(to);
+      if (standing && (there?.inode !== standing.inode || there.changedMs !== standing.changedMs))
+        throw new AppError('file-changed-meanwhile');
       const file = need(from);
       files.delete(from);
       files.set(to, file);

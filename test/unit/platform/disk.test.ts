@@ -92,6 +92,17 @@ describe('putting a file in a place', () => {
     expect(readdirSync(root)).toEqual(['pump.rfa']);
   });
 
+  it('replaces no file that is not as it was when that was decided', async () => {
+    write('pump.rfa', 'old');
+    write('pump.part', 'new');
+    const standing = await disk().stat('pump.rfa');
+    write('pump.rfa', 'saved meanwhile');
+    await expect(disk().replace('pump.part', 'pump.rfa', standing)).rejects.toMatchObject({
+      code: 'file-changed-meanwhile',
+    });
+    expect([text('pump.rfa'), text('pump.part')]).toEqual(['saved meanwhile', 'new']);
+  });
+
   it('refuses an occupied place and keeps both files', async () => {
     write('pump.rfa', 'mine');
     write('pump.part', 'theirs');
