@@ -335,7 +335,5 @@ function codeOf(error: unknown): string | undefined {
 }
 
 function isSame(a: FileStat, b: FileStat | undefined): boolean {
-  return (
-    a.inode === b?.inode && a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs && a.changedMs === b.changedMs
-  );
+  return a.inode === b?.inode && a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
 }

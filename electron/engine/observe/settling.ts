@@ -189,7 +189,9 @@ export function createSettling(options: {
     else {
       const { sha256 } = await disk.hash(path);
       const after = await disk.stat(path);
-      if (after?.kind !== 'file' || !sameOutside(after, stat)) {
+      // Not by the moment of the last change, which a drive of the cloud may move whenever it is read: what is kept is the
+      // one from before, so that the next look tells.
+      if (after?.sizeBytes !== stat.sizeBytes || after.modifiedMs !== stat.modifiedMs) {
         if (after) watchFile(path, after);
         return [];
       }

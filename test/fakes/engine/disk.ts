@@ -154,7 +154,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       await meet('replace', to);
       expectWritable(0);
       const there = files.get(to);
-      if (standing && (there?.inode !== standing.inode || there.changedMs !== standing.changedMs))
+      if (standing && (there?.inode !== standing.inode || there.modifiedMs !== standing.modifiedMs))
         throw new AppError('file-changed-meanwhile');
       const file = need(from);
       files.delete(from);
