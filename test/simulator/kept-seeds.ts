@@ -4,6 +4,10 @@
  */
 export const keptSeeds: Readonly<Record<number, string>> = {
   1051: 'a file counted as a draft of a version that the service had lost and made anew with other bytes',
+  2207: 'a release of a service that was brought back and made it anew was taken for the own one',
+  2390: 'a version that was gone and made anew was not asked for again',
+  6773: "what one service has was sent over another's newest, and nobody had chosen that",
+  8842: 'bytes that a service still had as a draft were sent again after it lost their release',
   3070: 'an edit was sent over what somebody else made after the service was brought back',
   200578: 'a copy that belongs to nothing was sent after its folder was moved, because its link stayed behind',
   620378: "somebody else's draft was released for a file whose own bytes nobody knew yet",

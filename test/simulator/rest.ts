@@ -11,7 +11,11 @@ import { Violation } from './violation.ts';
 /** @param rounds how often people are asked about what only they can end */
 export async function comeToRest(simulation: Simulation, rounds = 6): Promise<void> {
   const { clock, sites, services, check, designer } = simulation;
-  for (const service of services.values()) service.setAway(false);
+  for (const service of services.values()) {
+    service.setAway(false);
+    // What was planned while it was away, and met nobody.
+    service.mend();
+  }
   for (const site of sites) {
     mount(site);
     if (!site.engine()) await restart(site);

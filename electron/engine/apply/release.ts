@@ -17,11 +17,17 @@ export interface ReleaseTask {
   readonly onSending: (fromMajor: number) => void;
 }
 
+export interface MadeRelease {
+  readonly version: Version;
+  readonly sha256: Sha256 | undefined;
+  readonly changedMs: number | undefined;
+}
+
 /**
  * Releases the newest draft of a key (operation 21), once: an earlier try whose answer was lost is recognised by the
  * major version having grown since.
  * Where a person asked to publish certain bytes, only a draft that is proved to hold them is released.
- * @returns the version of the release, and its bytes where they are known
+ * @returns the version of the release, its bytes where they are known, and when the service says that it was made
  * @throws AppError `nothing-to-release`, `newer-draft-on-service`, or what the service answers
  */
 export async function releaseDraft({
@@ -31,7 +37,7 @@ export async function releaseDraft({
   known,
   signal,
   onSending,
-}: ReleaseTask): Promise<{ readonly version: Version; readonly sha256: Sha256 | undefined }> {
+}: ReleaseTask): Promise<MadeRelease> {
   const { type, languageCode, ...cadKey } = key;
   const params = { ...cadKey, type };
   const language = { languageCode: languageCode ?? '' };
@@ -42,7 +48,7 @@ export async function releaseDraft({
   if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {
     const version = { major: intent.sentFromMajor + 1, minor: 0 };
     const made = versions.find((other) => compareVersions(other, version) === 0);
-    return { version, sha256: made && toldHash(made) };
+    return { version, sha256: made && toldHash(made), changedMs: dateOf(made) };
   }
   if (isRelease(newest)) throw new AppError('nothing-to-release');
   const learned = known.find((item) => item.sha256 && compareVersions(item.version, newest) === 0)?.sha256;
@@ -51,7 +57,7 @@ export async function releaseDraft({
     throw new AppError('newer-draft-on-service');
   }
   onSending(newest.major);
-  await service.call(
+  const { versions: after } = await service.call(
     'release',
     {
       params,
@@ -60,7 +66,12 @@ export async function releaseDraft({
     },
     options,
   );
-  return { version: nextRelease(newest), sha256 };
+  const version = nextRelease(newest);
+  return { version, sha256, changedMs: dateOf(after.find((other) => compareVersions(other, version) === 0)) };
+}
+
+function dateOf(version: CadContentVersion | undefined): number | undefined {
+  return version?.changeDate === undefined ? undefined : Date.parse(version.changeDate);
 }
 
 function newestIn(versions: readonly CadContentVersion[]): CadContentVersion | undefined {

@@ -226,7 +226,13 @@ export function createSettling(options: {
     const about = { program: from.program };
     const reading: Reading =
       assignment.kind === 'assigned'
-        ? { ...about, key: assignment.text, sha256: from.sha256, rereadDueMs: from.rereadDueMs }
+        ? {
+            ...about,
+            key: assignment.text,
+            sha256: from.sha256,
+            rereadDueMs: from.rereadDueMs,
+            fetchedFrom: from.fetchedFrom,
+          }
         : { ...about, missing: assignment.missing };
     // It was of no class before, so its bytes were not read.
     if (reading.key !== undefined && from.sha256 === undefined) {

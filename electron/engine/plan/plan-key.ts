@@ -57,12 +57,18 @@ export function planKey(view: KeyView, policy: PlanPolicy): Step {
   const remoteChanged = !synced || compareVersions(remote.version, synced.version) !== 0;
   const localChanged = synced?.sha256 !== local.sha256;
   // A service that went back behind what it confirmed (a restored backup) has lost our bytes: it gets them again.
-  if (synced && compareVersions(remote.version, synced.version) < 0) return send(local, remote.version, view, policy);
+  if (synced && compareVersions(remote.version, synced.version) < 0) {
+    // Whether it went back only to where it has the same bytes is seen by looking: they make no second version.
+    const isToBeLookedAt = remote.sha256 === undefined && synced.sha256 === local.sha256;
+    if (isToBeLookedAt || view.fetchedElsewhere) return diverge(local, remote, conflict);
+    return send(local, remote.version, view, policy);
+  }
   if (!remoteChanged && !localChanged) return agree(local, remote, synced, local.sha256);
   if (!localChanged) return replace(local, remote, synced, policy);
   // The service went on without changing the bytes we both know (a release): ours is still made from its newest.
   const remoteBytesKnown = !remoteChanged || (synced !== undefined && remote.sha256 === synced.sha256);
-  if (remoteBytesKnown) return send(local, remote.version, view, policy);
+  // What another service has was not made from this one's newest: nobody chose that it takes its place.
+  if (remoteBytesKnown && !view.fetchedElsewhere) return send(local, remote.version, view, policy);
   return diverge(local, remote, conflict);
 }
 

@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 
 const version = z.object({ major: z.int(), minor: z.int() });
 const sha256 = z.string().transform((text) => text as Sha256);
-const localEntry = z.object({ path: z.string(), sha256 });
+const localEntry = z.object({ path: z.string(), sha256, fetchedFrom: z.string().optional() });
 
 /** What a queue entry is to bring about. Kept as JSON; must stay readable after an update of the app. */
 export const intentSchema = z.discriminatedUnion('operation', [

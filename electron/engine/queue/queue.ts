@@ -261,6 +261,18 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
       );
     },
 
+    /** Lets transfers of keys be tried again for which the service did not have what was wanted: it says otherwise now. */
+    tryMissingAgain(libraryId: string, keys: Iterable<ContentKeyText>): void {
+      for (const key of keys) {
+        database.run(
+          `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE library_id = ? AND content_key = ?
+           AND state = 'needsAttention' AND json_extract(error, '$.code') = 'not-found'`,
+          libraryId,
+          key,
+        );
+      }
+    },
+
     /** Entries of a library that wait for their turn or their time, those that failed before the others. */
     unfinished: (libraryId: string, limit: number): QueueEntry[] =>
       database

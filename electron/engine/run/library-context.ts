@@ -42,6 +42,8 @@ export interface LibraryContext {
    * the key again), or was just there and `mayReturn`.
    */
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
+  /** The service says something else of these keys: what it did not have is asked for once more. */
+  tryMissingAgain(keys: readonly ContentKeyText[]): void;
   /** What files that were not read yet may turn out to be: a key among these is not fetched as a new file. */
   unreadClaims(): ReadonlySet<Claim>;
   /**
@@ -177,6 +179,9 @@ export function createLibraryContext(
         synced: shared.synced(key),
         conflict: shared.conflict(key),
         sent: shared.sent(key),
+        fetchedElsewhere: claimants.settled.some(
+          ({ fetchedFrom = shared.serviceId }) => fetchedFrom !== shared.serviceId,
+        ),
         ...(claimants.settled.length === 0
           ? {
               restoreAt: restoredAt(key),
@@ -187,6 +192,8 @@ export function createLibraryContext(
         ...(settings.upload === 'onPublish' ? { publishing: queue.publishing(library.libraryId, key) } : {}),
       };
     },
+
+    tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
 
     unreadClaims: () =>
       new Set(files.unreadPaths().flatMap((path) => claimOfFile(path, links.get(path), library) ?? [])),

@@ -138,7 +138,9 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     await followHints();
     moved.add(await settling.readReady(signal));
     if (settling.takeMissing()) await scanNow();
-    moved.add(await poll.askIfDue());
+    const changedThere = await poll.askIfDue();
+    context.tryMissingAgain(changedThere);
+    moved.add(changedThere);
     takeSteps();
     state = settling.count() > 0 ? 'working' : 'inStep';
     onChange(settling.takeTouchedPaths());

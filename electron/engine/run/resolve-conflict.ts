@@ -73,6 +73,7 @@ async function hashOfTheirs(
 async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {
   context.transaction(() => {
     trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
+    context.files.noteWanted(mine.path);
     trees.forgetConflict(key);
   });
   await context.disk.remove(conflict.keptAt);
@@ -114,7 +115,7 @@ async function noteTheirsAt(
 ): Promise<void> {
   const stat = before?.kind === 'file' ? await outsideInPlace(context.disk, mine.path, before) : undefined;
   context.transaction(() => {
-    if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key }, nowMs);
+    if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key, fetchedFrom: trees.serviceId }, nowMs);
     trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
     trees.forgetConflict(key);
   });

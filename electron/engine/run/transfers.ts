@@ -5,6 +5,7 @@ import { compareVersions, formatVersion, type Version } from '../../../shared/mo
 import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion, type FetchedVersion, type FetchTask } from '../apply/fetch-version.ts';
 import { releaseDraft } from '../apply/release.ts';
+import { hasOtherHistory } from '../plan/other-history.ts';
 import { nameOnService, safeFileName } from '../apply/target-path.ts';
 import { uploadDraft } from '../apply/upload.ts';
 import { ownFolder } from '../observe/marker.ts';
@@ -91,7 +92,8 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
   const now = task.ports.clock.now();
   await task.conclude({ kind: 'downloaded', path: target, version: intent.version }, () => {
     if (stat) {
-      context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, program }, now);
+      const fetchedFrom = trees.serviceId;
+      context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, program, fetchedFrom }, now);
     }
     // An older version than the newest says nothing of the newest's bytes.
     if (compareVersions(remote.version, intent.version) === 0) {
@@ -169,7 +171,13 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
   const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version)}`;
   const same = fetched.sha256 === intent.local.sha256;
-  const known = same || fetched.sha256 === trees.synced(entry.key)?.sha256 || trees.sent(entry.key).has(fetched.sha256);
+  const synced = trees.synced(entry.key);
+  // What the service went back to is one of the versions that mine was made from.
+  const isBehind = synced !== undefined && compareVersions(intent.version, synced.version) < 0;
+  const isOurs = fetched.sha256 === synced?.sha256 || trees.sent(entry.key).has(fetched.sha256);
+  const { fetchedFrom = trees.serviceId } = intent.local;
+  const isFollowed = fetchedFrom === trees.serviceId && (isOurs || (isBehind && !hasOtherHistory(remote, synced)));
+  const known = same || isFollowed;
   if (known) await fetched.discard();
   else await orLeave(fetched, () => context.disk.replace(fetched.path, keptAt));
   const now = task.ports.clock.now();
@@ -193,7 +201,7 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
   const trees = treesOf(context);
   const sentTo = task.ports.connection.current()?.serviceId;
   const sentHere = intent.sentTo === undefined || intent.sentTo === sentTo;
-  const { version, sha256 } = await releaseDraft({
+  const { version, sha256, changedMs } = await releaseDraft({
     service: task.service,
     key: task.key,
     intent: sentHere ? intent : { ...intent, sentFromMajor: undefined },
@@ -214,7 +222,7 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
   const path = trees.synced(entry.key)?.path;
   await task.conclude({ kind: 'released', path, version, comment: intent.comment }, () => {
     const remote = trees.remote(entry.key);
-    if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: unknownDate });
+    if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: changedMs ?? unknownDate });
   });
 }
 

@@ -29,6 +29,8 @@ export interface LocalFile {
   readonly problem?: ErrorRecord | undefined;
   /** When its bytes are to be read again, whatever its outside says. */
   readonly rereadDueMs?: number | undefined;
+  /** The service whose bytes were put here, where nobody has saved the file since. */
+  readonly fetchedFrom?: string | undefined;
 }
 
 /** As much of a file as a scan compares. */
@@ -52,6 +54,8 @@ export interface Reading {
   readonly missing?: string | undefined;
   readonly program?: string | undefined;
   readonly problem?: ErrorRecord | undefined;
+  /** The service whose bytes were just put here. */
+  readonly fetchedFrom?: string | undefined;
   /** When the bytes are to be read again, where they were not read just now. */
   readonly rereadDueMs?: number | undefined;
 }
@@ -111,7 +115,9 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         .sort((a, b) => (a.path < b.path ? -1 : 1));
       const present = files.filter((file) => file.goneSinceMs === undefined);
       const settled = present.flatMap((file) =>
-        file.settled && file.sha256 ? [{ path: file.path, sha256: file.sha256 }] : [],
+        file.settled && file.sha256
+          ? [{ path: file.path, sha256: file.sha256, ...(file.fetchedFrom ? { fetchedFrom: file.fetchedFrom } : {}) }]
+          : [],
       );
       return {
         settled,
@@ -253,7 +259,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(path: string, stat: FileStat, nowMs: number): void {
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL, ?)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL, ?, NULL)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
            changed_ms = excluded.changed_ms, settled = 0, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = NULL`,
         libraryId,
@@ -274,11 +280,12 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** Notes what was read of a file whose outside is `stat`. */
     noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?, ?)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
            settled = 1, sha256 = excluded.sha256, content_key = excluded.content_key, missing = excluded.missing,
            program = excluded.program, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = excluded.problem,
-           reread_due_ms = excluded.reread_due_ms, changed_ms = excluded.changed_ms`,
+           reread_due_ms = excluded.reread_due_ms, changed_ms = excluded.changed_ms,
+           fetched_from = coalesce(excluded.fetched_from, CASE WHEN sha256 IS excluded.sha256 THEN fetched_from END)`,
         libraryId,
         path,
         stat.sizeBytes,
@@ -292,7 +299,13 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         reading.problem ? JSON.stringify(reading.problem) : null,
         reading.rereadDueMs ?? (reading.sha256 === undefined ? null : rereadDueMs(reading.sha256, nowMs, periodMs)),
         stat.changedMs,
+        reading.fetchedFrom ?? null,
       );
+    },
+
+    /** A person wants just these bytes, wherever they came from. */
+    noteWanted(path: string): void {
+      database.run('UPDATE local_file SET fetched_from = NULL WHERE library_id = ? AND path = ?', libraryId, path);
     },
 
     noteProblem(path: string, problem: ErrorRecord | undefined): void {
@@ -344,6 +357,7 @@ function readLocalFile(value: unknown): LocalFile {
     modifiedMs: row.number('modified_ms'),
     inode: row.text('inode'),
     changedMs: row.optionalNumber('changed_ms'),
+    fetchedFrom: row.optionalText('fetched_from'),
     settled: row.number('settled') === 1,
     sinceMs: row.number('since_ms'),
     sha256: row.optionalText('sha256') as Sha256 | undefined,

@@ -152,6 +152,7 @@ const migrations: readonly string[] = [
   UPDATE local_file SET reread_due_ms = unixepoch() * 1000.0 + (rowid % 360) * 3600000.0 WHERE sha256 IS NOT NULL;
   `,
   'ALTER TABLE local_file ADD COLUMN changed_ms REAL;',
+  'ALTER TABLE local_file ADD COLUMN fetched_from TEXT;',
 ];
 
 /** The version of the schema that this app writes. */

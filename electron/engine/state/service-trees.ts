@@ -61,6 +61,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
   return {
     remote,
 
+    serviceId,
     held: createHeldKeys(database, libraryId, serviceId),
 
     remoteKeys: (): ContentKeyText[] => keysOf('remote_item'),

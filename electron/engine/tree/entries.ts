@@ -6,6 +6,8 @@ import type { Version } from '../../../shared/model/version.ts';
 export interface LocalEntry {
   readonly path: string;
   readonly sha256: Sha256;
+  /** The service whose bytes were put here, where nobody has saved the file since. */
+  readonly fetchedFrom?: string | undefined;
 }
 
 /** The newest version of a content key on the service. */
@@ -49,6 +51,8 @@ export interface KeyView {
   readonly conflict?: ConflictEntry | undefined;
   /** Bytes this library sent since both sides last agreed; whether they arrived is not known. */
   readonly sent?: ReadonlySet<Sha256> | undefined;
+  /** Whether the file holds what another service has, and nobody has saved it since. */
+  readonly fetchedElsewhere?: boolean | undefined;
   /** Where a person wants a file back that is gone from the library. */
   readonly restoreAt?: string | undefined;
   /** What a person said to the file's being gone. */

@@ -35,15 +35,25 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     return lastStampMs;
   };
 
-  const makeFolders = (folder: string): void => {
-    for (let path = folder; path !== ''; path = parentOf(path)) {
-      if (!folders.has(files.idOf(path))) folders.set(files.idOf(path), files.spelled(path));
-    }
+  /** @returns the folder as it is spelled: one that is there keeps its spelling, whatever is put into it. */
+  const makeFolders = (folder: string): string => {
+    if (folder === '') return '';
+    const there = folders.get(files.idOf(folder));
+    if (there !== undefined) return there;
+    const above = makeFolders(parentOf(folder));
+    const made = files.spelled(above === '' ? folder : `${above}/${nameOf(folder)}`);
+    folders.set(files.idOf(folder), made);
+    return made;
   };
 
   const put = (path: string, bytes: Uint8Array, modifiedMs: number, inode?: string, changedMs = modifiedMs): void => {
-    makeFolders(parentOf(path));
-    files.set(path, { bytes, modifiedMs, changedMs, inode: inode ?? String((lastInode += 1)) });
+    const folder = makeFolders(parentOf(path));
+    files.set(folder === '' ? path : `${folder}/${nameOf(path)}`, {
+      bytes,
+      modifiedMs,
+      changedMs,
+      inode: inode ?? String((lastInode += 1)),
+    });
   };
 
   const meet = async (operation: Operation, path: string): Promise<void> => {
@@ -327,4 +337,8 @@ export type FakeDisk = ReturnType<typeof createFakeDisk>;
 
 function parentOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -112,6 +112,9 @@ export function createFakeService(clock: FakeClock) {
       failures.add({ operation, failure, times });
     },
 
+    /** Plans no failure any more. */
+    mend: (): void => failures.clear(),
+
     /** Has the next request of an operation stay without an answer until it is let go. */
     hold(operation: OperationId): { readonly arrived: Promise<void>; readonly letGo: () => void } {
       const arrived = Promise.withResolvers<void>();

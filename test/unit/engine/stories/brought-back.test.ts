@@ -54,3 +54,39 @@ describe('a service that was brought back to an earlier state', () => {
     expect(world.states()).toEqual({ [pump]: 'conflict' });
   });
 });
+
+describe('a service that tells no hashes and went back to before a release', () => {
+  it('is looked at first: the same bytes make no second draft', async () => {
+    world.service.versions.tellNoHashes();
+    const backToDraft = world.service.versions.takeBackup();
+    world.engine.publish([key], 'for the fair');
+    await world.idle();
+    expect(world.service.versions.history(key).at(-1)).toBe('1.0 second');
+    backToDraft();
+    await world.clock.advance(3_700_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
+describe('bytes of one service, which nobody saved', () => {
+  it('do not take the place of what another service has: a person chooses', async () => {
+    await world.connect('second');
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(120_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'of the second');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.idle();
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('of the second');
+    await world.connect('first');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+    await world.idle();
+    expect(world.service.versions.history(key).at(-1)).toBe('0.3 of the second');
+  });
+});
