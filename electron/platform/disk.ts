@@ -15,13 +15,12 @@ import {
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { FileStat } from '../engine/ports.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { toDiskError } from './disk-error.ts';
 import { driveKindOf } from './drive-kind.ts';
 import { putNew } from './put-new.ts';
 import { putOver, thisSystem } from './put-over.ts';
-import { outsideKinds, type AnswerTo, type Question } from './reading/questions.ts';
+import { outsideKinds, type AnswerTo, type Outside, type Question } from './reading/questions.ts';
 import { createReadingThreads } from './reading/reading-threads.ts';
 
 const chunkBytes = 1 << 20;
@@ -126,7 +125,7 @@ function createLibraryDisk(root: string) {
       return { sha256: hash.digest('hex') as Sha256, sizeBytes };
     },
 
-    replace: (from: string, to: string, standing?: FileStat): Promise<void> =>
+    replace: (from: string, to: string, standing?: Outside): Promise<void> =>
       guard(async () => {
         await putOver(at(from), at(to), thisSystem, async () => {
           if (standing && !isSame(standing, await ask({ kind: 'stat', path: at(to) })))
@@ -334,6 +333,6 @@ function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
 }
 
-function isSame(a: FileStat, b: FileStat | undefined): boolean {
+function isSame(a: Outside, b: Outside | undefined): boolean {
   return a.inode === b?.inode && a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
 }

@@ -38,7 +38,7 @@ export async function fillService(dataDir: string, library: LibraryFolder, bytes
     );
     await store.versions.append(versions);
   }
-  await blobs.close();
+  blobs.close();
   await store.close();
 }
 
