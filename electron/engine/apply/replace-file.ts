@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { FileStat, LibraryDisk } from '../ports.ts';
+import { isSameFile } from '../observe/same-outside.ts';
+import type { LibraryDisk } from '../ports.ts';
 import type { BackupCopies, BackupCopy } from '../state/backup-copies.ts';
 import { expectRoom } from './expect-room.ts';
 import { freeBackupPath } from './backup-folder.ts';
@@ -33,7 +34,7 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
     await disk.replace(incoming, target.path, before);
   } catch (error) {
     // A file that could not be replaced needs no copy; tried again and again, each try would leave one.
-    if (sameOutside(before, await disk.stat(target.path).catch(() => undefined))) {
+    if (isSameFile(before, await disk.stat(target.path).catch(() => undefined))) {
       await disk.remove(keptAt).then(
         () => backups.forget(keptAt),
         () => undefined,
@@ -41,8 +42,4 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
     }
     throw error;
   }
-}
-
-function sameOutside(a: FileStat | undefined, b: FileStat | undefined): boolean {
-  return a?.inode === b?.inode && a?.sizeBytes === b?.sizeBytes && a?.modifiedMs === b?.modifiedMs;
 }

@@ -30,7 +30,10 @@ export async function outsideInPlace(
   before: FileStat,
 ): Promise<FileStat> {
   const after = await disk.stat(path).catch(() => undefined);
-  const isThatFile =
-    after?.inode === before.inode && after.sizeBytes === before.sizeBytes && after.modifiedMs === before.modifiedMs;
-  return isThatFile ? after : before;
+  return after && isSameFile(after, before) ? after : before;
+}
+
+/** Whether two looks saw the same file, unsaved since; a rename or a copy of it may lie between them. */
+export function isSameFile(a: FileStat, b: FileStat | undefined): boolean {
+  return a.inode === b?.inode && a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
 }
