@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'never notices that a service was brought back',
-    file: 'state/service-trees.ts',
+    file: 'state/remote-tree.ts',
     text: 'return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);',
     instead: 'return this.noteRemote(key, item);',
   },

@@ -5,7 +5,7 @@ import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/records.ts'
 import type { Disk } from '../ports.ts';
 import type { Engine } from '../run/engine.ts';
 import type { LibraryContext } from '../run/library-context.ts';
-import { fileIdOf } from '../state/file-list.ts';
+import { fileIdOf } from '../state/file-records.ts';
 
 /**
  * Everything a person may want to know of one file.

@@ -5,7 +5,7 @@ import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
-import type { RemoteItem } from '../state/service-trees.ts';
+import type { RemoteItem } from '../state/remote-tree.ts';
 import { expectRoom } from './expect-room.ts';
 import { partPath } from './part-name.ts';
 

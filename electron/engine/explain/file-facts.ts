@@ -3,8 +3,10 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { QueueEntry } from '../queue/queue.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import type { BoundedChange } from '../state/bounded-changes.ts';
-import type { LocalFile } from '../state/local-files.ts';
-import type { AgreedEntry, FoundConflict, RemoteItem } from '../state/service-trees.ts';
+import type { LocalFile } from '../state/local-file.ts';
+import type { FoundConflict } from '../state/conflicts.ts';
+import type { RemoteItem } from '../state/remote-tree.ts';
+import type { AgreedEntry } from '../state/synced-tree.ts';
 
 /** Everything that decides why a file of a library stands as it does. */
 export interface FileFacts {

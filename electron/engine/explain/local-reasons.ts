@@ -1,6 +1,6 @@
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import { isWithheld } from '../state/local-files.ts';
+import { isWithheld } from '../state/local-file.ts';
 import { actionsFor, startSync } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 

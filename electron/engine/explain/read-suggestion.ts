@@ -3,7 +3,8 @@ import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
-import { createLocalFiles, type LocalFile } from '../state/local-files.ts';
+import type { LocalFile } from '../state/local-file.ts';
+import { createLocalFiles } from '../state/local-files.ts';
 import type { HeaderFacts } from '../tree/assign-key.ts';
 import { suggestClasses } from '../tree/suggest-classes.ts';
 

@@ -1,5 +1,5 @@
 import type { FileStat } from '../ports.ts';
-import type { PresentFile } from '../state/local-files.ts';
+import type { PresentFile } from '../state/local-file.ts';
 import { sameOutside } from './same-outside.ts';
 import type { ScanResult } from './scan.ts';
 

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { FileStat } from '../ports.ts';
-import type { LocalFile } from '../state/local-files.ts';
+import type { LocalFile } from '../state/local-file.ts';
 
 /** A file that stands at another path now, with nothing else about it changed. */
 export interface MovedFile {

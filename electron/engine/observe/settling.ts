@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
-import { isWithheld, type PresentFile, type Reading } from '../state/local-files.ts';
+import { isWithheld, type PresentFile, type Reading } from '../state/local-file.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import { compareScan } from './compare-scan.ts';

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
-import { unknownDate, type RemoteItem } from '../state/service-trees.ts';
+import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 
 export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
 

@@ -6,7 +6,7 @@ import type { LocalEntry } from '../tree/entries.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { RemoteItem } from '../state/service-trees.ts';
+import type { RemoteItem } from '../state/remote-tree.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import type { RunningEntry } from './transfers.ts';

@@ -5,7 +5,8 @@ import type { ConflictChoice } from '../../../shared/rpc/records.ts';
 import { replaceFile } from '../apply/replace-file.ts';
 import { outsideInPlace } from '../observe/same-outside.ts';
 import type { FileStat, Ports } from '../ports.ts';
-import type { Conflict, ServiceTrees } from '../state/service-trees.ts';
+import type { Conflict } from '../state/conflicts.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import type { LibraryContext } from './library-context.ts';
 

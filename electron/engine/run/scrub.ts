@@ -1,7 +1,7 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { isAsKnown } from '../observe/same-outside.ts';
 import type { Ports } from '../ports.ts';
-import type { LocalFile } from '../state/local-files.ts';
+import type { LocalFile } from '../state/local-file.ts';
 import type { DueFile } from '../state/rereads.ts';
 import type { LibraryRunner } from './library-runner.ts';
 import { createPacedHash } from './paced-hash.ts';

@@ -13,7 +13,8 @@ import { outsideInPlace } from '../observe/same-outside.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { DownloadIntent, FetchTheirsIntent, ReleaseIntent, UploadIntent } from '../queue/intent.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
-import { unknownDate, type RemoteItem, type ServiceTrees } from '../state/service-trees.ts';
+import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryContext } from './library-context.ts';
 import { expectNotOpen, orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recognizeMoves } from '../../../../electron/engine/observe/moved-files.ts';
 import type { FileStat } from '../../../../electron/engine/ports.ts';
-import type { LocalFile } from '../../../../electron/engine/state/local-files.ts';
+import type { LocalFile } from '../../../../electron/engine/state/local-file.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { keyOf } from '../../../fakes/engine/world.ts';
 

@@ -1,0 +1,84 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { errorRecord } from '../../../shared/rpc/error-record.ts';
+import type { Assignment } from '../tree/assign-key.ts';
+import { rowOf, type Row } from './row.ts';
+
+/** What stands in the local tree for one file. */
+export interface LocalFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+  readonly inode: string;
+  /** When anything about it changed last, as the disk says it; `undefined` in a state of before that was noted. */
+  readonly changedMs?: number | undefined;
+  readonly settled: boolean;
+  /** Since when the file is as it is. */
+  readonly sinceMs: number;
+  readonly sha256?: Sha256 | undefined;
+  readonly key?: ContentKeyText | undefined;
+  readonly goneSinceMs?: number | undefined;
+  readonly program?: string | undefined;
+  /** Which class is missing, when it was read and has no key. */
+  readonly missing?: Unassigned['missing'] | undefined;
+  /** Why it cannot be read or sent, where that is about the file itself. */
+  readonly problem?: ErrorRecord | undefined;
+  /** When its bytes are to be read again, whatever its outside says. */
+  readonly rereadDueMs?: number | undefined;
+  /** The service whose bytes were put here, where nobody has saved the file since. */
+  readonly fetchedFrom?: string | undefined;
+}
+
+/** As much of a file as a scan compares. */
+export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'changedMs' | 'settled'>;
+
+/** Problems of what cannot take part at all; see `ScanResult`. */
+const withholding: readonly ErrorRecord['code'][] = ['backslash-in-name', 'garbled-name', 'folder-unreadable'];
+
+/** Whether it stands in the tree only for people to know why it cannot take part. */
+export function isWithheld({ problem }: Pick<LocalFile, 'problem'>): boolean {
+  return problem !== undefined && withholding.includes(problem.code);
+}
+
+type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
+
+/** What reading a file that stood still told. */
+export interface Reading {
+  readonly sha256?: Sha256 | undefined;
+  readonly key?: ContentKeyText | undefined;
+  /** Which class is missing, when it has no key. */
+  readonly missing?: string | undefined;
+  readonly program?: string | undefined;
+  readonly problem?: ErrorRecord | undefined;
+  /** The service whose bytes were just put here. */
+  readonly fetchedFrom?: string | undefined;
+  /** When the bytes are to be read again, where they were not read just now. */
+  readonly rereadDueMs?: number | undefined;
+}
+
+export function readProblem(row: Row): ErrorRecord | undefined {
+  const problem = row.optionalText('problem');
+  return problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data;
+}
+
+export function readLocalFile(value: unknown): LocalFile {
+  const row = rowOf(value);
+  return {
+    path: row.text('path'),
+    sizeBytes: row.number('size_bytes'),
+    modifiedMs: row.number('modified_ms'),
+    inode: row.text('inode'),
+    changedMs: row.optionalNumber('changed_ms'),
+    fetchedFrom: row.optionalText('fetched_from'),
+    settled: row.number('settled') === 1,
+    sinceMs: row.number('since_ms'),
+    sha256: row.optionalText('sha256') as Sha256 | undefined,
+    key: row.optionalText('content_key') as ContentKeyText | undefined,
+    goneSinceMs: row.optionalNumber('gone_since_ms'),
+    missing: row.optionalText('missing') as Unassigned['missing'] | undefined,
+    problem: readProblem(row),
+    program: row.optionalText('program'),
+    rereadDueMs: row.optionalNumber('reread_due_ms'),
+  };
+}

@@ -1,0 +1,154 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions } from '../../../shared/model/version.ts';
+import type { Database } from '../ports.ts';
+import type { RemoteEntry } from '../tree/entries.ts';
+import { rowOf, type Row } from './row.ts';
+import { versionIn } from './version-in.ts';
+
+/** The newest version of a key on the service, with what a download needs to know. */
+export interface RemoteItem extends RemoteEntry {
+  readonly sizeBytes?: number | undefined;
+  /** By the service's clock; `unknownDate` where it did not say. */
+  readonly changedMs: number;
+  readonly baseFilename: string;
+  readonly fileExtension: string;
+}
+
+/** Stands for the date of a version until the service tells it. */
+export const unknownDate = 0;
+
+/** From here on the whole table is read instead of single rows. */
+const manyItems = 200;
+
+/** The remote tree of one library with one service. */
+export function createRemoteTree(database: Database, libraryId: string, serviceId: string) {
+  const watches = new Set<Set<ContentKeyText>>();
+  const noteChange = (key: ContentKeyText): void => {
+    for (const watch of watches) watch.add(key);
+  };
+
+  const remote = (key: ContentKeyText): RemoteItem | undefined => {
+    const row = database.get(
+      'SELECT * FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
+      libraryId,
+      serviceId,
+      key,
+    );
+    return row === undefined ? undefined : readRemote(rowOf(row));
+  };
+
+  const stamps = (): Map<string, string> =>
+    new Map(
+      database
+        .all('SELECT * FROM remote_item WHERE library_id = ? AND service_id = ?', libraryId, serviceId)
+        .map((value) => [rowOf(value).text('content_key'), stampOf(readRemote(rowOf(value)))]),
+    );
+
+  return {
+    remote,
+
+    remoteKeys: (): ContentKeyText[] =>
+      database
+        .all('SELECT content_key FROM remote_item WHERE library_id = ? AND service_id = ?', libraryId, serviceId)
+        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+
+    /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
+    noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
+      const known = remote(key);
+      if (known && compareVersions(item.version, known.version) < 0) return false;
+      if (known && saysNothingNew(known, item)) return false;
+      putRemote(key, item);
+      return true;
+    },
+
+    /**
+     * Takes over what a list of the service says. Where it is older than what is known, the service was brought back,
+     * unless that came to be known while the list was made.
+     * @param meanwhile the keys that changed since the list was asked for
+     * @returns the keys that are different now
+     */
+    noteListed(
+      items: readonly (readonly [ContentKeyText, RemoteItem])[],
+      meanwhile: ReadonlySet<ContentKeyText>,
+    ): ContentKeyText[] {
+      // Asking for each of a hundred thousand takes longer than reading them all.
+      const known = items.length > manyItems ? stamps() : undefined;
+      const changed = items.filter(([key, item]) => {
+        if (known?.get(key) === stampOf(item)) return false;
+        return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);
+      });
+      return changed.map(([key]) => key);
+    },
+
+    /** The keys whose newest version comes to be known, or is forgotten, until `end` is called. */
+    watchRemote(): { readonly changed: ReadonlySet<ContentKeyText>; readonly end: () => void } {
+      const changed = new Set<ContentKeyText>();
+      watches.add(changed);
+      return { changed, end: () => watches.delete(changed) };
+    },
+
+    /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
+    replaceRemote(key: ContentKeyText, item: RemoteItem | undefined): boolean {
+      const known = remote(key);
+      if (item === undefined) {
+        if (known) this.forgetRemote(key);
+        return known !== undefined;
+      }
+      if (known && saysNothingNew(known, item)) return false;
+      putRemote(key, item);
+      return true;
+    },
+
+    /** Forgets what a complete list of the service no longer holds. */
+    forgetRemote(key: ContentKeyText): void {
+      noteChange(key);
+      database.run(
+        'DELETE FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        libraryId,
+        serviceId,
+        key,
+      );
+    },
+  };
+
+  function putRemote(key: ContentKeyText, item: RemoteItem): void {
+    noteChange(key);
+    database.run(
+      'INSERT OR REPLACE INTO remote_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      libraryId,
+      serviceId,
+      key,
+      item.version.major,
+      item.version.minor,
+      item.sha256 ?? null,
+      item.sizeBytes ?? null,
+      item.changedMs,
+      item.baseFilename,
+      item.fileExtension,
+    );
+  }
+}
+
+function stampOf({ version, sha256, changedMs }: RemoteItem): string {
+  return `${version.major}.${version.minor} ${sha256 ?? changedMs}`;
+}
+
+/** What was learned about the bytes of a version holds for ever, whether or not the service tells it. */
+function saysNothingNew(known: RemoteItem, item: RemoteItem): boolean {
+  if (compareVersions(item.version, known.version) !== 0) return false;
+  if (item.sha256 !== undefined) return item.sha256 === known.sha256;
+  // Where bytes are not told, another date under the same number shows that they are others.
+  return item.changedMs === unknownDate || item.changedMs === known.changedMs;
+}
+
+function readRemote(row: Row): RemoteItem {
+  return {
+    version: versionIn(row),
+    sha256: row.optionalText('sha256') as Sha256 | undefined,
+    sizeBytes: row.optionalNumber('size_bytes'),
+    changedMs: row.number('changed_ms'),
+    baseFilename: row.text('base_filename'),
+    fileExtension: row.text('file_extension'),
+  };
+}
