@@ -124,7 +124,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
     if (!gate.isOpen()) return 'offline';
     if (moving || runner.lastPollMs === undefined) return 'working';
-    return runner.facts().freshness === 'fresh' ? 'inStep' : 'notChecked';
+    return runner.freshness === 'fresh' ? 'inStep' : 'notChecked';
   }
 
   function begunAnew(): ErrorRecord | undefined {

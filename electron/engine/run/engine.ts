@@ -58,11 +58,11 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     () => clock.steadyMs(),
     () => clock.now(),
   );
-  const isConfirmed = (libraryId: string): boolean => runners.get(libraryId)?.facts().freshness === 'fresh';
+  const isConfirmed = (libraryId: string): boolean => runners.get(libraryId)?.freshness === 'fresh';
   const fileList = createFileList(database, {
     isRunning: queue.isRunning,
     isConfirmed,
-    unseenFolders: (libraryId) => runners.get(libraryId)?.facts().unseenFolders ?? [],
+    unseenFolders: (libraryId) => runners.get(libraryId)?.unseenFolders ?? [],
     goneBeforeMs: () => clock.now() - absenceGraceMs,
   });
   const events = createEventHub();

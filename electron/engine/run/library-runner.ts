@@ -6,6 +6,7 @@ import { networkQuietTimeMs } from '../../../shared/rpc/library-settings.ts';
 import { createSettling, type TracelessChange } from '../observe/settling.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
+import type { Freshness } from './freshness.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { LibraryContext } from './library-context.ts';
 import type { LibraryFacts } from './library-facts.ts';
@@ -243,6 +244,15 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     },
     get lastScanMs(): number | undefined {
       return lastScanMs;
+    },
+
+    /** Whether what was found equal may be called up to date; asked for every row of a list. */
+    get freshness(): Freshness {
+      return standing.freshnessNow();
+    },
+    /** Folders the last look could not see into. */
+    get unseenFolders(): readonly string[] {
+      return unseenFolders;
     },
 
     /** How the library stands, for a person who asks why a file is not in step. */

@@ -38,28 +38,29 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
   /** A moment by the steady clock as the computer's clock will show it. */
   const byTheClock = (steadyMs: number): number => ports.clock.now() + steadyMs - ports.clock.steadyMs();
 
+  const freshnessNow = (): Freshness =>
+    judgeFreshness({
+      nowMs: ports.clock.now(),
+      paused: pausedSinceMs !== undefined,
+      ready: isReady(),
+      connection: gate.state,
+      scannedAtMs: scans.lastMs(),
+      answeredAtMs: poll.lastMs,
+      scanIntervalMs: options.settings().fullScanIntervalMs,
+      pollIntervalMs: poll.intervalMs,
+    });
+
   function facts(): LibraryFacts {
     const { state: connection, error, offlineSinceMs } = gate;
-    const paused = pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs };
-    const scannedAtMs = scans.lastMs();
     return {
-      paused,
+      paused: pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs },
       nextScanMs: byTheClock(scans.dueMs()),
       ready: isReady(),
       connection: { state: connection, error, offlineSinceMs, nextTryMs: byTheClock(gate.nextTryMs()) },
       poll: { dueMs: byTheClock(poll.dueMs), error: poll.problem },
-      scannedAtMs,
+      scannedAtMs: scans.lastMs(),
       unseenFolders: scans.unseen(),
-      freshness: judgeFreshness({
-        nowMs: ports.clock.now(),
-        paused: paused !== undefined,
-        ready: isReady(),
-        connection,
-        scannedAtMs,
-        answeredAtMs: poll.lastMs,
-        scanIntervalMs: options.settings().fullScanIntervalMs,
-        pollIntervalMs: poll.intervalMs,
-      }),
+      freshness: freshnessNow(),
     };
   }
 
@@ -83,6 +84,7 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
   return {
     byTheClock,
     facts,
+    freshnessNow,
 
     get problem(): ErrorRecord | undefined {
       return problem;
@@ -101,7 +103,7 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
 
     /** Every file that was called up to date is called otherwise when nobody can know it any more, and the other way. */
     noteFreshness: (): void => {
-      const { freshness: now } = facts();
+      const now = freshnessNow();
       if (now === freshness) return;
       freshness = now;
       options.onFreshness();
