@@ -1,19 +1,15 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { ChangeAnswerChoice } from '../../shared/rpc/records.ts';
-import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
-import { backupsCommand, restoreBackupCommand } from './commands/backups.ts';
-import { importCommand } from './commands/import.ts';
-import { pickCommand } from './commands/pick.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
-import { restoreCommand } from './commands/restore.ts';
-import { readRateLimits } from './commands/read-rate-limits.ts';
-import { serveCommand, type ServeOptions } from './commands/serve.ts';
 import { explainCommand, statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';
-import { addLibraryCommands } from './library-commands.ts';
-import { commandLineStateDir, usualStateDirs } from './application-data-dir.ts';
+import { usualStateDirs } from './application-data-dir.ts';
+import { commandOptions, type Finish } from './command-options.ts';
 import { environmentNames } from './environment.ts';
+import { addFileCommands } from './file-commands.ts';
+import { addLibraryCommands } from './library-commands.ts';
+import { addServiceCommands } from './service-commands.ts';
 
 /** The command `cadsync`: reads the command line and runs one command. */
 
@@ -28,51 +24,13 @@ Exit codes:
   0  done, all in step      1  failed      2  something needs a person
   3  not in step, or nobody knows, and nothing to do (status)      64  wrong command line`;
 
-const json = ['--json', 'print the result as JSON'] as const;
-const state = ['--state <dir>', 'folder of the state database', commandLineStateDir()] as const;
-const language = ['--language <code>', 'language code, e.g. nl'] as const;
-const keyArgument = 'application/version/EC…/version/MC…/version/type';
+const { json, state, language } = commandOptions;
 
-function buildProgram(finish: (exitCode: number) => void): Command {
+function buildProgram(finish: Finish): Command {
   const program = new Command('cadsync')
     .description('Keeps a library of CAD files in step with the product CAD content service, without a window.')
     .addHelpText('after', environmentHelp)
     .exitOverride();
-
-  program
-    .command('serve')
-    .description('run the service alone, on this computer')
-    .option('--port <number>', 'port to listen on; 0 picks one', readPort, 0)
-    .option('--data <dir>', 'folder for everything the service keeps (required)')
-    .option('--demo', 'load demo products', false)
-    .option('--rate-limit <limits>', 'limit callers as the real service does, e.g. 60/min,10000/day', readRateLimits)
-    .option(...json, false)
-    .action(async ({ data, rateLimit, ...options }: ServeFlags) =>
-      finish(await serveCommand({ ...options, dataDir: data, rateLimits: rateLimit })),
-    );
-
-  program
-    .command('import <files...>')
-    .description('load product data into the folder of a service that is not running')
-    .addHelpText(
-      'after',
-      '\nA file is the ZIP of CSV tables of the ETIM model, an ETIM xChange file (JSON) or a BMEcat 2005 catalogue (XML).',
-    )
-    .option('--data <dir>', 'folder for everything the service keeps (required)')
-    .option('--language <code>', 'language of texts that do not say theirs', 'en')
-    .option('--manufacturer-gln <digits>', 'GLN of the manufacturer of products that name none, 13 digits')
-    .option(...json, false)
-    .action(async (files: string[], options: ImportFlags) =>
-      finish(
-        await importCommand({
-          files,
-          dataDir: options.data,
-          languageCode: options.language,
-          manufacturerGln: options.manufacturerGln,
-          json: options.json,
-        }),
-      ),
-    );
 
   program
     .command('sync <dir>')
@@ -89,7 +47,7 @@ function buildProgram(finish: (exitCode: number) => void): Command {
       'when many files at once are gone or would be replaced: go-on or keep',
       readChangeAnswer,
     )
-    .option(...json, false)
+    .option(...json)
     .action(async (folder: string, options: SyncFlags, command: Command) => {
       if (options.once === options.watch)
         command.error('error: give one of --once and --watch', { exitCode: exitCodes.usage });
@@ -112,94 +70,15 @@ function buildProgram(finish: (exitCode: number) => void): Command {
     .command('status [files...]')
     .description('tell how the libraries stand, or why FILES are as they are; the app may run meanwhile')
     .option('--state <dir>', 'folder of the state database (default: those of the app and of this command)')
-    .option(...json, false)
+    .option(...json)
     .action(async (files: string[], { state: stateDir, json: asJson }: { state?: string; json: boolean }) => {
       const options = { stateDir, usualStateDirs: usualStateDirs(), json: asJson };
       finish(await (files.length === 0 ? statusCommand(options) : explainCommand(files, options)));
     });
 
-  program
-    .command('backups [file]')
-    .description('list the replaced files that are kept, all or those of one file')
-    .option(...state)
-    .option(...json, false)
-    .action(async (file: string | undefined, options: { state: string; json: boolean }) =>
-      finish(await backupsCommand(file, { stateDir: options.state, json: options.json })),
-    );
-
-  program
-    .command('restore-backup <copy>')
-    .description('put a replaced file back; COPY is its path as "backups" lists it')
-    .option(...state)
-    .option(...json, false)
-    .action(async (copy: string, options: { state: string; json: boolean }) =>
-      finish(await restoreBackupCommand(copy, { stateDir: options.state, json: options.json })),
-    );
-
-  program
-    .command('restore [files...]')
-    .description('have files that are gone fetched again by the next sync, each to its old path')
-    .option('--all', 'every file that counts as removed here', false)
-    .option(...state)
-    .option(...json, false)
-    .action(async (files: string[], options: { all: boolean; state: string; json: boolean }, command: Command) => {
-      if (options.all === files.length > 0)
-        command.error('error: give either files or --all', { exitCode: exitCodes.usage });
-      finish(await restoreCommand(options.all ? 'all' : files, { stateDir: options.state, json: options.json }));
-    });
-
-  program
-    .command('pick <file>')
-    .description('say that of several files with one key this is the one; the others stay, unassigned')
-    .option(...state)
-    .option(...json, false)
-    .action(async (file: string, options: { state: string; json: boolean }) =>
-      finish(await pickCommand(file, { stateDir: options.state, json: options.json })),
-    );
-
-  addLibraryCommands(program, { state, json, finish });
-
-  program
-    .command('lookup')
-    .description('find a product by GTIN, or by manufacturer GLN and product code')
-    .option('--gtin <digits>', 'GTIN, 8 to 14 digits')
-    .option('--gln <digits>', 'GLN of the manufacturer, 13 digits')
-    .option('--code <text>', 'product code of the manufacturer')
-    .option(...language)
-    .option(...json, false)
-    .action(
-      async (
-        options: { gtin?: string; gln?: string; code?: string; language?: string; json: boolean },
-        command: Command,
-      ) => {
-        const { gtin, gln, code } = options;
-        const asking = { json: options.json, languageCode: options.language };
-        if (gtin !== undefined && gln === undefined && code === undefined)
-          finish(await lookupCommand({ gtin }, asking));
-        else if (gtin === undefined && gln !== undefined && code !== undefined)
-          finish(await lookupCommand({ gln, productCode: code }, asking));
-        else command.error('error: give --gtin, or --gln and --code', { exitCode: exitCodes.usage });
-      },
-    );
-
-  program
-    .command('versions <key>')
-    .description(`list the versions of a CAD file; KEY is ${keyArgument}`)
-    .option(...language)
-    .option(...json, false)
-    .action(async (key: string, options: { language?: string; json: boolean }) =>
-      finish(await versionsCommand(key, { json: options.json, languageCode: options.language })),
-    );
-
-  program
-    .command('release <keys...>')
-    .description(`release the newest draft of CAD files; KEY is ${keyArgument}`)
-    .option('--comment <text>', 'what the release is about (required)')
-    .option(...language)
-    .option(...json, false)
-    .action(async (keys: string[], options: { comment: string; language?: string; json: boolean }) =>
-      finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language })),
-    );
+  addFileCommands(program, finish);
+  addLibraryCommands(program, finish);
+  addServiceCommands(program, finish);
 
   for (const command of program.commands) command.hook('preAction', expectRequiredOptions);
   for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
@@ -217,18 +96,6 @@ function expectRequiredOptions(_program: Command, command: Command): void {
   }
 }
 
-interface ImportFlags {
-  readonly data: string;
-  readonly language: string;
-  readonly manufacturerGln?: string;
-  readonly json: boolean;
-}
-
-interface ServeFlags extends Pick<ServeOptions, 'port' | 'demo' | 'json'> {
-  readonly data: string;
-  readonly rateLimit?: ServeOptions['rateLimits'];
-}
-
 interface SyncFlags {
   readonly once?: true;
   readonly watch?: true;
@@ -239,12 +106,6 @@ interface SyncFlags {
   readonly quietTime?: number;
   readonly manyChanges?: ChangeAnswerChoice;
   readonly json: boolean;
-}
-
-function readPort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return Number(text);
 }
 
 function readMilliseconds(text: string): number {

@@ -9,13 +9,9 @@ import {
   setLibraryCommand,
 } from './commands/library.ts';
 import { exitCodes } from './commands/output.ts';
+import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
 
-interface Common {
-  readonly state: string;
-  readonly json: boolean;
-}
-
-interface SetFlags extends Common {
+interface SetFlags extends StateFlags {
   readonly follow?: 'drafts' | 'releases';
   readonly upload?: 'automatic' | 'on-publish';
   readonly direction?: 'both' | 'up-only' | 'down-only';
@@ -25,31 +21,19 @@ interface SetFlags extends Common {
 }
 
 /** The commands `cadsync library …`: what the window sets for a library, without a window. */
-export function addLibraryCommands(
-  program: Command,
-  {
-    state,
-    json,
-    finish,
-  }: {
-    readonly state: readonly [string, string, string];
-    readonly json: readonly [string, string];
-    readonly finish: (exitCode: number) => void;
-  },
-): void {
+export function addLibraryCommands(program: Command, finish: Finish): void {
   const library = program
     .command('library')
     .description('show and change how libraries are kept; neither the app nor a sync may run with the state meanwhile');
-  const common = ({ state: stateDir, json: asJson }: Common) => ({ stateDir, json: asJson });
   const add = (name: string, description: string): Command =>
     library
       .command(name)
       .description(description)
-      .option(...state)
-      .option(...json, false);
+      .option(...commandOptions.state)
+      .option(...commandOptions.json);
 
-  add('list', 'list the libraries with what is set for them').action(async (options: Common) =>
-    finish(await listLibrariesCommand(common(options))),
+  add('list', 'list the libraries with what is set for them').action(async (options: StateFlags) =>
+    finish(await listLibrariesCommand(stateOf(options))),
   );
 
   add('set <dir>', 'change what is set for a library; what is not named stays as it is')
@@ -71,26 +55,26 @@ export function addLibraryCommands(
       const patch = patchOf(options);
       if (Object.keys(patch).length === 0)
         command.error('error: name at least one setting', { exitCode: exitCodes.usage });
-      finish(await setLibraryCommand(folder, patch, { ...common(options), yes: options.yes }));
+      finish(await setLibraryCommand(folder, patch, { ...stateOf(options), yes: options.yes }));
     });
 
   add('confirm <dir>', 'say that the folder is the library although its marker is gone').action(
-    async (folder: string, options: Common) => finish(await confirmLibraryCommand(folder, common(options))),
+    async (folder: string, options: StateFlags) => finish(await confirmLibraryCommand(folder, stateOf(options))),
   );
 
   add('relocate <dir> <to>', 'say that the folder of a library stands elsewhere now; its marker proves it').action(
-    async (folder: string, to: string, options: Common) =>
-      finish(await relocateLibraryCommand(folder, to, common(options))),
+    async (folder: string, to: string, options: StateFlags) =>
+      finish(await relocateLibraryCommand(folder, to, stateOf(options))),
   );
 
   add('remove <dir>', 'forget a library; every file stays where it is')
     .option('--yes', 'also where something is not on the service yet', false)
-    .action(async (folder: string, options: Common & { yes: boolean }) =>
-      finish(await removeLibraryCommand(folder, { ...common(options), yes: options.yes })),
+    .action(async (folder: string, options: StateFlags & { yes: boolean }) =>
+      finish(await removeLibraryCommand(folder, { ...stateOf(options), yes: options.yes })),
     );
 
   add('ignore-lock <file>', 'say that nobody has a file open, whatever the lock beside it says').action(
-    async (file: string, options: Common) => finish(await ignoreLockCommand(file, common(options))),
+    async (file: string, options: StateFlags) => finish(await ignoreLockCommand(file, stateOf(options))),
   );
 }
 

@@ -1,0 +1,108 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
+import { importCommand } from './commands/import.ts';
+import { exitCodes } from './commands/output.ts';
+import { readRateLimits } from './commands/read-rate-limits.ts';
+import { serveCommand, type ServeOptions } from './commands/serve.ts';
+import { commandOptions, type Finish } from './command-options.ts';
+
+const { json, language } = commandOptions;
+const keyArgument = 'application/version/EC…/version/MC…/version/type';
+
+/** The commands of `cadsync` that run a service, fill it, or ask it; no library takes part. */
+export function addServiceCommands(program: Command, finish: Finish): void {
+  program
+    .command('serve')
+    .description('run the service alone, on this computer')
+    .option('--port <number>', 'port to listen on; 0 picks one', readPort, 0)
+    .option('--data <dir>', 'folder for everything the service keeps (required)')
+    .option('--demo', 'load demo products', false)
+    .option('--rate-limit <limits>', 'limit callers as the real service does, e.g. 60/min,10000/day', readRateLimits)
+    .option(...json)
+    .action(async ({ data, rateLimit, ...options }: ServeFlags) =>
+      finish(await serveCommand({ ...options, dataDir: data, rateLimits: rateLimit })),
+    );
+
+  program
+    .command('import <files...>')
+    .description('load product data into the folder of a service that is not running')
+    .addHelpText(
+      'after',
+      '\nA file is the ZIP of CSV tables of the ETIM model, an ETIM xChange file (JSON) or a BMEcat 2005 catalogue (XML).',
+    )
+    .option('--data <dir>', 'folder for everything the service keeps (required)')
+    .option('--language <code>', 'language of texts that do not say theirs', 'en')
+    .option('--manufacturer-gln <digits>', 'GLN of the manufacturer of products that name none, 13 digits')
+    .option(...json)
+    .action(async (files: string[], options: ImportFlags) =>
+      finish(
+        await importCommand({
+          files,
+          dataDir: options.data,
+          languageCode: options.language,
+          manufacturerGln: options.manufacturerGln,
+          json: options.json,
+        }),
+      ),
+    );
+
+  program
+    .command('lookup')
+    .description('find a product by GTIN, or by manufacturer GLN and product code')
+    .option('--gtin <digits>', 'GTIN, 8 to 14 digits')
+    .option('--gln <digits>', 'GLN of the manufacturer, 13 digits')
+    .option('--code <text>', 'product code of the manufacturer')
+    .option(...language)
+    .option(...json)
+    .action(
+      async (
+        options: { gtin?: string; gln?: string; code?: string; language?: string; json: boolean },
+        command: Command,
+      ) => {
+        const { gtin, gln, code } = options;
+        const asking = { json: options.json, languageCode: options.language };
+        if (gtin !== undefined && gln === undefined && code === undefined)
+          finish(await lookupCommand({ gtin }, asking));
+        else if (gtin === undefined && gln !== undefined && code !== undefined)
+          finish(await lookupCommand({ gln, productCode: code }, asking));
+        else command.error('error: give --gtin, or --gln and --code', { exitCode: exitCodes.usage });
+      },
+    );
+
+  program
+    .command('versions <key>')
+    .description(`list the versions of a CAD file; KEY is ${keyArgument}`)
+    .option(...language)
+    .option(...json)
+    .action(async (key: string, options: { language?: string; json: boolean }) =>
+      finish(await versionsCommand(key, { json: options.json, languageCode: options.language })),
+    );
+
+  program
+    .command('release <keys...>')
+    .description(`release the newest draft of CAD files; KEY is ${keyArgument}`)
+    .option('--comment <text>', 'what the release is about (required)')
+    .option(...language)
+    .option(...json)
+    .action(async (keys: string[], options: { comment: string; language?: string; json: boolean }) =>
+      finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language })),
+    );
+}
+
+interface ImportFlags {
+  readonly data: string;
+  readonly language: string;
+  readonly manufacturerGln?: string;
+  readonly json: boolean;
+}
+
+interface ServeFlags extends Pick<ServeOptions, 'port' | 'demo' | 'json'> {
+  readonly data: string;
+  readonly rateLimit?: ServeOptions['rateLimits'];
+}
+
+function readPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return Number(text);
+}
