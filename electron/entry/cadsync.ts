@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
-import type { ChangeAnswerChoice } from '../../shared/rpc/records.ts';
+import type { ChangeAnswerChoice } from '../../shared/rpc/library-records.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
 import { explainCommand, statusCommand } from './commands/status.ts';
 import { syncCommand } from './commands/sync.ts';

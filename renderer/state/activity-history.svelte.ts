@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { ActivityRecord } from '../../shared/rpc/records.ts';
+import type { ActivityRecord } from '../../shared/rpc/activity-records.ts';
 import { createAnswer } from './answer.svelte.ts';
 import { newestFirst } from './newest-first.ts';
 import type { Session } from './session.svelte.ts';

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { BackupRecord } from '../../shared/rpc/records.ts';
+import type { BackupRecord } from '../../shared/rpc/backup-records.ts';
 import { createAnswer } from './answer.svelte.ts';
 import type { Session } from './session.svelte.ts';
 

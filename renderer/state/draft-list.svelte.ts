@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { FileRecord } from '../../shared/rpc/records.ts';
+import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 import { createAnswer } from './answer.svelte.ts';
 import type { Session } from './session.svelte.ts';

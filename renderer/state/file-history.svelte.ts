@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { FileDetail, HistoryRecord } from '../../shared/rpc/records.ts';
+import type { HistoryRecord } from '../../shared/rpc/activity-records.ts';
+import type { FileDetail } from '../../shared/rpc/file-records.ts';
 import { createAnswer } from './answer.svelte.ts';
 import type { Session } from './session.svelte.ts';
 

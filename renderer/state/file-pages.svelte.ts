@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { FileFilter, FileGroup, FileRecord } from '../../shared/rpc/records.ts';
+import type { FileFilter, FileGroup, FileRecord } from '../../shared/rpc/file-records.ts';
 import { readError } from '../connect/read-error.ts';
 import { createPagesUnderWay } from './pages-under-way.ts';
 import type { Session, SessionNews } from './session.svelte.ts';

@@ -1,5 +1,6 @@
 import { isLately } from '../../shared/model/lately.ts';
-import type { LibraryRecord, StatusRecord } from '../../shared/rpc/records.ts';
+import type { LibraryRecord } from '../../shared/rpc/library-records.ts';
+import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 
 /** The one sentence on the state of everything, from bad to good. */

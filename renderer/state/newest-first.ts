@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '../../shared/rpc/records.ts';
+import type { ActivityRecord } from '../../shared/rpc/activity-records.ts';
 
 /** Entries from several sources as one history: an entry that came twice is one, the newest stands first. */
 export function newestFirst(...sources: readonly (readonly ActivityRecord[])[]): ActivityRecord[] {

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { ProductHit } from '../../shared/rpc/contract.ts';
+import type { ProductHit } from '../../shared/rpc/product-records.ts';
 import { readError } from '../connect/read-error.ts';
 import type { Session } from './session.svelte.ts';
 

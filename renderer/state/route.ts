@@ -1,4 +1,4 @@
-import type { FileFilter } from '../../shared/rpc/records.ts';
+import type { FileFilter } from '../../shared/rpc/file-records.ts';
 
 /** Where the window is. It stands in the address after `#`, so that back and forward work. */
 export type Route =

@@ -1,4 +1,5 @@
-import type { EngineEvent, SnapshotRecord, StatusRecord } from '../../shared/rpc/records.ts';
+import type { EngineEvent } from '../../shared/rpc/engine-event.ts';
+import type { SnapshotRecord, StatusRecord } from '../../shared/rpc/status-records.ts';
 import { backOffMs } from '../connect/back-off.ts';
 import type { Carrier, OpenCarrier } from '../connect/carrier.ts';
 import { createEngineClient, type EngineClient } from '../connect/engine-client.ts';

@@ -1,28 +1,15 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
-import { cadProduct } from '../api/schemas/cad-product.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord } from './explanation.ts';
 import { librarySettingsPatch } from './library-settings.ts';
-import {
-  activityRecord,
-  atStakeRecord,
-  backupRecord,
-  changeAnswer,
-  changeQuestion,
-  conflictChoice,
-  connectionRecord,
-  engineEvent,
-  fileDetail,
-  fileFilter,
-  fileGroup,
-  fileRecord,
-  historyRecord,
-  libraryRecord,
-  notFetchedRecord,
-  queueEntryRecord,
-  snapshotRecord,
-} from './records.ts';
+import { activityRecord, historyRecord, queueEntryRecord } from './activity-records.ts';
+import { backupRecord } from './backup-records.ts';
+import { engineEvent } from './engine-event.ts';
+import { conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
+import { atStakeRecord, changeAnswer, changeQuestion, libraryRecord, notFetchedRecord } from './library-records.ts';
+import { connectionRecord, snapshotRecord } from './status-records.ts';
+import { productAnswer, productHit, productQuery } from './product-records.ts';
 import { settingsPatch, settingsSchema } from './settings.ts';
 
 /** Every call may fail with an error of the catalogue; it crosses the wire as its code and detail. */
@@ -39,35 +26,6 @@ const removedFiles = z.object({
 /** A change that may leave something unsent: not `done` where something is at stake and nobody said yes. */
 const stakeAnswer = z.object({ done: z.boolean(), atStake: atStakeRecord });
 const key = z.string().max(2_000);
-
-export const productQuery = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('gtin'), gtin: z.string().max(64) }),
-  z.object({ by: z.literal('code'), gln: z.string().max(64), productCode: z.string().max(128) }),
-  /** By the service's own id, which only its answers tell. */
-  z.object({ by: z.literal('id'), productId: z.int().min(1) }),
-]);
-export type ProductQuery = z.output<typeof productQuery>;
-
-export const productAnswer = z.object({
-  query: productQuery,
-  product: cadProduct.optional(),
-  error: errorRecord.optional(),
-});
-export type ProductAnswer = z.output<typeof productAnswer>;
-
-/** What a search shows of a product; the rest of it is looked up by its id. */
-export const productHit = z.object({
-  ...cadProduct.pick({
-    name: true,
-    manufacturerName: true,
-    manufacturerGln: true,
-    productCode: true,
-    etimClassCode: true,
-    etimClassDescription: true,
-  }).shape,
-  productId: z.int(),
-});
-export type ProductHit = z.output<typeof productHit>;
 
 export const libraryDraft = z.object({
   root: z.string().min(1).max(4_096),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classSuggestion } from './class-suggestion.ts';
 import { explanationRecord, unconfirmedBecause } from './explanation.ts';
-import { fileState } from './records.ts';
+import { fileState } from './file-records.ts';
 
 /** What an engine that runs answers to a command line that asks how things stand; nothing can be changed this way. */
 

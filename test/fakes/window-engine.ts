@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
-import type { EngineEventBody } from '../../shared/rpc/records.ts';
+import type { EngineEventBody } from '../../shared/rpc/engine-event.ts';
 import { exampleActivity, exampleQueue } from './window/activity-rows.ts';
 import { createEngineRouter, createEventLog, type FakeEngineState } from './window/engine-router.ts';
 import { exampleBackups } from './window/backup-rows.ts';

@@ -1,5 +1,5 @@
 import type { Step } from '../../electron/engine/plan/plan-key.ts';
-import type { ConflictChoice, FileState } from '../../shared/rpc/records.ts';
+import type { ConflictChoice, FileState } from '../../shared/rpc/file-records.ts';
 
 /** What a designer does to the one file of a row, by name: `pump` is `EC…/MC000001/pump.step`. */
 export type LocalAct =

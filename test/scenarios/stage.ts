@@ -1,4 +1,4 @@
-import type { ConflictChoice, FileState } from '../../shared/rpc/records.ts';
+import type { ConflictChoice, FileState } from '../../shared/rpc/file-records.ts';
 import type { LocalAct, RemoteAct, Scenario } from './rows.ts';
 
 /** Where a row is played: a library, a service, and an engine between them. Paths are below the library's root. */

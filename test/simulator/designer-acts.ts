@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { formatVersion } from '../../shared/model/version.ts';
 import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
-import type { ConflictChoice } from '../../shared/rpc/records.ts';
+import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import type { FakeClock } from '../fakes/engine/clock.ts';
 import type { Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';

@@ -1,7 +1,7 @@
 import { catalogue, actionSentences } from '../../shared/errors/catalogue.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { standingOf } from '../../shared/rpc/standings.ts';
-import type { FileRecord } from '../../shared/rpc/records.ts';
+import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import { createFormats } from '../../shared/words/formats.ts';
 import { allWords, putIntoWords } from '../../shared/words/explanations/put-into-words.ts';
 import { sha256Of } from '../fakes/engine/disk.ts';

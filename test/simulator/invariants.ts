@@ -1,5 +1,5 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
-import type { FileRecord } from '../../shared/rpc/records.ts';
+import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,17 +1,11 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { defaultContentType, readContentKey } from '../../../shared/model/content-key.ts';
 import { parseVersion } from '../../../shared/model/version.ts';
-import type {
-  ConflictChoice,
-  ConnectionRecord,
-  EngineEvent,
-  FileDetail,
-  HistoryRecord,
-  LibraryRecord,
-  QueueEntryRecord,
-  SnapshotRecord,
-  StatusRecord,
-} from '../../../shared/rpc/records.ts';
+import type { HistoryRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
+import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
+import type { ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
+import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
+import type { ConnectionRecord, SnapshotRecord, StatusRecord } from '../../../shared/rpc/status-records.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue.ts';

@@ -1,5 +1,5 @@
 import type { LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
-import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/records.ts';
+import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';

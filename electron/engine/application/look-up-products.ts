@@ -3,7 +3,7 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
-import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/contract.ts';
+import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
 
 type CodeQuery = Extract<ProductQuery, { by: 'code' }>;
 

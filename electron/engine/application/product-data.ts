@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseLanguageCode, type LanguageCode } from '../../../shared/model/language.ts';
-import type { ProductHit } from '../../../shared/rpc/contract.ts';
+import type { ProductHit } from '../../../shared/rpc/product-records.ts';
 import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
 import type { EmbeddedServicePort, PreparedImport } from './host-ports.ts';
 

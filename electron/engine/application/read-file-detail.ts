@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
-import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/records.ts';
+import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
 import type { Engine } from '../run/engine.ts';
 import type { LibraryContext } from '../run/library-context.ts';

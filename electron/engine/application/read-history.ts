@@ -2,7 +2,7 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
-import type { HistoryRecord } from '../../../shared/rpc/records.ts';
+import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { Engine } from '../run/engine.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { FileRecord } from '../../../shared/rpc/records.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
 import { isBelow, type LibraryFacts } from '../run/library-facts.ts';

@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../../shared/rpc/records.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { QueueEntry } from '../queue/queue.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';

@@ -1,5 +1,5 @@
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import type { AtStakeRecord } from '../../../shared/rpc/records.ts';
+import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
 import type { Queue, QueueEntry } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
-import type { ActivityRecord, BackupRecord } from '../../../shared/rpc/records.ts';
+import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
+import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { readBackupPath } from '../apply/backup-folder.ts';
 import { fetchVersion } from '../apply/fetch-version.ts';

@@ -1,4 +1,4 @@
-import type { EngineEvent, EngineEventBody } from '../../../shared/rpc/records.ts';
+import type { EngineEvent, EngineEventBody } from '../../../shared/rpc/engine-event.ts';
 
 /** How many events are kept for a window that was away; one that missed more takes a snapshot. */
 const keptEvents = 1_000;

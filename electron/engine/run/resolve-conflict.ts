@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { ConflictChoice } from '../../../shared/rpc/records.ts';
+import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { replaceFile } from '../apply/replace-file.ts';
 import { outsideInPlace } from '../observe/same-outside.ts';
 import type { FileStat, Ports } from '../ports.ts';

@@ -1,4 +1,4 @@
-import { activityRecord, type ActivityRecord } from '../../../shared/rpc/records.ts';
+import { activityRecord, type ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { Database } from '../ports.ts';
 import { rowOf } from './row.ts';
 

@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, parseVersion, type Version } from '../../../shared/model/version.ts';
-import type { BackupReason } from '../../../shared/rpc/records.ts';
+import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 import type { Database } from '../ports.ts';
 import { rowOf, type Row } from './row.ts';
 

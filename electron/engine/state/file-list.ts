@@ -1,4 +1,4 @@
-import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/records.ts';
+import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 import type { Database } from '../ports.ts';
 import { readFile, readGroup, type ClassGroup } from './file-records.ts';
 import { filterConditions, honestState, withFiles } from './file-states.ts';

@@ -3,7 +3,7 @@ import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
-import type { FileRecord, FileState } from '../../../shared/rpc/records.ts';
+import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 import { rowOf, type Row } from './row.ts';
 
 export interface ClassGroup {

@@ -1,4 +1,4 @@
-import type { FileFilter, FileState } from '../../../shared/rpc/records.ts';
+import type { FileFilter, FileState } from '../../../shared/rpc/file-records.ts';
 
 /**
  * The state of each file, derived from the trees, the queue and the conflicts in one place, so that no two views can

@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { BackupRecord } from '../../../shared/rpc/records.ts';
+import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { isProven } from '../../engine/observe/scan.ts';
 import { createEarlierCopies, type EarlierCopies } from '../../engine/run/earlier-copies.ts';

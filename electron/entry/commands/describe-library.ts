@@ -1,5 +1,5 @@
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import type { AtStakeRecord } from '../../../shared/rpc/records.ts';
+import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import type { Library } from '../../engine/state/libraries.ts';
 

@@ -1,4 +1,4 @@
-import type { FileState } from '../../../shared/rpc/records.ts';
+import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { FileState } from '../../../shared/rpc/records.ts';
+import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { ExplainedFileRecord } from '../../../shared/rpc/status-answer.ts';
 import { englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 

@@ -1,4 +1,4 @@
-import type { FileState } from '../../../shared/rpc/records.ts';
+import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/run/engine.ts';
 import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';

@@ -1,5 +1,6 @@
 import { AppError, describeError } from '../../../shared/errors/app-error.ts';
-import type { ChangeAnswerChoice, EngineEvent } from '../../../shared/rpc/records.ts';
+import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
+import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { serveStatus } from '../../channels/status-channel.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';

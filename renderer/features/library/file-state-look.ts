@@ -1,4 +1,4 @@
-import type { FileState } from '../../../shared/rpc/records.ts';
+import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { Shape, Tone } from '../../ui/badge.svelte';
 
 /** Shape and tone of each state of a file. Words are in the text catalogue. */

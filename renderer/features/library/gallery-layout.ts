@@ -1,4 +1,4 @@
-import type { FileGroup } from '../../../shared/rpc/records.ts';
+import type { FileGroup } from '../../../shared/rpc/file-records.ts';
 
 /** Lengths in CSS pixels. */
 export interface GallerySizes {

@@ -1,5 +1,5 @@
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
-import type { FileRecord } from '../../../shared/rpc/records.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 
 /** `RFA 2025`, `IFC 4`: the kind, with the version of its own program or format where the file says so. */
 export function kindWithVersion(file: Pick<FileRecord, 'kind' | 'program'>): string {

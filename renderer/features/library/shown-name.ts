@@ -1,4 +1,4 @@
-import type { FileRecord } from '../../../shared/rpc/records.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import { extensionOf } from '../../../shared/model/cad-kind.ts';
 
 /** The name of a file without its extension, which its kind says already. */

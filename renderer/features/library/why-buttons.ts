@@ -1,6 +1,7 @@
 import type { ErrorAction } from '../../../shared/errors/catalogue.ts';
 import type { Explanation, ExplanationAction } from '../../../shared/rpc/explanation.ts';
-import type { ChangeAnswerChoice, ChangeQuestionRecord, FileRecord } from '../../../shared/rpc/records.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
+import type { ChangeAnswerChoice, ChangeQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import type { App } from '../../state/app.svelte.ts';
 import { routeOfAction } from '../errors/route-of-action.ts';
 

@@ -3,7 +3,7 @@ import { hasRightGlnCheckDigit, parseGln } from '../../../shared/model/gln.ts';
 import { formatGtin, hasRightGtinCheckDigit, parseGtin } from '../../../shared/model/gtin.ts';
 import type { FaultCode } from '../../../shared/model/parsed.ts';
 // A type only: the schema behind it stays out of the window's script.
-import type { ProductQuery } from '../../../shared/rpc/contract.ts';
+import type { ProductQuery } from '../../../shared/rpc/product-records.ts';
 
 /** What a person can type; ids come from searches. */
 export type LookupBy = Exclude<ProductQuery['by'], 'id'>;

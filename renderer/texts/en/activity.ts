@@ -1,4 +1,4 @@
-import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/records.ts';
+import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 
 const { number } = createFormats('en');

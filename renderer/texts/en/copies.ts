@@ -1,4 +1,4 @@
-import type { BackupReason } from '../../../shared/rpc/records.ts';
+import type { BackupReason } from '../../../shared/rpc/backup-records.ts';
 
 const reasons: Record<BackupReason, (replacedBy: string) => string> = {
   newerVersion: (version) => (version ? `replaced by ${version}` : 'replaced by a newer version'),

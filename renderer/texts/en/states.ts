@@ -1,4 +1,4 @@
-import type { FileFilter, FileState } from '../../../shared/rpc/records.ts';
+import type { FileFilter, FileState } from '../../../shared/rpc/file-records.ts';
 
 const words: Record<FileState, string> = {
   upToDate: 'Up to date',

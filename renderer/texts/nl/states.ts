@@ -1,4 +1,4 @@
-import type { FileFilter, FileState } from '../../../shared/rpc/records.ts';
+import type { FileFilter, FileState } from '../../../shared/rpc/file-records.ts';
 import type { Texts } from '../texts.ts';
 
 const words: Record<FileState, string> = {

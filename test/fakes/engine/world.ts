@@ -6,7 +6,7 @@ import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../elec
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { FileState } from '../../../shared/rpc/records.ts';
+import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeDisk, type FakeDisk } from './disk.ts';
 import { createFakeService, type FakeService } from './service.ts';

@@ -1,4 +1,4 @@
-import type { ActivityRecord, QueueEntryRecord, VersionRecord } from '../../../shared/rpc/records.ts';
+import type { ActivityRecord, QueueEntryRecord, VersionRecord } from '../../../shared/rpc/activity-records.ts';
 import { exampleNow } from './file-rows.ts';
 
 const minute = 60_000;

@@ -1,4 +1,4 @@
-import type { BackupRecord } from '../../../shared/rpc/records.ts';
+import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import { exampleNow } from './file-rows.ts';
 
 const day = 86_400_000;

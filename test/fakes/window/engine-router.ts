@@ -3,17 +3,12 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { windowContract } from '../../../shared/rpc/contract.ts';
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
-import type {
-  ActivityRecord,
-  AtStakeRecord,
-  BackupRecord,
-  EngineEvent,
-  EngineEventBody,
-  FileRecord,
-  LibraryRecord,
-  QueueEntryRecord,
-  StatusRecord,
-} from '../../../shared/rpc/records.ts';
+import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
+import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
+import type { EngineEvent, EngineEventBody } from '../../../shared/rpc/engine-event.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
+import type { AtStakeRecord, LibraryRecord } from '../../../shared/rpc/library-records.ts';
+import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { nextRelease, parseVersion, formatVersion } from '../../../shared/model/version.ts';
 import { exampleVersions } from './activity-rows.ts';
 import { exampleConnection, exampleLibraries } from './example-status.ts';

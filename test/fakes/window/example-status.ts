@@ -1,11 +1,7 @@
-import type {
-  ChangeQuestionRecord,
-  ConnectionRecord,
-  FileRecord,
-  LibraryRecord,
-  QueueEntryRecord,
-  StatusRecord,
-} from '../../../shared/rpc/records.ts';
+import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
+import type { ChangeQuestionRecord, LibraryRecord } from '../../../shared/rpc/library-records.ts';
+import type { ConnectionRecord, StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
 import { exampleNow } from './file-rows.ts';

@@ -1,5 +1,5 @@
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { FileRecord, FileState } from '../../../shared/rpc/records.ts';
+import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 
 const minute = 60_000;
 

@@ -1,4 +1,4 @@
-import type { FileDetail, FileFilter, FileGroup, FileRecord } from '../../../shared/rpc/records.ts';
+import type { FileDetail, FileFilter, FileGroup, FileRecord } from '../../../shared/rpc/file-records.ts';
 import { exampleExplanation } from './explanations.ts';
 import { countFiles } from './example-status.ts';
 

@@ -1,4 +1,4 @@
-import type { FileRecord, FileState } from '../../../shared/rpc/records.ts';
+import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 
 /** Files as a designer of building services has them: varied classes, kinds, states and lengths of name. */
 

@@ -1,4 +1,4 @@
-import type { ProductAnswer, ProductHit, ProductQuery } from '../../../shared/rpc/contract.ts';
+import type { ProductAnswer, ProductHit, ProductQuery } from '../../../shared/rpc/product-records.ts';
 
 type Product = NonNullable<ProductAnswer['product']>;
 type Property = NonNullable<Product['properties']>[number];

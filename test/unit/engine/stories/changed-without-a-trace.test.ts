@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ActivityRecord } from '../../../../shared/rpc/records.ts';
+import type { ActivityRecord } from '../../../../shared/rpc/activity-records.ts';
 import { createFakeDisk } from '../../../fakes/engine/disk.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeError } from '../../../../shared/errors/app-error.ts';
-import type { EngineEvent } from '../../../../shared/rpc/records.ts';
+import type { EngineEvent } from '../../../../shared/rpc/engine-event.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { honestStatus, type HonestStatus } from '../../../../renderer/state/honest-status.ts';
-import type { StatusRecord } from '../../../../shared/rpc/records.ts';
+import type { StatusRecord } from '../../../../shared/rpc/status-records.ts';
 import { exampleStatus } from '../../../fakes/window/example-status.ts';
 import { exampleNow } from '../../../fakes/window/file-rows.ts';
 

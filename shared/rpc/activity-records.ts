@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { errorRecord } from './error-record.ts';
+
+/** What waits, what happened, and which versions there are. */
+
+export const queueEntryRecord = z.object({
+  entryId: z.int(),
+  operation: z.enum(['upload', 'download', 'release']),
+  libraryId: z.string(),
+  key: z.string(),
+  /** What the person calls it: file name or class. */
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'retrying', 'needsAttention']),
+  progress: z.number().optional(),
+  attempts: z.int(),
+  nextTryAtMs: z.number().optional(),
+  error: errorRecord.optional(),
+  comment: z.string().optional(),
+});
+export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
+
+export const activityRecord = z.object({
+  activityId: z.int(),
+  atMs: z.number(),
+  kind: z.enum([
+    'uploaded',
+    'downloaded',
+    'released',
+    'adopted',
+    'restored',
+    'conflictFound',
+    'relinked',
+    'failed',
+    'removedHere',
+    /** Its bytes changed while its size and date did not; it counts as an edit. */
+    'foundChanged',
+    /** It cannot be read any more; `version` is the one of the service with the bytes it had. */
+    'foundUnreadable',
+    'libraryAdded',
+    'libraryRemoved',
+    'libraryPaused',
+    'connected',
+    'disconnected',
+  ]),
+  title: z.string(),
+  key: z.string().optional(),
+  version: z.string().optional(),
+  comment: z.string().optional(),
+  /** How many files it is about, where they are told together. */
+  count: z.int().optional(),
+  error: errorRecord.optional(),
+});
+export type ActivityRecord = z.output<typeof activityRecord>;
+
+export const versionRecord = z.object({
+  version: z.string(),
+  released: z.boolean(),
+  comment: z.string().optional(),
+  changedAtMs: z.number().optional(),
+  sizeBytes: z.int().optional(),
+  /** Whether the file in the library has the bytes of this version. */
+  isLocal: z.boolean(),
+});
+export type VersionRecord = z.output<typeof versionRecord>;
+
+export const historyRecord = z.object({
+  key: z.string(),
+  versions: z.array(versionRecord),
+  /** The newest version, when it is a draft that can be published, and what it would become. */
+  publishable: z.object({ draft: z.string(), release: z.string() }).optional(),
+});
+export type HistoryRecord = z.output<typeof historyRecord>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** What the window is told of replaced files that are kept on this computer. */
+
+/** Why a file was replaced and is kept. */
+export const backupReason = z.enum([
+  /** A newer version of the service took its place. */
+  'newerVersion',
+  /** The service's version was chosen in a conflict. */
+  'tookTheirs',
+  /** An earlier copy or version was put back in its place. */
+  'restored',
+  /** Found in the backup folder; nothing more is known of it. */
+  'unknown',
+]);
+export type BackupReason = z.output<typeof backupReason>;
+
+/** A replaced file that is kept on this computer. */
+export const backupRecord = z.object({
+  backupId: z.string(),
+  libraryId: z.string(),
+  /** Where it stood, below the library's root. */
+  path: z.string(),
+  name: z.string(),
+  keptAtMs: z.number(),
+  sizeBytes: z.int(),
+  reason: backupReason,
+  /** The version that took its place. */
+  replacedBy: z.string().optional(),
+  /** The version of the service with the same bytes. */
+  version: z.string().optional(),
+  /** Whether a service has its bytes; otherwise this copy is the only place they are known to be in. */
+  isOnService: z.boolean(),
+  /** From when on it is cleared away; absent for one that stays until a person deletes it. */
+  clearedAtMs: z.number().optional(),
+  /** Where it goes when it is restored, and whether a file stands there, which is then kept in its turn. */
+  target: z.string(),
+  isTargetThere: z.boolean(),
+});
+export type BackupRecord = z.output<typeof backupRecord>;

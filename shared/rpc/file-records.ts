@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { classSuggestion } from './class-suggestion.ts';
+import { errorRecord } from './error-record.ts';
+import { explanationRecord } from './explanation.ts';
+import { heldBackRecord } from './held-back-record.ts';
+
+/** What crosses between window and engine about the files of libraries. Never a secret, never the bytes of a file. */
+
+/** States of a file. Words and shapes for them are in the window's text catalogue. */
+export const fileState = z.enum([
+  /** Local bytes equal a version the service confirmed, and that is a release. */
+  'upToDate',
+  /** Was `upToDate` when last compared; the service or the folder was not heard of lately, so nobody knows. */
+  'unconfirmed',
+  /** As `upToDate`, but that version is a draft, not published yet. */
+  'draft',
+  /** Seen, and standing still is awaited before it is read. */
+  'settling',
+  /** Will be uploaded. */
+  'waiting',
+  /** Changed here; the library's settings keep it from being sent. */
+  'notSent',
+  /** As both sides agreed; the library's settings keep the newer version of the service from being fetched. */
+  'notFetched',
+  'uploading',
+  'downloading',
+  /** Changed here and on the service since both agreed. */
+  'conflict',
+  /** Failed in a way that needs a person; `error` says which. */
+  'needsYou',
+  /** No ETIM class and modelling class known for it. */
+  'unassigned',
+  /** Another file in the library has the same content key. */
+  'doublyClaimed',
+  /** Was here and is not any more; the service keeps its versions. */
+  'removedHere',
+  /** Open in a CAD program. */
+  'openElsewhere',
+]);
+export type FileState = z.output<typeof fileState>;
+
+export const fileRecord = z.object({
+  fileId: z.string(),
+  libraryId: z.string(),
+  /** Below the library's root, with forward slashes. */
+  path: z.string(),
+  name: z.string(),
+  /** CAD kind (`rfa`, `dwg` …). */
+  kind: z.string(),
+  /** Program and version as read from the file (`Revit 2025`), where it says so. */
+  program: z.string().optional(),
+  sizeBytes: z.int(),
+  modifiedAtMs: z.number(),
+  state: fileState,
+  /** 0 … 1 while bytes move. */
+  progress: z.number().optional(),
+  /** The version both sides agreed on (`2.4`). */
+  version: z.string().optional(),
+  /** The content key as text, for calls that take one. */
+  key: z.string().optional(),
+  etimClassCode: z.string().optional(),
+  etimClassVersion: z.string().optional(),
+  /** Name of the ETIM class in the window's language, where known. */
+  className: z.string().optional(),
+  modellingClassCode: z.string().optional(),
+  modellingClassVersion: z.string().optional(),
+  languageCode: z.string().optional(),
+  heldBack: heldBackRecord.optional(),
+  error: errorRecord.optional(),
+});
+export type FileRecord = z.output<typeof fileRecord>;
+
+export const fileFilter = z.enum(['all', 'drafts', 'needsYou', 'unassigned', 'removedHere']);
+export type FileFilter = z.output<typeof fileFilter>;
+
+/** Neighbouring rows of one ETIM class; without a code: the files that have none. */
+export const fileGroup = z.object({
+  etimClassCode: z.string().optional(),
+  etimClassVersion: z.string().optional(),
+  className: z.string().optional(),
+  count: z.int().min(1),
+});
+export type FileGroup = z.output<typeof fileGroup>;
+
+/** One of several files with the same content key. */
+export const claimantRecord = fileRecord
+  .pick({ fileId: true, path: true, sizeBytes: true, modifiedAtMs: true })
+  .extend({
+    /** The version of the service that both sides agreed on, where it has exactly the bytes of this file. */
+    version: z.string().optional(),
+  });
+export type ClaimantRecord = z.output<typeof claimantRecord>;
+
+export const fileDetail = z.object({
+  file: fileRecord,
+  /** Full path on this computer, for the person's eyes. */
+  absolutePath: z.string(),
+  applicationName: z.string().optional(),
+  applicationVersion: z.string().optional(),
+  contentType: z.string().optional(),
+  /** Why it stands as it does. */
+  why: explanationRecord,
+  /** Where several files have the same content key: all of them, this one too, by path. */
+  claimants: z.array(claimantRecord),
+  /** The service's version that stands against the local file, when in conflict; `keptAt` is where its bytes are. */
+  conflict: z
+    .object({ theirVersion: z.string(), theirChangedAtMs: z.number().optional(), keptAt: z.string() })
+    .optional(),
+  /** What a file without classes may belong to. */
+  suggestion: classSuggestion.optional(),
+  /**
+   * Other files of its folder without classes, which can have the same ones. Of those with one `place` (program, version
+   * and language) only one can.
+   */
+  unassignedBeside: z.array(fileRecord.pick({ fileId: true, name: true }).extend({ place: z.string() })).default([]),
+  /** Its program has it open, by the lock it leaves beside it. Who that is stays on this computer. */
+  openLock: z
+    .object({
+      program: z.string(),
+      sinceMs: z.number(),
+      userName: z.string().optional(),
+      computerName: z.string().optional(),
+    })
+    .optional(),
+  /** Whether a release of this file is already queued. */
+  releaseQueued: z.boolean(),
+});
+export type FileDetail = z.output<typeof fileDetail>;
+
+/** How a person ends a conflict. No choice loses bytes. */
+export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
+export type ConflictChoice = z.output<typeof conflictChoice>;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { errorRecord } from './error-record.ts';
+import { heldBackRecord } from './held-back-record.ts';
+import { librarySettingsSchema } from './library-settings.ts';
+
+/** What crosses between window and engine about whole libraries, and what a person is asked about them. */
+
+/** What a person is asked before the engine goes on: many files at once are gone, or would be replaced. */
+export const changeQuestion = z.object({
+  kind: z.enum(['removal', 'overwrite']),
+  /** How many files it is about, and of how many. */
+  count: z.int(),
+  fileCount: z.int(),
+  /** Some of them, by path. */
+  paths: z.array(z.string()),
+  /** The answer was to leave the files as they are; it can be changed. */
+  isKept: z.boolean(),
+  /** How far the question goes; the answer says it again. */
+  lastChangeId: z.int(),
+});
+export type ChangeQuestionRecord = z.output<typeof changeQuestion>;
+
+/**
+ * `goOn`: what is gone counts as removed, newer versions take the place of the files. `keep`: what is gone comes back
+ * from the service, the files stay as they are.
+ */
+export const changeAnswer = z.enum(['goOn', 'keep']);
+export type ChangeAnswerChoice = z.output<typeof changeAnswer>;
+
+export const libraryRecord = z.object({
+  libraryId: z.string(),
+  name: z.string(),
+  root: z.string(),
+  applicationName: z.string(),
+  applicationVersion: z.string(),
+  languageCode: z.string().optional(),
+  contentType: z.string(),
+  settings: librarySettingsSchema,
+  /** How long its files must stand still now, by its settings or by its drive. */
+  quietTimeMs: z.int(),
+  /**
+   * `inStep` is said only while the service answers and both it and the folder were looked at lately, else
+   * `notChecked`. `paused`: nothing is read or written until `error` is mended.
+   */
+  state: z.enum(['scanning', 'working', 'inStep', 'notChecked', 'offline', 'paused']),
+  error: errorRecord.optional(),
+  fileCount: z.int(),
+  questions: z.array(changeQuestion),
+  /** How many versions on the service the settings keep from being fetched, of which no file is here. */
+  notFetchedCount: z.int(),
+  lastScanAtMs: z.number().optional(),
+  lastPollAtMs: z.number().optional(),
+  /** How often the service is asked now: less often than set while its lists of changes are long. */
+  pollIntervalMs: z.number().optional(),
+});
+export type LibraryRecord = z.output<typeof libraryRecord>;
+
+/** A version of the service of which the settings keep a library from having a file. */
+export const notFetchedRecord = heldBackRecord.pick({ because: true }).extend({
+  title: z.string(),
+  key: z.string(),
+  version: z.string(),
+});
+export type NotFetchedRecord = z.output<typeof notFetchedRecord>;
+
+/** What a change would leave unsent: named (the first of it), counted, and waiting for a yes. */
+export const atStakeRecord = z.object({
+  files: z.array(z.string()),
+  fileCount: z.int(),
+  releases: z.array(z.string()),
+  releaseCount: z.int(),
+});
+export type AtStakeRecord = z.output<typeof atStakeRecord>;

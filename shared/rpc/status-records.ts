@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { errorRecord } from './error-record.ts';
+import { fileFilter } from './file-records.ts';
+import { productImportRecord } from './import-records.ts';
+import { libraryRecord } from './library-records.ts';
+import { settingsSchema } from './settings.ts';
+
+/** How everything stands, as the window shows it all the time. Never a secret. */
+
+export const connectionRecord = z.object({
+  /** `embedded`: the local implementation of the service runs inside the app. */
+  kind: z.enum(['none', 'embedded', 'remote']),
+  contentAddress: z.string(),
+  dataAddress: z.string(),
+  tokenAddress: z.string(),
+  clientId: z.string(),
+  hasClientSecret: z.boolean(),
+  hasLicenseCode: z.boolean(),
+  /** Whether secrets survive a restart; without a system keychain they last as long as the app runs. */
+  secretsKept: z.boolean(),
+  state: z.enum(['notSetUp', 'connecting', 'online', 'offline', 'refused']),
+  error: errorRecord.optional(),
+});
+export type ConnectionRecord = z.output<typeof connectionRecord>;
+
+export const statusRecord = z.object({
+  connection: connectionRecord,
+  libraries: z.array(libraryRecord),
+  counts: z.record(fileFilter, z.int()),
+  queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
+  settings: settingsSchema,
+  /** That a damaged state was set aside, until a person has read it. */
+  begunAnew: errorRecord.optional(),
+});
+export type StatusRecord = z.output<typeof statusRecord>;
+
+export const snapshotRecord = z.object({
+  /** Id of the last event contained in this snapshot. */
+  eventId: z.int(),
+  host: z.enum(['electron', 'browser']),
+  platform: z.string(),
+  productVersion: z.string(),
+  status: statusRecord,
+  /** The import of product data under way, or the last one of this run. */
+  productImport: productImportRecord.optional(),
+});
+export type SnapshotRecord = z.output<typeof snapshotRecord>;
