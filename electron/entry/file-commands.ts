@@ -1,11 +1,25 @@
-import type { Command } from 'commander';
+import { Argument, InvalidArgumentError, type Command } from 'commander';
+import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
+import { assignCommand, readClassArgument, type ClassArgument } from './commands/assign.ts';
 import { backupsCommand, restoreBackupCommand } from './commands/backups.ts';
 import { exitCodes } from './commands/output.ts';
 import { pickCommand } from './commands/pick.ts';
+import { resolveCommand } from './commands/resolve.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
 
 const { json, state } = commandOptions;
+
+const conflictAnswers = { mine: 'keepMine', theirs: 'takeTheirs', both: 'keepBoth' } as const satisfies Record<
+  string,
+  ConflictChoice
+>;
+
+interface AssignFlags extends StateFlags {
+  readonly class?: ClassArgument;
+  readonly model?: ClassArgument;
+  readonly suggested: boolean;
+}
 
 /** The commands of `cadsync` by which a person decides about single files, as in the window. */
 export function addFileCommands(program: Command, finish: Finish): void {
@@ -15,6 +29,31 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .option(...state)
     .option(...json)
     .action(async (file: string, options: StateFlags) => finish(await pickCommand(file, stateOf(options))));
+
+  program
+    .command('assign <files...>')
+    .description('say which ETIM class and modelling class files show; CLASS is as in EC011022_v7, without a version 1')
+    .option('--class <class>', 'ETIM class', readClass('class'))
+    .option('--model <class>', 'modelling class', readClass('modellingClass'))
+    .option('--suggested', 'take what is not named from what "status FILE" suggests', false)
+    .option(...state)
+    .option(...json)
+    .action(async (files: string[], options: AssignFlags, command: Command) => {
+      const { class: etimClass, model: modellingClass, suggested } = options;
+      if (!suggested && (etimClass === undefined || modellingClass === undefined))
+        command.error('error: give --class and --model, or --suggested', { exitCode: exitCodes.usage });
+      finish(await assignCommand(files, { etimClass, modellingClass, suggested, ...stateOf(options) }));
+    });
+
+  program
+    .command('resolve <file>')
+    .description('end a conflict; without an answer, show both versions')
+    .addArgument(new Argument('[answer]', 'which version counts').choices(Object.keys(conflictAnswers)))
+    .option(...state)
+    .option(...json)
+    .action(async (file: string, answer: keyof typeof conflictAnswers | undefined, options: StateFlags) =>
+      finish(await resolveCommand(file, answer && conflictAnswers[answer], stateOf(options))),
+    );
 
   program
     .command('restore [files...]')
@@ -43,4 +82,13 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .option(...state)
     .option(...json)
     .action(async (copy: string, options: StateFlags) => finish(await restoreBackupCommand(copy, stateOf(options))));
+}
+
+function readClass(kind: 'class' | 'modellingClass'): (text: string) => ClassArgument {
+  return (text) => {
+    const read = readClassArgument(kind, text);
+    if ('fault' in read)
+      throw new InvalidArgumentError(`${read.fault.slice(0, 1).toUpperCase()}${read.fault.slice(1)}.`);
+    return read;
+  };
 }

@@ -104,7 +104,12 @@ export const fileDetail = z.object({
   claimants: z.array(claimantRecord),
   /** The service's version that stands against the local file, when in conflict; `keptAt` is where its bytes are. */
   conflict: z
-    .object({ theirVersion: z.string(), theirChangedAtMs: z.number().optional(), keptAt: z.string() })
+    .object({
+      theirVersion: z.string(),
+      theirChangedAtMs: z.number().optional(),
+      theirSizeBytes: z.int().optional(),
+      keptAt: z.string(),
+    })
     .optional(),
   /** What a file without classes may belong to. */
   suggestion: classSuggestion.optional(),

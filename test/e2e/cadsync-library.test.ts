@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCadsync } from './processes.ts';
 import { sampleDrawing } from './samples.ts';
-import { libraryWith, nothingLeft, service, syncOnce } from './sync-once.ts';
+import { nothingLeft, service } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { workplace } from './workplace.ts';
 
 const drawing = sampleDrawing('step/Simple door.step');
 const path = 'EC011022_v7/MC000101_v2/door.step';
@@ -13,15 +13,9 @@ const second = 'EC011023_v1/MC000101_v2/door.step';
 /** A library that was synced once, with what `cadsync library` answers about it. */
 async function synced(files: Readonly<Record<string, Buffer | string>> = { [path]: drawing }) {
   const { environment } = await service();
-  const state = temporaryFolder();
-  const library = libraryWith(files);
-  const sync = (folder = library) => syncOnce(folder, state, environment);
-  await sync();
-  const run = async (...args: string[]) => {
-    const ended = await runCadsync(['library', ...args, '--state', state, '--json'], environment);
-    return { ...ended, answer: (ended.output === '' ? {} : JSON.parse(ended.output)) as Record<string, unknown> };
-  };
-  return { environment, state, library, sync, run };
+  const place = workplace(environment, files);
+  await place.sync();
+  return { ...place, run: (...args: string[]) => place.run('library', ...args) };
 }
 
 describe('cadsync library', () => {

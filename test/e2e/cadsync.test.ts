@@ -13,8 +13,7 @@ import { samplePath, samplesAreHere, sampleDrawing } from './samples.ts';
 import { startService } from './service-process.ts';
 import { libraryWith, nothingLeft, service, syncOnce } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-const drawingPath = 'EC011022_v7/MC000101_v2/radiator.step';
+import { conflictBetweenTwo, drawingPath } from './workplace.ts';
 
 const versionsPath =
   '/api/v1/Versions/Revit/2025/EC011022/7/MC000101/2/Template?LanguageCode=&MajorVersion=&MinorVersion=';
@@ -95,29 +94,20 @@ describe('cadsync sync', () => {
 
   test('a file changed on both sides is a conflict: both versions are kept and neither is overwritten', async () => {
     const { environment, getJson } = await service();
-    const drawing = sampleDrawing('step/cabinet_lock_40x42mm.step');
-    const [one, two] = [libraryWith({ [drawingPath]: drawing }), libraryWith({ [drawingPath]: drawing })];
-    const [stateOne, stateTwo] = [temporaryFolder(), temporaryFolder()];
-    expect((await syncOnce(one, stateOne, environment)).summary.uploaded).toBe(1);
+    const { second, mine, theirs, agreed, sent, found } = await conflictBetweenTwo(environment);
     // The same bytes are there already: they are agreed on and not sent again.
-    expect(await syncOnce(two, stateTwo, environment)).toMatchObject({
-      exitCode: 0,
-      summary: { uploaded: 0, downloaded: 0 },
-    });
-
-    const [mine, theirs] = [
-      Buffer.concat([Buffer.from('/* mine */\n'), drawing]),
-      Buffer.concat([Buffer.from('/* theirs */\n'), drawing]),
-    ];
-    writeFileSync(join(one, drawingPath), theirs);
-    writeFileSync(join(two, drawingPath), mine);
-    expect((await syncOnce(one, stateOne, environment)).summary.uploaded).toBe(1);
-    for (const _ of [1, 2]) {
-      expect(await syncOnce(two, stateTwo, environment)).toMatchObject({
+    expect(agreed).toMatchObject([
+      { summary: { uploaded: 1 } },
+      { exitCode: 0, summary: { uploaded: 0, downloaded: 0 } },
+    ]);
+    expect(sent.summary.uploaded).toBe(1);
+    for (const { exitCode, summary } of [found, await second.sync()]) {
+      expect({ exitCode, summary }).toMatchObject({
         exitCode: 2,
         summary: { uploaded: 0, downloaded: 0, conflicts: 1 },
       });
     }
+    const two = second.library;
     expect(readFileSync(join(two, drawingPath)).equals(mine)).toBe(true);
     const [kept, ...more] = readdirSync(join(two, '.cadlibrary', 'conflicts'));
     expect(more).toEqual([]);

@@ -1,5 +1,5 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { defaultContentType, readContentKey } from '../../../shared/model/content-key.ts';
+import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { parseVersion } from '../../../shared/model/version.ts';
 import type { HistoryRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
@@ -14,7 +14,9 @@ import { createEngine, type Engine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote } from '../state/begun-anew.ts';
+import { assignClasses, oneLibraryOf, type NamedClasses } from '../run/assign-classes.ts';
 import { nothingAtStake } from '../run/at-stake.ts';
+import { noConflict } from '../run/resolve-conflict.ts';
 import { createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession } from './connection-session.ts';
@@ -189,16 +191,12 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     },
 
     /** @throws AppError `invalid-request` for a code of the wrong form or files of several libraries, `unknown-item` */
-    async assign(fileIds: readonly string[], classes: AssignedClasses): Promise<void> {
+    async assign(fileIds: readonly string[], classes: NamedClasses): Promise<void> {
       const files = fileIds.map(fileOf);
-      const [runner, ...others] = new Set(files.map((file) => file.runner));
-      if (!runner || others.length > 0)
-        throw new AppError('invalid-request', { detail: 'Files of one library are expected.' });
-      const checked = readContentKey({ ...classes, applicationName: 'any', applicationVersion: 'any', type: 'any' });
-      if (!checked.ok) throw new AppError('invalid-request', { detail: `${checked.fault.detail}.` });
-      const { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion } = checked.value;
-      const link = { etimClassCode, etimClassCodeVersion, etimModelCode, etimModelCodeVersion };
-      await runner.relink(() => new Map(files.map(({ path }) => [path, link])));
+      await assignClasses(
+        oneLibraryOf(files.map(({ runner }) => runner)),
+        new Map(files.map(({ path }) => [path, classes])),
+      );
     },
 
     /**
@@ -226,7 +224,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     async resolveConflict(fileId: string, choice: ConflictChoice): Promise<void> {
       const { runner, path } = fileOf(fileId);
       const key = runner.context.files.get(path)?.key;
-      if (key === undefined) throw new AppError('unknown-item');
+      if (key === undefined) throw noConflict();
       await engine.resolveConflict(runner.context.library.libraryId, key, choice);
     },
 
@@ -358,10 +356,3 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
 }
 
 export type Application = Awaited<ReturnType<typeof createApplication>>;
-
-export interface AssignedClasses {
-  readonly etimClassCode: string;
-  readonly etimClassCodeVersion: string;
-  readonly etimModelCode: string;
-  readonly etimModelCodeVersion: string;
-}

@@ -5,6 +5,7 @@ import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/file-record
 import type { Disk } from '../ports.ts';
 import type { Engine } from '../run/engine.ts';
 import type { LibraryContext } from '../run/library-context.ts';
+import { readConflict } from '../run/read-conflict.ts';
 import { fileIdOf } from '../state/file-records.ts';
 
 /**
@@ -22,7 +23,6 @@ export async function readFileDetail(
   if (!file || !explained) throw new AppError('unknown-item');
   const key = file.key === undefined ? undefined : parseContentKey(file.key);
   const text = file.key as ContentKeyText | undefined;
-  const conflict = text === undefined ? undefined : context.trees()?.conflict(text);
   return {
     file,
     absolutePath: disk.absolute(library.root, path),
@@ -37,11 +37,7 @@ export async function readFileDetail(
       place,
     })),
     claimants: text === undefined ? [] : claimantsOf(context, text),
-    conflict: conflict && {
-      theirVersion: formatVersion(conflict.theirVersion),
-      theirChangedAtMs: conflict.theirChangedMs,
-      keptAt: disk.absolute(library.root, conflict.keptAt),
-    },
+    conflict: text === undefined ? undefined : await readConflict(context, text, disk),
     openLock: await openLockOn(context, path),
     releaseQueued: text !== undefined && engine.queue.hasRelease(library.libraryId, text),
   };

@@ -46,13 +46,16 @@ export async function resolveConflict(
   }
 }
 
+/** What is said of a file that is in no conflict. */
+export const noConflict = (): AppError => new AppError('unknown-item', { detail: 'There is no conflict any more.' });
+
 async function readDivergence(ports: Ports, context: LibraryContext, key: ContentKeyText): Promise<Divergence> {
   const trees = context.trees();
   const view = context.view(key);
   if (view === 'unsettled') throw new AppError('file-changed-meanwhile');
   const mine = view === 'mayReturn' ? undefined : view.locals[0];
   const conflict = trees?.conflict(key);
-  if (!trees || !conflict || !mine) throw new AppError('unknown-item', { detail: 'There is no conflict any more.' });
+  if (!trees || !conflict || !mine) throw noConflict();
   const theirs = await hashOfTheirs(context, trees, key, conflict);
   return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
 }

@@ -138,7 +138,7 @@ export const english: Sentences = {
   next: {
     nothing: () => '',
     staysAsItIs: () => 'Nothing is removed on the service because of that.',
-    afterYou: () => 'It waits for you, safe in your library, and then goes on by itself.',
+    afterYou: () => 'It waits for you, safe in your library.',
     afterAnswer: () => 'Nothing happens to it before that.',
     checkedAgain: (when) => (when ? `The service is asked again ${when}.` : ''),
     published: () => 'It is published by itself.',
@@ -164,8 +164,7 @@ export const english: Sentences = {
     'put-back': 'To have it back, restore it from the service or put it back in its place.',
     'add-library': 'Add the folder as a library, or move the file into one.',
     'start-sync': 'Start the app, or run “cadsync sync”.',
-    'pick-file':
-      'Say which one is the one, here or by “cadsync pick”; the others then stay where they are, unassigned, and are not sent.',
+    'pick-file': 'Say which one is the one; the others then stay where they are, unassigned, and are not sent.',
     'move-or-reassign': 'Or give one of them another class or language, or move it out of the library.',
     'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses one.',
   },

@@ -151,7 +151,7 @@ export const dutch: Sentences = {
   next: {
     nothing: () => '',
     staysAsItIs: () => 'Op de service wordt daarom niets verwijderd.',
-    afterYou: () => 'Het wacht op u, veilig in uw bibliotheek, en gaat daarna vanzelf verder.',
+    afterYou: () => 'Het wacht op u, veilig in uw bibliotheek.',
     afterAnswer: () => 'Tot dan gebeurt er niets mee.',
     checkedAgain: (when) => (when ? `De service wordt ${when} opnieuw gevraagd.` : ''),
     published: () => 'Het wordt vanzelf gepubliceerd.',
@@ -179,8 +179,7 @@ export const dutch: Sentences = {
     'put-back': 'Wilt u het terug, herstel het dan van de service of zet het terug op zijn plaats.',
     'add-library': 'Voeg de map toe als bibliotheek, of verplaats het bestand naar een bibliotheek.',
     'start-sync': 'Start de app, of voer “cadsync sync” uit.',
-    'pick-file':
-      'Zeg welk bestand het is, hier of met “cadsync pick”; de andere blijven dan staan, niet toegewezen, en worden niet verstuurd.',
+    'pick-file': 'Zeg welk bestand het is; de andere blijven dan staan, niet toegewezen, en worden niet verstuurd.',
     'move-or-reassign': 'Of geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
     'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Geen keuze verliest er een.',
   },

@@ -43,12 +43,20 @@ export function allWords({ reason, since, next, toDo }: ExplanationWords): strin
   return [reason, since, next, toDo].filter((sentence) => sentence !== '').join(' ');
 }
 
-/** Speaks English without a window: with the catalogue's own words for errors. */
+const commands = {
+  'choose-class': 'assign',
+  'pick-file': 'pick',
+  'put-back': 'restore',
+  'resolve-conflict': 'resolve',
+} as const satisfies Speaker['commands'];
+
+/** Speaks English without a window: with the catalogue's own words for errors, and the commands of the command line. */
 export function englishSpeaker(nowMs: number): Speaker {
   return {
     nowMs,
     formats: createFormats('en'),
     errors: { happened: (code) => catalogue[code].happened, toDo: actionSentences },
+    commands,
   };
 }
 
@@ -69,8 +77,10 @@ function whenInWords(atMs: number | undefined, { soon }: Sentences, by: Speaker)
   return atMs - by.nowMs < 1_000 ? soon : by.formats.fromNow(atMs, by.nowMs);
 }
 
-function toDoInWords(action: ExplanationAction, { toDo }: Sentences, { errors }: Speaker): string {
-  return isOwn(action, toDo) ? toDo[action] : errors.toDo[action as ErrorAction];
+function toDoInWords(action: ExplanationAction, { toDo }: Sentences, { errors, commands }: Speaker): string {
+  const sentence = isOwn(action, toDo) ? toDo[action] : errors.toDo[action as ErrorAction];
+  const command = commands?.[action];
+  return command === undefined ? sentence : `${sentence} “cadsync ${command}” does it.`;
 }
 
 function isOwn(action: ExplanationAction, toDo: Sentences['toDo']): action is OwnAction {

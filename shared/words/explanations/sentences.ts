@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorAction } from '../../errors/catalogue.ts';
 import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
-import type { NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
+import type { ExplanationAction, NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
 import type { Formats } from '../formats.ts';
 
 /** What the sentences need of whoever says them: the moment, the formats, and the words for errors. */
@@ -11,6 +11,8 @@ export interface Speaker {
     readonly happened: (code: ErrorCode) => string;
     readonly toDo: Readonly<Record<ErrorAction, string>>;
   };
+  /** The commands that do what can be done, for who reads at a command line and has no buttons. */
+  readonly commands?: Partial<Record<ExplanationAction, string>>;
 }
 
 /** How one language explains a file: a sentence for every reason, every next step and everything that can be done. */
