@@ -6,9 +6,6 @@ import { generateDxf } from './generate/dxf.ts';
 import { generateIfc } from './generate/ifc.ts';
 import { generateStep } from './generate/step.ts';
 
-/** The CAD application of the demo library: neutral files take it for their key. */
-export const demoApplication = { applicationName: 'Revit', applicationVersion: '2025' } as const;
-
 type Extension = 'ifc' | 'step' | 'dxf';
 
 interface DemoFile {

@@ -2,8 +2,6 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { ChangeAnswerChoice } from '../../shared/rpc/library-records.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
-import { explainCommand, statusCommand } from './commands/status.ts';
-import { syncCommand } from './commands/sync.ts';
 import { usualStateDirs } from './application-data-dir.ts';
 import { commandOptions, type Finish } from './command-options.ts';
 import { environmentNames } from './environment.ts';
@@ -11,7 +9,10 @@ import { addFileCommands } from './file-commands.ts';
 import { addLibraryCommands } from './library-commands.ts';
 import { addServiceCommands } from './service-commands.ts';
 
-/** The command `cadsync`: reads the command line and runs one command. */
+/**
+ * The command `cadsync`: reads the command line and runs one command. What a command does is loaded when it is asked
+ * for: loading the service, the client and the engine takes longer than most of what they are asked.
+ */
 
 const environmentHelp = `
 Environment:
@@ -51,6 +52,7 @@ function buildProgram(finish: Finish): Command {
     .action(async (folder: string, options: SyncFlags, command: Command) => {
       if (options.once === options.watch)
         command.error('error: give one of --once and --watch', { exitCode: exitCodes.usage });
+      const { syncCommand } = await import('./commands/sync.ts');
       finish(
         await syncCommand({
           folder,
@@ -73,6 +75,7 @@ function buildProgram(finish: Finish): Command {
     .option(...json)
     .action(async (files: string[], { state: stateDir, json: asJson }: { state?: string; json: boolean }) => {
       const options = { stateDir, usualStateDirs: usualStateDirs(), json: asJson };
+      const { explainCommand, statusCommand } = await import('./commands/status.ts');
       finish(await (files.length === 0 ? statusCommand(options) : explainCommand(files, options)));
     });
 

@@ -1,11 +1,7 @@
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
-import { assignCommand, readClassArgument, type ClassArgument } from './commands/assign.ts';
-import { backupsCommand, restoreBackupCommand } from './commands/backups.ts';
 import { exitCodes } from './commands/output.ts';
-import { pickCommand } from './commands/pick.ts';
-import { resolveCommand } from './commands/resolve.ts';
-import { restoreCommand } from './commands/restore.ts';
+import { readClassArgument, type ClassArgument } from './commands/read-class-argument.ts';
 import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
 
 const { json, state } = commandOptions;
@@ -28,7 +24,10 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .description('say that of several files with one key this is the one; the others stay, unassigned')
     .option(...state)
     .option(...json)
-    .action(async (file: string, options: StateFlags) => finish(await pickCommand(file, stateOf(options))));
+    .action(async (file: string, options: StateFlags) => {
+      const { pickCommand } = await import('./commands/pick.ts');
+      finish(await pickCommand(file, stateOf(options)));
+    });
 
   program
     .command('assign <files...>')
@@ -42,6 +41,7 @@ export function addFileCommands(program: Command, finish: Finish): void {
       const { class: etimClass, model: modellingClass, suggested } = options;
       if (!suggested && (etimClass === undefined || modellingClass === undefined))
         command.error('error: give --class and --model, or --suggested', { exitCode: exitCodes.usage });
+      const { assignCommand } = await import('./commands/assign.ts');
       finish(await assignCommand(files, { etimClass, modellingClass, suggested, ...stateOf(options) }));
     });
 
@@ -51,9 +51,10 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .addArgument(new Argument('[answer]', 'which version counts').choices(Object.keys(conflictAnswers)))
     .option(...state)
     .option(...json)
-    .action(async (file: string, answer: keyof typeof conflictAnswers | undefined, options: StateFlags) =>
-      finish(await resolveCommand(file, answer && conflictAnswers[answer], stateOf(options))),
-    );
+    .action(async (file: string, answer: keyof typeof conflictAnswers | undefined, options: StateFlags) => {
+      const { resolveCommand } = await import('./commands/resolve.ts');
+      finish(await resolveCommand(file, answer && conflictAnswers[answer], stateOf(options)));
+    });
 
   program
     .command('restore [files...]')
@@ -64,6 +65,7 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .action(async (files: string[], options: StateFlags & { all: boolean }, command: Command) => {
       if (options.all === files.length > 0)
         command.error('error: give either files or --all', { exitCode: exitCodes.usage });
+      const { restoreCommand } = await import('./commands/restore.ts');
       finish(await restoreCommand(options.all ? 'all' : files, stateOf(options)));
     });
 
@@ -72,16 +74,20 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .description('list the replaced files that are kept, all or those of one file')
     .option(...state)
     .option(...json)
-    .action(async (file: string | undefined, options: StateFlags) =>
-      finish(await backupsCommand(file, stateOf(options))),
-    );
+    .action(async (file: string | undefined, options: StateFlags) => {
+      const { backupsCommand } = await import('./commands/backups.ts');
+      finish(await backupsCommand(file, stateOf(options)));
+    });
 
   program
     .command('restore-backup <copy>')
     .description('put a replaced file back; COPY is its path as "backups" lists it')
     .option(...state)
     .option(...json)
-    .action(async (copy: string, options: StateFlags) => finish(await restoreBackupCommand(copy, stateOf(options))));
+    .action(async (copy: string, options: StateFlags) => {
+      const { restoreBackupCommand } = await import('./commands/backups.ts');
+      finish(await restoreBackupCommand(copy, stateOf(options)));
+    });
 }
 
 function readClass(kind: 'class' | 'modellingClass'): (text: string) => ClassArgument {

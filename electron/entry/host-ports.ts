@@ -4,15 +4,16 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { EmbeddedServicePort, HostPorts, SessionAddress } from '../engine/application/host-ports.ts';
 import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
-import { makeDemoCatalogue } from '../demo/catalogue.ts';
-import { demoApplication, writeDemoLibrary } from '../demo/write-demo-library.ts';
+import { demoApplication } from '../demo/demo-application.ts';
 import type { WriteLog } from '../platform/log.ts';
-import { openService, type OpenedService } from '../service/open-service.ts';
+import type { OpenedService } from '../service/open-service.ts';
 import { fromEnvironment } from './environment.ts';
-import { detectProductFiles, importProductFiles } from './import-product-files.ts';
 import { reportProblems } from './report-problems.ts';
 
-/** Everything of a host that does not depend on which one it is. */
+/**
+ * Everything of a host that does not depend on which one it is. The embedded service and what imports products is loaded
+ * when it is first needed: an engine that works with a service elsewhere never holds it in memory.
+ */
 export function createHostPorts(
   dataDir: string,
   redactor: Redactor,
@@ -25,7 +26,14 @@ export function createHostPorts(
     platform: process.platform,
     openSession: createClient,
     embedded: createEmbeddedService(join(dataDir, 'service'), redactor, log),
-    demo: { folder: demoFolder, ...demoApplication, write: () => writeDemoLibrary(demoFolder) },
+    demo: {
+      folder: demoFolder,
+      ...demoApplication,
+      async write() {
+        const { writeDemoLibrary } = await import('../demo/write-demo-library.ts');
+        await writeDemoLibrary(demoFolder);
+      },
+    },
   };
 }
 
@@ -37,6 +45,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
   let running: Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> | undefined;
 
   async function open(): Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> {
+    const { openService } = await import('../service/open-service.ts');
     const clientId = fromEnvironment('clientId') ?? 'cad-library-sync';
     const clientSecret = redactor.remember(fromEnvironment('clientSecret') ?? randomBytes(24).toString('base64url'));
     const licenseCode = redactor.remember(fromEnvironment('licenseCode') ?? randomBytes(24).toString('hex'));
@@ -63,6 +72,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
     start: async () => (await start()).address,
     async loadDemoProducts() {
       const { service } = await start();
+      const { makeDemoCatalogue } = await import('../demo/catalogue.ts');
       const { structures, products } = makeDemoCatalogue();
       await service.importProducts(structures, products);
     },
@@ -74,6 +84,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
       if (relative !== undefined) {
         throw new AppError('invalid-request', { detail: `This is not the full path of a file: ${relative}` });
       }
+      const { detectProductFiles, importProductFiles } = await import('./import-product-files.ts');
       const files = await detectProductFiles(paths);
       const { service } = await start();
       return {

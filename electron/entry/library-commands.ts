@@ -1,13 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
-import {
-  confirmLibraryCommand,
-  ignoreLockCommand,
-  listLibrariesCommand,
-  relocateLibraryCommand,
-  removeLibraryCommand,
-  setLibraryCommand,
-} from './commands/library.ts';
 import { exitCodes } from './commands/output.ts';
 import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
 
@@ -25,6 +17,7 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
   const library = program
     .command('library')
     .description('show and change how libraries are kept; neither the app nor a sync may run with the state meanwhile');
+  const load = () => import('./commands/library.ts');
   const add = (name: string, description: string): Command =>
     library
       .command(name)
@@ -32,9 +25,10 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
       .option(...commandOptions.state)
       .option(...commandOptions.json);
 
-  add('list', 'list the libraries with what is set for them').action(async (options: StateFlags) =>
-    finish(await listLibrariesCommand(stateOf(options))),
-  );
+  add('list', 'list the libraries with what is set for them').action(async (options: StateFlags) => {
+    const { listLibrariesCommand } = await load();
+    finish(await listLibrariesCommand(stateOf(options)));
+  });
 
   add('set <dir>', 'change what is set for a library; what is not named stays as it is')
     .option('--follow <what>', 'which versions are fetched: drafts or releases', oneOf('drafts', 'releases'))
@@ -55,26 +49,36 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
       const patch = patchOf(options);
       if (Object.keys(patch).length === 0)
         command.error('error: name at least one setting', { exitCode: exitCodes.usage });
+      const { setLibraryCommand } = await load();
       finish(await setLibraryCommand(folder, patch, { ...stateOf(options), yes: options.yes }));
     });
 
   add('confirm <dir>', 'say that the folder is the library although its marker is gone').action(
-    async (folder: string, options: StateFlags) => finish(await confirmLibraryCommand(folder, stateOf(options))),
+    async (folder: string, options: StateFlags) => {
+      const { confirmLibraryCommand } = await load();
+      finish(await confirmLibraryCommand(folder, stateOf(options)));
+    },
   );
 
   add('relocate <dir> <to>', 'say that the folder of a library stands elsewhere now; its marker proves it').action(
-    async (folder: string, to: string, options: StateFlags) =>
-      finish(await relocateLibraryCommand(folder, to, stateOf(options))),
+    async (folder: string, to: string, options: StateFlags) => {
+      const { relocateLibraryCommand } = await load();
+      finish(await relocateLibraryCommand(folder, to, stateOf(options)));
+    },
   );
 
   add('remove <dir>', 'forget a library; every file stays where it is')
     .option('--yes', 'also where something is not on the service yet', false)
-    .action(async (folder: string, options: StateFlags & { yes: boolean }) =>
-      finish(await removeLibraryCommand(folder, { ...stateOf(options), yes: options.yes })),
-    );
+    .action(async (folder: string, options: StateFlags & { yes: boolean }) => {
+      const { removeLibraryCommand } = await load();
+      finish(await removeLibraryCommand(folder, { ...stateOf(options), yes: options.yes }));
+    });
 
   add('ignore-lock <file>', 'say that nobody has a file open, whatever the lock beside it says').action(
-    async (file: string, options: StateFlags) => finish(await ignoreLockCommand(file, stateOf(options))),
+    async (file: string, options: StateFlags) => {
+      const { ignoreLockCommand } = await load();
+      finish(await ignoreLockCommand(file, stateOf(options)));
+    },
   );
 }
 

@@ -1,9 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { lookupCommand, releaseCommand, versionsCommand } from './commands/ask-service.ts';
-import { importCommand } from './commands/import.ts';
 import { exitCodes } from './commands/output.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
-import { serveCommand, type ServeOptions } from './commands/serve.ts';
+import type { ServeOptions } from './commands/serve.ts';
 import { commandOptions, type Finish } from './command-options.ts';
 
 const { json, language } = commandOptions;
@@ -19,9 +17,10 @@ export function addServiceCommands(program: Command, finish: Finish): void {
     .option('--demo', 'load demo products', false)
     .option('--rate-limit <limits>', 'limit callers as the real service does, e.g. 60/min,10000/day', readRateLimits)
     .option(...json)
-    .action(async ({ data, rateLimit, ...options }: ServeFlags) =>
-      finish(await serveCommand({ ...options, dataDir: data, rateLimits: rateLimit })),
-    );
+    .action(async ({ data, rateLimit, ...options }: ServeFlags) => {
+      const { serveCommand } = await import('./commands/serve.ts');
+      finish(await serveCommand({ ...options, dataDir: data, rateLimits: rateLimit }));
+    });
 
   program
     .command('import <files...>')
@@ -34,7 +33,8 @@ export function addServiceCommands(program: Command, finish: Finish): void {
     .option('--language <code>', 'language of texts that do not say theirs', 'en')
     .option('--manufacturer-gln <digits>', 'GLN of the manufacturer of products that name none, 13 digits')
     .option(...json)
-    .action(async (files: string[], options: ImportFlags) =>
+    .action(async (files: string[], options: ImportFlags) => {
+      const { importCommand } = await import('./commands/import.ts');
       finish(
         await importCommand({
           files,
@@ -43,8 +43,8 @@ export function addServiceCommands(program: Command, finish: Finish): void {
           manufacturerGln: options.manufacturerGln,
           json: options.json,
         }),
-      ),
-    );
+      );
+    });
 
   program
     .command('lookup')
@@ -60,6 +60,7 @@ export function addServiceCommands(program: Command, finish: Finish): void {
         command: Command,
       ) => {
         const { gtin, gln, code } = options;
+        const { lookupCommand } = await import('./commands/ask-service.ts');
         const asking = { json: options.json, languageCode: options.language };
         if (gtin !== undefined && gln === undefined && code === undefined)
           finish(await lookupCommand({ gtin }, asking));
@@ -74,9 +75,10 @@ export function addServiceCommands(program: Command, finish: Finish): void {
     .description(`list the versions of a CAD file; KEY is ${keyArgument}`)
     .option(...language)
     .option(...json)
-    .action(async (key: string, options: { language?: string; json: boolean }) =>
-      finish(await versionsCommand(key, { json: options.json, languageCode: options.language })),
-    );
+    .action(async (key: string, options: { language?: string; json: boolean }) => {
+      const { versionsCommand } = await import('./commands/ask-service.ts');
+      finish(await versionsCommand(key, { json: options.json, languageCode: options.language }));
+    });
 
   program
     .command('release <keys...>')
@@ -84,9 +86,10 @@ export function addServiceCommands(program: Command, finish: Finish): void {
     .option('--comment <text>', 'what the release is about (required)')
     .option(...language)
     .option(...json)
-    .action(async (keys: string[], options: { comment: string; language?: string; json: boolean }) =>
-      finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language })),
-    );
+    .action(async (keys: string[], options: { comment: string; language?: string; json: boolean }) => {
+      const { releaseCommand } = await import('./commands/ask-service.ts');
+      finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language }));
+    });
 }
 
 interface ImportFlags {

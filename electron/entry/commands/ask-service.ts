@@ -6,7 +6,7 @@ import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
 import { releaseDraft } from '../../engine/apply/release.ts';
 import type { ServiceClient } from '../../client/client.ts';
-import { clientFromEnvironment } from '../environment.ts';
+import { clientFromEnvironment } from '../client-from-environment.ts';
 import { exitCodes, printResult } from './output.ts';
 
 interface Asking {

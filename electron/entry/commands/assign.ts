@@ -1,16 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseClassVersion, parseEtimCode, type EtimCodeKind } from '../../../shared/model/etim-code.ts';
 import { assignClasses, oneLibraryOf, type NamedClasses } from '../../engine/run/assign-classes.ts';
 import { readSuggestion } from '../../engine/explain/read-suggestion.ts';
 import { fileAt, withLibraries } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
+import type { ClassArgument } from './read-class-argument.ts';
 import { canonical } from './status.ts';
-
-/** A class with its version, as a person names both. */
-export interface ClassArgument {
-  readonly code: string;
-  readonly version: string;
-}
 
 export interface AssignOptions {
   readonly etimClass?: ClassArgument | undefined;
@@ -43,18 +37,6 @@ export async function assignCommand(files: readonly string[], options: AssignOpt
     );
     return exitCodes.done;
   });
-}
-
-/** Reads a class as folders name it: `EC011022_v7`, `EC011022.7`; without a version it is 1. */
-export function readClassArgument(
-  kind: Extract<EtimCodeKind, 'class' | 'modellingClass'>,
-  text: string,
-): ClassArgument | { readonly fault: string } {
-  const [codeText = '', versionText = ''] = text.split(/_v|[._/]/i);
-  const [code, version] = [parseEtimCode(kind, codeText), parseClassVersion(versionText)];
-  if (!code.ok) return { fault: code.fault.detail };
-  if (!version.ok) return { fault: version.fault.detail };
-  return { code: code.value, version: version.value };
 }
 
 function classesFor(

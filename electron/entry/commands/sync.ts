@@ -7,7 +7,7 @@ import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import type { LibraryRunner } from '../../engine/run/library-runner.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
-import { clientFromEnvironment } from '../environment.ts';
+import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { exitCodes, printResult } from './output.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';

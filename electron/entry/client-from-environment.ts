@@ -1,0 +1,28 @@
+import { createClient, type ServiceClient } from '../client/client.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { environmentNames, fromEnvironment, type EnvironmentName } from './environment.ts';
+
+/**
+ * A client of the service that the environment names.
+ * @throws AppError `not-connected` when an address or the client id is missing, naming the variable
+ */
+export function clientFromEnvironment(): { readonly service: ServiceClient; readonly serviceId: string } {
+  const contentAddress = required('contentAddress');
+  const service = createClient({
+    contentAddress,
+    dataAddress: fromEnvironment('dataAddress'),
+    tokenAddress: fromEnvironment('tokenAddress'),
+    clientId: required('clientId'),
+    secrets: {
+      clientSecret: async () => fromEnvironment('clientSecret'),
+      licenseCode: async () => fromEnvironment('licenseCode'),
+    },
+  });
+  return { service, serviceId: contentAddress.replace(/\/+$/, '') };
+}
+
+function required(name: EnvironmentName): string {
+  const value = fromEnvironment(name);
+  if (value === undefined) throw new AppError('not-connected', { detail: `${environmentNames[name]} is not set.` });
+  return value;
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+
+const electronFolder = join(import.meta.dirname, '..', '..', '..', 'electron');
+
+/** The rooms below `electron` from which something is loaded when a script begins, and packages of others. */
+async function roomsLoadedBy(script: string, args: readonly string[] = []): Promise<Set<string>> {
+  const look = `
+    import { registerHooks } from 'node:module';
+    const loaded = [];
+    registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+    process.on('exit', () => process.stderr.write(JSON.stringify(loaded)));
+  `;
+  const hooks = `data:text/javascript,${encodeURIComponent(look)}`;
+  const { stderr } = await promisify(execFile)(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    '--import',
+    hooks,
+    join(electronFolder, script),
+    ...args,
+  ]);
+  const urls = JSON.parse(stderr) as string[];
+  const ours = `${pathToFileURL(electronFolder).href}/`;
+  return new Set(
+    urls.flatMap((url) => {
+      if (url.startsWith(ours)) return url.slice(ours.length).split('/')[0] ?? [];
+      return /\/node_modules\/([^/]+)\//.exec(url)?.[1] ?? [];
+    }),
+  );
+}
+
+describe('What is loaded when a program begins', () => {
+  it('is neither engine nor client nor service for a command line that only wants help', async () => {
+    const rooms = await roomsLoadedBy('entry/cadsync.ts', ['help']);
+    expect(rooms).toContain('commander');
+    for (const room of ['engine', 'client', 'service', 'platform', 'zod']) expect(rooms).not.toContain(room);
+  });
+
+  it('is not the service for a sync with a service elsewhere', async () => {
+    const rooms = await roomsLoadedBy('entry/commands/sync.ts');
+    expect(rooms).toContain('engine');
+    for (const room of ['service', 'fastify', 'imports', 'demo']) expect(rooms).not.toContain(room);
+  });
+
+  it('is not the embedded service for a window that works with another one', async () => {
+    const rooms = await roomsLoadedBy('entry/host-ports.ts');
+    expect(rooms).toContain('client');
+    for (const room of ['service', 'fastify', 'imports']) expect(rooms).not.toContain(room);
+  });
+});
