@@ -5,7 +5,7 @@ import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { readConflict } from '../../engine/run/read-conflict.ts';
 import { noConflict, resolveConflict } from '../../engine/run/resolve-conflict.ts';
-import { clientFromEnvironment } from '../environment.ts';
+import { clientFromEnvironment } from '../client-from-environment.ts';
 import { fileAt, withLibraries } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
 import { canonical } from './status.ts';
