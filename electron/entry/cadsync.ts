@@ -45,7 +45,7 @@ function buildProgram(finish: Finish): Command {
     .option('--quiet-time <milliseconds>', 'how long a file must stand still before it is read', readMilliseconds)
     .option(
       '--many-changes <answer>',
-      'when many files at once are gone or would be replaced: go-on or keep',
+      'when many files at once are gone, would be replaced or went back to an older state: go-on or keep',
       readChangeAnswer,
     )
     .option(...json)

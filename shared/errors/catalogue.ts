@@ -182,6 +182,13 @@ export const catalogue = {
     'It stays as it is before you say so.',
     'answer-question',
   ),
+  'many-files-rolled-back': kind(
+    0,
+    false,
+    'This file went back to an older state, together with many others.',
+    'It is not sent before you say so. The newer version is safe on the service.',
+    'answer-question',
+  ),
   'library-overlaps': kind(0, false, 'This folder is inside another library, or holds one.', '', 'check-folder'),
   'port-in-use': kind(0, false, 'Another program already listens on this port.', '', 'check-input'),
   'library-in-use': kind(0, false, 'Another program already syncs with this state folder.', '', 'none'),

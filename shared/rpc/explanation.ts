@@ -72,8 +72,12 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('removedHere'), version: version.optional() }),
 
   // Needs a person
-  /** Gone, or to be replaced, together with many others: a person is asked first. `isKept`: the answer was no. */
-  z.object({ code: z.literal('manyChanges'), kind: z.enum(['removal', 'overwrite']), isKept: z.boolean() }),
+  /** Gone, to be replaced or gone back, with many others: a person is asked first. `isKept`: the answer was no. */
+  z.object({
+    code: z.literal('manyChanges'),
+    kind: z.enum(['removal', 'overwrite', 'rollback']),
+    isKept: z.boolean(),
+  }),
   z.object({ code: z.literal('libraryPaused'), library: z.string(), error: errorRecord.optional() }),
   z.object({ code: z.literal('emptyFile') }),
   /** The file cannot be synced because of its name; or the folder, because of that or as it cannot be read. */

@@ -5,9 +5,9 @@ import { librarySettingsSchema } from './library-settings.ts';
 
 /** What crosses between window and engine about whole libraries, and what a person is asked about them. */
 
-/** What a person is asked before the engine goes on: many files at once are gone, or would be replaced. */
+/** What a person is asked before the engine goes on: many files at once are gone, would be replaced, or went back. */
 export const changeQuestion = z.object({
-  kind: z.enum(['removal', 'overwrite']),
+  kind: z.enum(['removal', 'overwrite', 'rollback']),
   /** How many files it is about, and of how many. */
   count: z.int(),
   fileCount: z.int(),
@@ -21,8 +21,8 @@ export const changeQuestion = z.object({
 export type ChangeQuestionRecord = z.output<typeof changeQuestion>;
 
 /**
- * `goOn`: what is gone counts as removed, newer versions take the place of the files. `keep`: what is gone comes back
- * from the service, the files stay as they are.
+ * `goOn`: what is gone counts as removed, newer versions take the place of the files, what went back to an older state
+ * is sent. `keep`: what is gone or went back comes from the service again, files to be replaced stay as they are.
  */
 export const changeAnswer = z.enum(['goOn', 'keep']);
 export type ChangeAnswerChoice = z.output<typeof changeAnswer>;

@@ -240,6 +240,19 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
     );
   });
 
+  it('fetches what a person wants in the place of a file that went back, whatever else is said, unless it is there', () => {
+    fc.assert(
+      fc.property(ground, ({ view, policy }) => {
+        const [local, rival] = view.locals;
+        fc.pre(local !== undefined && rival === undefined && view.remote !== undefined);
+        const step = planKey({ ...view, takesTheirs: true }, policy);
+        if (view.remote.sha256 === local.sha256) expect(['adopt', 'relink', 'nothing']).toContain(step.kind);
+        else expect(step).toMatchObject({ kind: 'download', replaces: local });
+      }),
+      runs,
+    );
+  });
+
   it('sends nothing from a library that only receives, nor what nobody asked to publish where that is awaited', () => {
     fc.assert(
       fc.property(ground, ({ view, policy }) => {

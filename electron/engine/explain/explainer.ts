@@ -77,7 +77,7 @@ export function createExplainer(parts: ExplainerParts) {
       synced: key && trees?.synced(key),
       remote: key && trees?.remote(key),
       conflict: key && trees?.conflict(key),
-      change: key && changes?.get(key, file.goneSinceMs === undefined ? 'overwrite' : 'removal'),
+      change: key && changes?.ofFile(key, file.goneSinceMs !== undefined),
       transfer: key && queuedFacts(queue.transferOf(libraryId, key)),
       release: key && queuedFacts(queue.releaseOf(libraryId, key)),
     };

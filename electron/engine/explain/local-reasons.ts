@@ -17,7 +17,7 @@ export function libraryPaused({ live, libraryName }: Pick<FileFacts, 'live' | 'l
   };
 }
 
-/** Many files at once are gone or would be replaced: nothing happens to them before a person has answered. */
+/** Many files at once are gone, would be replaced or went back: nothing happens to them before a person has answered. */
 export function manyChanges({ change }: FileFacts): Explanation | undefined {
   if (change?.standing !== 'asked' && change?.standing !== 'kept') return undefined;
   return {

@@ -3,7 +3,9 @@ export type ChangeKind =
   /** A file that is gone is marked as removed here. */
   | 'removal'
   /** A file is replaced by a newer version of the service. */
-  | 'overwrite';
+  | 'overwrite'
+  /** A file that went back to an older state is sent as the newest draft. */
+  | 'rollback';
 
 /** How many changes of one kind one library may see in one pass without its designer being asked. */
 export interface ChangeLimits {

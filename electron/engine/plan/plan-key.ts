@@ -2,7 +2,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { ConflictEntry, KeyView, LocalEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
 import { hasOtherHistory } from './other-history.ts';
-import { planWithoutLocal } from './plan-without-local.ts';
+import { planWithoutLocal, restoredVersion } from './plan-without-local.ts';
 import { followedVersion, uploadHeldBecause, type HeldBackBecause, type PlanPolicy } from './policy.ts';
 
 /** What has to be done for one content key so that library and service agree. */
@@ -50,6 +50,8 @@ export function planKey(view: KeyView, policy: PlanPolicy): Step {
   if (!local) return planWithoutLocal(view, policy);
   if (!remote) return send(local, undefined, view, policy);
   if (remote.sha256 === local.sha256) return agree(local, remote, synced, local.sha256);
+  // What a person asked for goes before everything else.
+  if (view.takesTheirs) return { kind: 'download', version: restoredVersion(remote, synced, policy), replaces: local };
 
   // Our own upload whose answer was lost: what stands here was made from it.
   if (remote.sha256 !== undefined && sent?.has(remote.sha256)) return send(local, remote.version, view, policy);

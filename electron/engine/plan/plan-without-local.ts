@@ -28,7 +28,7 @@ function planRemoved({ remote, removal }: KeyView, policy: PlanPolicy): Step {
 }
 
 /** The newest version the library follows, or the one it had where that is newer and still there. */
-function restoredVersion(remote: RemoteEntry, synced: SyncedEntry | undefined, policy: PlanPolicy): Version {
+export function restoredVersion(remote: RemoteEntry, synced: SyncedEntry | undefined, policy: PlanPolicy): Version {
   const followed = followedVersion(remote.version, policy);
   if (!synced) return followed ?? remote.version;
   if (followed && compareVersions(followed, synced.version) >= 0) return followed;

@@ -1,25 +1,30 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { changeLimits, judgeChanges, type ChangeKind, type ChangeLimits } from '../plan/bounded-change.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Step } from '../plan/plan-key.ts';
 import type { Clock } from '../ports.ts';
 import type { BoundedChange, BoundedChanges } from '../state/bounded-changes.ts';
 import type { LocalFiles } from '../state/local-files.ts';
+import type { KeyView } from '../tree/entries.ts';
 
 /** A step that takes something away from a designer: what kind of change it is, and of which file. */
 export interface GuardedStep {
   readonly key: ContentKeyText;
   readonly kind: ChangeKind;
   readonly path: string;
+  /** The bytes that a rollback would send. */
+  readonly sha256?: Sha256 | undefined;
 }
 
-/** What kind of change a step is; `undefined` for steps that take nothing away. */
-export function changeKindOf(step: Step): ChangeKind | undefined {
+/** What kind of change a step is; `undefined` for steps that take nothing away, or only what a person said. */
+export function changeKindOf({ isRolledBack, takesTheirs }: KeyView, step: Step): ChangeKind | undefined {
   if (step.kind === 'removedHere') return 'removal';
-  return step.kind === 'download' && step.replaces ? 'overwrite' : undefined;
+  if (step.kind === 'upload') return isRolledBack ? 'rollback' : undefined;
+  return step.kind === 'download' && step.replaces && !takesTheirs ? 'overwrite' : undefined;
 }
 
 /**
- * Lets removals and overwrites pass one by one and asks about floods of them. What a person was asked about waits for
+ * Lets removals, overwrites and rollbacks pass one by one and asks about floods of them. What a person was asked about waits for
  * the answer, however long and over restarts, unless it is no longer wanted.
  */
 export function createChangeGuard(options: { readonly clock: Clock; readonly limits?: ChangeLimits | undefined }) {
@@ -31,7 +36,7 @@ export function createChangeGuard(options: { readonly clock: Clock; readonly lim
     const nowMs = options.clock.now();
     const known = changes.of(kind);
     const byKey = new Map(known.map((change) => [change.key, change]));
-    const isNew = (step: GuardedStep): boolean => !byKey.has(step.key) && !ground.isQueued(step.key);
+    const isNew = (step: GuardedStep): boolean => !isKnown(byKey.get(step.key), step) && !ground.isQueued(step);
     const inPass = (change: BoundedChange): boolean =>
       change.standing === 'done' && change.atMs > nowMs - limits.passMs;
     const fresh = steps.filter(isNew);
@@ -51,9 +56,9 @@ export function createChangeGuard(options: { readonly clock: Clock; readonly lim
       if (moved.has(key)) changes.put({ key, kind, path, standing: 'done', atMs: 0 });
     }
     const verdict = judge(moved);
-    for (const { key, path } of fresh) {
+    for (const { key, path, sha256 } of fresh) {
       if (moved.has(key)) continue;
-      changes.put({ key, kind, path, standing: verdict === 'pass' ? 'done' : 'asked', atMs: nowMs });
+      changes.put({ key, kind, path, sha256, standing: verdict === 'pass' ? 'done' : 'asked', atMs: nowMs });
     }
     if (verdict === 'ask' && kind === 'removal') takeBack(ground, done, moved);
     return steps.filter((step) => {
@@ -75,7 +80,7 @@ export function createChangeGuard(options: { readonly clock: Clock; readonly lim
     /** @returns the steps that may be taken; the others wait for an answer */
     judge(ground: GuardGround, steps: readonly GuardedStep[]): GuardedStep[] {
       ground.changes.forgetDone(options.clock.now() - limits.passMs);
-      return (['removal', 'overwrite'] as const).flatMap((kind) =>
+      return (['removal', 'overwrite', 'rollback'] as const).flatMap((kind) =>
         judgeKind(
           ground,
           kind,
@@ -92,5 +97,10 @@ interface GuardGround {
   readonly changes: BoundedChanges;
   readonly files: LocalFiles;
   /** Whether the step stands in the queue already: then it was let through before. */
-  readonly isQueued: (key: ContentKeyText) => boolean;
+  readonly isQueued: (step: GuardedStep) => boolean;
+}
+
+/** What was said about other bytes of the file is not said about these. */
+function isKnown(change: BoundedChange | undefined, { sha256 }: GuardedStep): boolean {
+  return change !== undefined && change.sha256 === sha256;
 }

@@ -4,6 +4,7 @@ import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { freshPath } from '../apply/target-path.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
 import { createProvenDisk } from '../observe/proven-disk.ts';
+import { isRolledBack } from '../plan/rolled-back.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
@@ -16,7 +17,7 @@ import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import { claimOfFile, type Claim } from '../tree/claim.ts';
-import type { KeyView } from '../tree/entries.ts';
+import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
 import { formatLinks, linksFileName, readLinks, type FileLink, type LibraryLinks } from '../tree/library-links.ts';
@@ -35,7 +36,7 @@ export interface LibraryContext {
   ignoreRules(): IgnoreRules;
   /** The trees shared with the service that is connected now; `undefined` while none is. */
   trees(): ServiceTrees | undefined;
-  /** Removals and overwrites with that service, and what was said about them. */
+  /** Removals, overwrites and rollbacks with that service, and what was said about them. */
   changes(): BoundedChanges | undefined;
   /**
    * Everything the planner looks at for a key; or why it is too early to judge: a file is `unsettled` (reading it plans
@@ -139,6 +140,22 @@ export function createLibraryContext(
     return removal?.standing === 'restored' ? removal.path : undefined;
   }
 
+  /** What the planner looks at of a file that is not as agreed. */
+  function viewOfChange(
+    key: ContentKeyText,
+    shared: ServiceTrees,
+    local: LocalEntry | undefined,
+    synced: SyncedEntry | undefined,
+  ): Pick<KeyView, 'isRolledBack' | 'takesTheirs'> {
+    if (!local || !synced || local.sha256 === synced.sha256) return {};
+    const answered = changes()?.get(key, 'rollback');
+    const isEarlier = shared.earlierVersion(key, local.sha256) !== undefined;
+    return {
+      isRolledBack: isRolledBack(files.get(local.path) ?? {}, synced, isEarlier),
+      takesTheirs: answered?.standing === 'restored' && answered.sha256 === local.sha256,
+    };
+  }
+
   /** Whether the file of a key that is not here would stand, or stood, where the library ignores what is there. */
   function isPlaceIgnored(key: ContentKeyText, shared: ServiceTrees): boolean {
     if (ignoreRules.isEmpty) return false;
@@ -172,11 +189,13 @@ export function createLibraryContext(
       const claimants = files.claimants(key, Math.min(ports.clock.now() - absenceGraceMs(), longestMs - 1));
       if (!shared || claimants.unsettled) return 'unsettled';
       if (claimants.mayReturn) return 'mayReturn';
+      const synced = shared.synced(key);
       return {
         key,
         locals: claimants.settled,
         remote: shared.remote(key),
-        synced: shared.synced(key),
+        synced,
+        ...viewOfChange(key, shared, claimants.settled[0], synced),
         conflict: shared.conflict(key),
         sent: shared.sent(key),
         fetchedElsewhere: claimants.settled.some(

@@ -88,21 +88,22 @@ export function createPersonAnswers(parts: {
       if (choice === 'keepBoth') runner.scanSoon();
     },
 
-    /** What a person is asked about files of a library that are gone or would be replaced, or said to leave. */
+    /** What a person is asked about files of a library that are gone, would be replaced or went back, or said to leave. */
     changeQuestions: (libraryId: string): readonly ChangeQuestion[] =>
       runners.get(libraryId)?.context.changes()?.questions() ?? [],
 
     /**
      * Answers such a question, as far as it was asked: what came after `lastChangeId` goes on waiting.
-     * - `goOn`: what is gone counts as removed, and newer versions take the place of the files;
-     * - `keep`: what is gone comes back from the service, and the files stay as they are until somebody says `goOn`.
+     * - `goOn`: what is gone counts as removed, newer versions take the place of the files, and what went back is sent;
+     * - `keep`: what is gone or went back comes from the service again (what stands there goes to the backup folder), and
+     *   files that would be replaced stay as they are until somebody says `goOn`.
      * @throws AppError `unknown-item`, `not-connected`
      */
     answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
       const runner = runners.of(libraryId);
       const changes = runner.context.changes();
       if (!changes) throw new AppError('not-connected');
-      const kept = kind === 'removal' ? 'restored' : 'kept';
+      const kept = kind === 'overwrite' ? 'kept' : 'restored';
       runner.planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
       report.statusChanged();
     },

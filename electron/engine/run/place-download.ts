@@ -39,7 +39,8 @@ export async function placeOverFile(
 ): Promise<void> {
   const { context, entry, ports } = task;
   if (fetched.sha256 === replaced.sha256) return fetched.discard();
-  const synced = context.trees()?.synced(entry.key);
+  const trees = context.trees();
+  const synced = trees?.synced(entry.key);
   await context.placeAt(replaced.path, async () => {
     await expectNotOpen(task, replaced.path);
     await replaceFile(fetched.path, {
@@ -50,7 +51,8 @@ export async function placeOverFile(
         reason: 'newerVersion',
         key: entry.key,
         replacedBy,
-        version: synced?.sha256 === replaced.sha256 ? synced.version : undefined,
+        version:
+          synced?.sha256 === replaced.sha256 ? synced.version : trees?.earlierVersion(entry.key, replaced.sha256),
       },
       nowMs: ports.clock.now(),
     });

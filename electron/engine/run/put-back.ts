@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import { replaceFile } from '../apply/replace-file.ts';
 import type { LibraryContext } from './library-context.ts';
@@ -20,11 +21,16 @@ export async function putBack(
   const { path, key } = about;
   await context.placeAt(path, async () => {
     const present = await disk.stat(path);
-    if (!present) return disk.place(from, path);
+    if (!present) {
+      const { sha256: incoming } = await disk.hash(from);
+      await disk.place(from, path);
+      return noteWanted(context, about, incoming, nowMs);
+    }
     if (present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
     if (await context.lockCheck().openLock(path)) throw new AppError('file-in-use', { detail: path });
     const { sha256 } = await disk.hash(path);
-    if (sha256 === (await disk.hash(from)).sha256) return disk.remove(from);
+    const { sha256: incoming } = await disk.hash(from);
+    if (sha256 === incoming) return disk.remove(from);
     const synced = key === undefined ? undefined : context.trees()?.synced(key);
     await replaceFile(from, {
       disk,
@@ -38,5 +44,16 @@ export async function putBack(
       },
       nowMs,
     });
+    noteWanted(context, about, incoming, nowMs);
   });
+}
+
+/** Just these older bytes are wanted as the newest: nobody is asked whether they may be sent. */
+function noteWanted(
+  context: LibraryContext,
+  { path, key }: { readonly path: string; readonly key: ContentKeyText | undefined },
+  sha256: Sha256,
+  atMs: number,
+): void {
+  if (key !== undefined) context.changes()?.put({ key, kind: 'rollback', path, standing: 'allowed', atMs, sha256 });
 }

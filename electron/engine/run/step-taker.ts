@@ -2,6 +2,7 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import { claimOfKey, type Claim } from '../tree/claim.ts';
+import type { ChangeKind } from '../plan/bounded-change.ts';
 import type { Step } from '../plan/plan-key.ts';
 import { planKey } from '../plan/plan-key.ts';
 import type { Ports } from '../ports.ts';
@@ -86,9 +87,10 @@ export function createStepTaker(options: {
     const { library, files } = context;
     const changes = context.changes();
     if (!changes || (steps.length === 0 && !changes.isAsking())) return [];
-    const isQueued = (key: ContentKeyText): boolean => {
+    const isQueued = ({ key, kind, sha256 }: GuardedStep): boolean => {
       const intent = queue.transferOf(library.libraryId, key)?.intent;
-      return intent?.operation === 'download' && intent.replaces !== undefined;
+      if (intent?.operation === 'upload') return kind === 'rollback' && intent.sha256 === sha256;
+      return kind !== 'rollback' && intent?.operation === 'download' && intent.replaces !== undefined;
     };
     const passed = new Set(guard.judge({ changes, files, isQueued }, steps).map(({ key }) => key));
     return steps.flatMap(({ key, path, view, step }) => {
@@ -142,11 +144,11 @@ export function createStepTaker(options: {
             continue;
           }
           const step = planKey(view, context.settings());
-          const kind = changeKindOf(step);
-          const isRestoring = step.kind === 'download' && step.at !== undefined;
+          const kind = changeKindOf(view, step);
+          const isRestoring = step.kind === 'download' && (step.at !== undefined || view.takesTheirs);
           const isGone = isRestoring || step.kind === 'removalConfirmed';
-          if (isCounted && kind === undefined && !isGone) changes.forget(key);
-          if (kind) guarded.push({ key, kind, path: pathOfChange(context, view), view, step });
+          if (isCounted && !isGone) changes.forget(key, kind);
+          if (kind) guarded.push(waitingStep(context, view, step, kind));
           else if (isNewDownload(step) && isAmong(claims, key)) unreadKeys.push(key);
           else paths.push(...carryOut(context, trees, view, step, news));
           const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
@@ -169,7 +171,12 @@ interface WaitingStep extends GuardedStep {
   readonly step: Step;
 }
 
-/** The file that a step would take away. */
+function waitingStep(context: LibraryContext, view: KeyView, step: Step, kind: ChangeKind): WaitingStep {
+  const sha256 = step.kind === 'upload' ? step.sha256 : undefined;
+  return { key: view.key, kind, path: pathOfChange(context, view), sha256, view, step };
+}
+
+/** The file that a step would take away, or send. */
 function pathOfChange({ files }: LibraryContext, { key, locals, synced }: KeyView): string {
   return locals[0]?.path ?? files.gonePaths(key)[0] ?? synced?.path ?? key;
 }

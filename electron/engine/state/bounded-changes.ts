@@ -1,4 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import type { ChangeKind } from '../plan/bounded-change.ts';
 import { rowOf } from './row.ts';
@@ -13,14 +14,16 @@ export type ChangeStanding =
   | 'allowed'
   /** A person said to leave the file as it is (overwrites). */
   | 'kept'
-  /** A person wants the file back (removals). */
+  /** A person wants the service's version (removals, rollbacks). */
   | 'restored';
 
 export interface BoundedChange {
   readonly key: ContentKeyText;
   readonly kind: ChangeKind;
-  /** The file that is gone or would be replaced. */
+  /** The file that is gone, would be replaced or would be sent. */
   readonly path: string;
+  /** The bytes that a rollback would send. */
+  readonly sha256?: Sha256 | undefined;
   readonly standing: ChangeStanding;
   readonly atMs: number;
 }
@@ -40,7 +43,10 @@ export interface ChangeQuestion {
 /** So many files are named in a question. */
 const namedAtMost = 8;
 
-/** The removals and overwrites of one library with one service. */
+/** Those that were done count for their pass; what was removed is counted by being gone. */
+const isCounted = "kind <> 'removal' AND standing = 'done'";
+
+/** The removals, overwrites and rollbacks of one library with one service. */
 export function createBoundedChanges(database: Database, libraryId: string, serviceId: string) {
   const mine = 'library_id = ? AND service_id = ?';
   return {
@@ -53,6 +59,13 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
         kind,
       );
       return row === undefined ? undefined : readChange(row);
+    },
+
+    /** What is to be known of a file: of one that is gone its removal, of one that is there what is undecided of it. */
+    ofFile(key: ContentKeyText, isGone: boolean): BoundedChange | undefined {
+      if (isGone) return this.get(key, 'removal');
+      const rollback = this.get(key, 'rollback');
+      return rollback && rollback.standing !== 'done' ? rollback : this.get(key, 'overwrite');
     },
 
     of: (kind: ChangeKind): BoundedChange[] =>
@@ -73,11 +86,12 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
       ) !== undefined,
 
     put(change: BoundedChange): void {
-      const { key, kind, path, standing, atMs } = change;
+      const { key, kind, path, standing, atMs, sha256 } = change;
       database.run(
-        `INSERT INTO bounded_change (library_id, service_id, content_key, kind, path, standing, at_ms)
-         VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET path = excluded.path, standing = excluded.standing, at_ms = excluded.at_ms`,
+        `INSERT INTO bounded_change (library_id, service_id, content_key, kind, path, standing, at_ms, sha256)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET path = excluded.path, standing = excluded.standing, at_ms = excluded.at_ms,
+           sha256 = excluded.sha256`,
         libraryId,
         serviceId,
         key,
@@ -85,23 +99,25 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
         path,
         standing,
         atMs,
+        sha256 ?? null,
       );
     },
 
-    /** Neither of the two is wanted any more. Overwrites that were done go on counting for their pass. */
-    forget(key: ContentKeyText): void {
+    /** Only changes of this kind, or none, are wanted of the key any more. What was done goes on counting for its pass. */
+    forget(key: ContentKeyText, exceptKind?: ChangeKind): void {
       database.run(
-        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND NOT (kind = 'overwrite' AND standing = 'done')`,
+        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND kind IS NOT ? AND NOT (${isCounted})`,
         libraryId,
         serviceId,
         key,
+        exceptKind ?? null,
       );
     },
 
-    /** Overwrites done before `beforeMs` count no longer. */
+    /** What was done before `beforeMs` counts no longer. */
     forgetDone(beforeMs: number): void {
       database.run(
-        `DELETE FROM bounded_change WHERE ${mine} AND kind = 'overwrite' AND standing = 'done' AND at_ms < ?`,
+        `DELETE FROM bounded_change WHERE ${mine} AND ${isCounted} AND at_ms < ?`,
         libraryId,
         serviceId,
         beforeMs,
@@ -167,5 +183,6 @@ function readChange(value: unknown): BoundedChange {
     path: row.text('path'),
     standing: row.text('standing') as ChangeStanding,
     atMs: row.number('at_ms'),
+    sha256: row.optionalText('sha256') as Sha256 | undefined,
   };
 }

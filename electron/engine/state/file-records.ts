@@ -4,6 +4,7 @@ import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
 import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
+import type { ChangeKind } from '../plan/bounded-change.ts';
 import { rowOf, type Row } from './row.ts';
 
 export interface ClassGroup {
@@ -64,12 +65,18 @@ export function readFile(value: unknown, isRunning: (entryId: number) => boolean
   };
 }
 
-/** Why a file waits that is one of many which are gone or would be replaced. */
+/** Why a file waits that is one of many which are gone, would be replaced or went back. */
 function heldBack(row: Row): ErrorRecord | undefined {
   const standing = row.optionalText('change_standing');
   if (standing !== 'asked' && standing !== 'kept') return undefined;
-  return { code: row.text('change_kind') === 'removal' ? 'many-files-gone' : 'many-files-replaced' };
+  return { code: heldBackCodes[row.text('change_kind') as ChangeKind] };
 }
+
+const heldBackCodes = {
+  removal: 'many-files-gone',
+  overwrite: 'many-files-replaced',
+  rollback: 'many-files-rolled-back',
+} as const satisfies Record<ChangeKind, ErrorRecord['code']>;
 
 function readHeldBack(row: Row): HeldBackRecord | undefined {
   const would = row.optionalText('held_would') as HeldBackRecord['would'] | undefined;

@@ -34,9 +34,12 @@ const withState = `
     FROM local_file AS f
     LEFT JOIN synced_item AS s ON s.library_id = f.library_id AND s.service_id = :service AND s.content_key = f.content_key
     LEFT JOIN conflict AS c ON c.library_id = f.library_id AND c.service_id = :service AND c.content_key = f.content_key
-    -- A removal is about a file that is gone, an overwrite about one that is there.
+    -- A removal is about a file that is gone, the others about one that is there: see BoundedChanges.ofFile.
     LEFT JOIN bounded_change AS b ON b.library_id = f.library_id AND b.service_id = :service AND b.content_key = f.content_key
-      AND b.kind = CASE WHEN f.gone_since_ms IS NULL THEN 'overwrite' ELSE 'removal' END
+      AND b.kind = CASE WHEN f.gone_since_ms IS NOT NULL THEN 'removal'
+        WHEN EXISTS (SELECT 1 FROM bounded_change AS back WHERE back.library_id = f.library_id AND back.service_id = :service
+          AND back.content_key = f.content_key AND back.kind = 'rollback' AND back.standing <> 'done') THEN 'rollback'
+        ELSE 'overwrite' END
     LEFT JOIN held_back AS h ON h.library_id = f.library_id AND h.service_id = :service AND h.content_key = f.content_key
     LEFT JOIN removal AS r ON r.library_id = f.library_id AND r.service_id = :service AND r.content_key = f.content_key
     -- One entry per file: what needs a person before what runs by itself.

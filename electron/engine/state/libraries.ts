@@ -64,6 +64,7 @@ export function createLibraries(database: Database) {
           'local_file',
           'remote_item',
           'synced_item',
+          'earlier_version',
           'sent_draft',
           'bounded_change',
           'conflict',

@@ -153,6 +153,22 @@ const migrations: readonly string[] = [
   `,
   'ALTER TABLE local_file ADD COLUMN changed_ms REAL;',
   'ALTER TABLE local_file ADD COLUMN fetched_from TEXT;',
+  `
+  -- The date of the agreed file: one with an earlier date was not made from it.
+  ALTER TABLE synced_item ADD COLUMN modified_ms REAL;
+  UPDATE synced_item SET modified_ms = (SELECT f.modified_ms FROM local_file AS f WHERE f.library_id = synced_item.library_id
+    AND f.path = synced_item.path AND f.sha256 = synced_item.sha256 AND f.settled = 1);
+
+  -- What was agreed before the last agreement: bytes among these are older than the newest, whatever their date.
+  CREATE TABLE earlier_version (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key, sha256)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The bytes that a rollback would send: what is said about them is said about no others.
+  ALTER TABLE bounded_change ADD COLUMN sha256 TEXT;
+  `,
 ];
 
 /** The version of the schema that this app writes. */

@@ -1,6 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database } from '../ports.ts';
 import { createConflicts } from './conflicts.ts';
+import { createEarlierVersions } from './earlier-versions.ts';
 import { createHeldKeys } from './held-keys.ts';
 import { keysOutOfStep } from './keys-out-of-step.ts';
 import { createRemoteTree } from './remote-tree.ts';
@@ -10,9 +11,11 @@ import { createSyncedTree } from './synced-tree.ts';
 /** Remote tree, synced tree and recorded conflicts of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
   const remoteTree = createRemoteTree(database, libraryId, serviceId);
+  const earlier = createEarlierVersions(database, libraryId, serviceId);
   return {
     ...remoteTree,
-    ...createSyncedTree(database, libraryId, serviceId, remoteTree.remote),
+    ...createSyncedTree(database, libraryId, serviceId, remoteTree.remote, earlier),
+    earlierVersion: earlier.earlierVersion,
     ...createConflicts(database, libraryId, serviceId),
 
     serviceId,

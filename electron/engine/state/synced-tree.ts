@@ -3,6 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
+import type { EarlierVersions } from './earlier-versions.ts';
 import { unknownDate, type RemoteItem } from './remote-tree.ts';
 import { rowOf } from './row.ts';
 import { versionIn } from './version-in.ts';
@@ -15,12 +16,14 @@ export interface AgreedEntry extends SyncedEntry {
 /**
  * What one library and one service last agreed on, and what was sent since.
  * @param remote the newest version of a key that is known of
+ * @param earlier where what was agreed on before goes
  */
 export function createSyncedTree(
   database: Database,
   libraryId: string,
   serviceId: string,
   remote: (key: ContentKeyText) => RemoteItem | undefined,
+  earlier: EarlierVersions,
 ) {
   return {
     synced(key: ContentKeyText): AgreedEntry | undefined {
@@ -37,6 +40,7 @@ export function createSyncedTree(
         version: versionIn(row),
         sha256: row.text('sha256') as Sha256,
         changedMs: row.optionalNumber('changed_ms'),
+        modifiedMs: row.optionalNumber('modified_ms'),
         agreedMs: row.number('agreed_ms'),
       };
     },
@@ -51,8 +55,10 @@ export function createSyncedTree(
         serviceId,
         key,
       );
+      earlier.noteEarlier(key, entry.sha256);
       database.run(
-        'INSERT OR REPLACE INTO synced_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+        `INSERT OR REPLACE INTO synced_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
+           (SELECT modified_ms FROM local_file WHERE library_id = ? AND path = ? AND sha256 = ? AND settled = 1))`,
         libraryId,
         serviceId,
         key,
@@ -62,6 +68,9 @@ export function createSyncedTree(
         entry.sha256,
         nowMs,
         dated && dated.changedMs !== unknownDate ? dated.changedMs : null,
+        libraryId,
+        entry.path,
+        entry.sha256,
       );
     },
 

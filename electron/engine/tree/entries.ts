@@ -26,6 +26,8 @@ export interface SyncedEntry {
   readonly sha256: Sha256;
   /** When the service says the version was made. */
   readonly changedMs?: number | undefined;
+  /** The date of the file then. */
+  readonly modifiedMs?: number | undefined;
 }
 
 /** A divergence that is already recorded, with the service's version kept beside. */
@@ -53,6 +55,10 @@ export interface KeyView {
   readonly sent?: ReadonlySet<Sha256> | undefined;
   /** Whether the file holds what another service has, and nobody has saved it since. */
   readonly fetchedElsewhere?: boolean | undefined;
+  /** Whether the file went back to a state older than the one agreed on. */
+  readonly isRolledBack?: boolean | undefined;
+  /** Whether a person wants the service's version in the place of just these bytes. */
+  readonly takesTheirs?: boolean | undefined;
   /** Where a person wants a file back that is gone from the library. */
   readonly restoreAt?: string | undefined;
   /** What a person said to the file's being gone. */

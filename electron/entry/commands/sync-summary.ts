@@ -12,7 +12,7 @@ export interface SyncSummary {
   readonly doublyClaimed: number;
   readonly waiting: number;
   readonly failed: number;
-  /** Files that are gone or would be replaced, many at once: nothing is done before somebody says so. */
+  /** Files that are gone, would be replaced or went back, many at once: nothing is done before somebody says so. */
   readonly heldBack: number;
   readonly questions: readonly ChangeQuestion[];
   /** The files a person has to look at, the first hundred of them. */
@@ -69,6 +69,9 @@ export function describeSync(summary: SyncSummary): string {
 /** What is asked about many changes, with what to do, for people. */
 export function describeQuestion({ kind, count }: ChangeQuestion): string {
   const files = count === 1 ? '1 file' : `${count} files`;
+  if (kind === 'rollback') {
+    return `${files} went back to an older state, many at once. They are not sent before you say so: run again with --many-changes go-on to send them as new drafts, or with --many-changes keep to have the service's versions again (these files go to the backup folder).`;
+  }
   return kind === 'removal'
     ? `${files} gone from the folder, many at once. Nothing counts as removed before you say so: run again with --many-changes go-on if that was meant, or with --many-changes keep to have them back from the service.`
     : `${files} would be replaced by newer versions of the service, many at once. They stay as they are before you say so: run again with --many-changes go-on to replace them (the replaced ones go to the backup folder), or with --many-changes keep to leave them.`;

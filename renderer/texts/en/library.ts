@@ -48,6 +48,10 @@ export const library = {
           : `${number(n)} of ${number(of)} files are gone from ${name}.`,
       overwrite: (n: number, of: number, name: string) =>
         `${number(n)} of ${number(of)} files in ${name} would be replaced by newer versions.`,
+      rollback: (n: number, of: number, name: string) =>
+        n === of
+          ? `All ${number(n)} files in ${name} went back to an older state.`
+          : `${number(n)} of ${number(of)} files in ${name} went back to an older state.`,
     },
     kept: (n: number, name: string) =>
       n === 1
@@ -56,16 +60,22 @@ export const library = {
     safe: {
       removal: 'None of them counts as removed before you say so. Their versions are safe on the service.',
       overwrite: 'They stay as they are before you say so. What is replaced goes to the backup folder of the library.',
+      rollback:
+        "They are not sent before you say so. Taking the service's versions back puts these files in the backup folder.",
     },
     names: (names: string, more: number) => (more === 0 ? names : `${names} and ${number(more)} more`),
-    goOn: { removal: 'They were meant to go', overwrite: 'Replace them' },
-    keep: { removal: 'Bring them back', overwrite: 'Leave them for now' },
+    goOn: { removal: 'They were meant to go', overwrite: 'Replace them', rollback: 'Send them as new drafts' },
+    keep: { removal: 'Bring them back', overwrite: 'Leave them for now', rollback: "Take the service's versions back" },
     done: {
       removal: {
         goOn: 'They count as removed here. The service keeps their versions.',
         keep: 'They come back from the service.',
       },
       overwrite: { goOn: 'They are being replaced.', keep: 'They stay as they are.' },
+      rollback: {
+        goOn: 'They are sent as new drafts.',
+        keep: 'The newer versions come back from the service. These files go to the backup folder.',
+      },
     },
   },
   wayOut: {

@@ -86,6 +86,10 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Dit bestand zou samen met vele andere door een nieuwere versie worden vervangen.',
     'Het blijft zoals het is tot u het zegt.',
   ),
+  'many-files-rolled-back': said(
+    'Dit bestand is samen met vele andere teruggegaan naar een oudere stand.',
+    'Het wordt pas verstuurd als u dat zegt. De nieuwere versie staat veilig op de service.',
+  ),
   'library-overlaps': said('Deze map ligt in een andere bibliotheek of bevat er een.'),
   'port-in-use': said('Een ander programma luistert al op deze poort.'),
   'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),

@@ -49,6 +49,10 @@ export const library: Texts['library'] = {
           : `${number(n)} van de ${number(of)} bestanden zijn verdwenen uit ${name}.`,
       overwrite: (n, of, name) =>
         `${number(n)} van de ${number(of)} bestanden in ${name} zouden door nieuwere versies worden vervangen.`,
+      rollback: (n, of, name) =>
+        n === of
+          ? `Alle ${number(n)} bestanden in ${name} zijn teruggegaan naar een oudere stand.`
+          : `${number(n)} van de ${number(of)} bestanden in ${name} zijn teruggegaan naar een oudere stand.`,
     },
     kept: (n, name) =>
       n === 1
@@ -58,16 +62,22 @@ export const library: Texts['library'] = {
       removal: 'Geen ervan telt als verwijderd tot u dat zegt. De versies staan veilig op de service.',
       overwrite:
         'Ze blijven zoals ze zijn tot u het zegt. Wat wordt vervangen, gaat naar de back-upmap van de bibliotheek.',
+      rollback:
+        'Ze worden pas verstuurd als u dat zegt. Haalt u de versies van de service terug, dan gaan deze bestanden naar de back-upmap.',
     },
     names: (names, more) => (more === 0 ? names : `${names} en nog ${number(more)}`),
-    goOn: { removal: 'Dat was de bedoeling', overwrite: 'Vervangen' },
-    keep: { removal: 'Terughalen', overwrite: 'Voorlopig zo laten' },
+    goOn: { removal: 'Dat was de bedoeling', overwrite: 'Vervangen', rollback: 'Als nieuwe concepten versturen' },
+    keep: { removal: 'Terughalen', overwrite: 'Voorlopig zo laten', rollback: 'Versies van de service terughalen' },
     done: {
       removal: {
         goOn: 'Ze tellen hier als verwijderd. De service bewaart de versies.',
         keep: 'Ze komen terug van de service.',
       },
       overwrite: { goOn: 'Ze worden vervangen.', keep: 'Ze blijven zoals ze zijn.' },
+      rollback: {
+        goOn: 'Ze worden als nieuwe concepten verstuurd.',
+        keep: 'De nieuwere versies komen terug van de service. Deze bestanden gaan naar de back-upmap.',
+      },
     },
   },
   wayOut: {

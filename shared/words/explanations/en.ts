@@ -101,6 +101,8 @@ export const english: Sentences = {
         : `Removed from this folder. The service keeps its versions, the last one here was ${version}.`,
     manyChanges: ({ kind, isKept }) => {
       if (kind === 'removal') return 'Gone together with many others; it does not count as removed before you say so.';
+      if (kind === 'rollback')
+        return 'Went back to an older state together with many others; it is not sent before you say so.';
       return isKept
         ? 'A newer version is on the service; you chose to leave this file as it is.'
         : 'A newer version would replace it, together with many others; it stays as it is before you say so.';

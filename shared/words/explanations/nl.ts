@@ -112,6 +112,8 @@ export const dutch: Sentences = {
         : `Uit deze map verwijderd. De service houdt de versies; de laatste hier was ${version}.`,
     manyChanges: ({ kind, isKept }) => {
       if (kind === 'removal') return 'Samen met veel andere verdwenen; het geldt pas als verwijderd als u dat zegt.';
+      if (kind === 'rollback')
+        return 'Samen met veel andere teruggegaan naar een oudere stand; het wordt pas verstuurd als u dat zegt.';
       return isKept
         ? 'Op de service is een nieuwere versie; u koos ervoor dit bestand zo te laten.'
         : 'Een nieuwere versie zou het vervangen, samen met veel andere; het blijft zoals het is tot u iets zegt.';
