@@ -90,7 +90,7 @@ interface Scenario {
   /** What is done again when the engine runs again, because nobody knows how far it came. */
   readonly again?: (world: World) => Promise<void>;
   /** Other drawings that are there in the end. */
-  readonly others?: readonly string[];
+  readonly others?: readonly string[] | ((world: World, pump: string) => readonly string[]);
   readonly expectEnd: (world: World, pump: string) => void;
 }
 
@@ -106,6 +106,15 @@ const withFirst = async (world: World, pump: string): Promise<void> => {
   world.hold(pump, 'first');
   await world.open();
 };
+
+const inConflict = async (world: World, pump: string): Promise<void> => {
+  await withFirst(world, pump);
+  world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+  world.save(pump, 'mine');
+  await world.clock.until(() => world.states()[pump] === 'conflict', 'there is a conflict', 120_000);
+  await world.idle();
+};
+const copyOf = (pump: string): string => pump.replace('.rfa', ' (mine).rfa');
 
 const scenarios: Scenario[] = [
   {
@@ -172,6 +181,43 @@ const scenarios: Scenario[] = [
       expect(bytesBeside(world, 'conflicts')).toEqual(['theirs']);
       expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
       expect(world.states()).toEqual({ [pump]: 'conflict' });
+    },
+  },
+  {
+    name: 'a conflict of which both are kept',
+    before: inConflict,
+    act: (world) => void world.engine.resolveConflict(world.libraryId(), key, 'keepBoth'),
+    // An answer that died before it was written down was never confirmed to anybody.
+    others: (world, pump) => (world.states()[pump] === 'conflict' ? [] : [copyOf(pump)]),
+    expectEnd(world, pump) {
+      const isOpen = world.states()[pump] === 'conflict';
+      expect(world.disk.text(pump)).toBe(isOpen ? 'mine' : 'theirs');
+      expect(world.disk.text(copyOf(pump))).toBe(isOpen ? undefined : 'mine');
+      expect(bytesBeside(world, 'conflicts')).toEqual(isOpen ? ['theirs'] : []);
+      expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
+    },
+  },
+  {
+    name: 'a conflict in which theirs is taken',
+    before: inConflict,
+    act: (world) => void world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs'),
+    expectEnd(world, pump) {
+      const isOpen = world.states()[pump] === 'conflict';
+      expect(world.disk.text(pump)).toBe(isOpen ? 'mine' : 'theirs');
+      if (!isOpen) expect(new Set(bytesBeside(world, 'backup'))).toEqual(new Set(['mine']));
+      expect(bytesBeside(world, 'conflicts')).toEqual(isOpen ? ['theirs'] : []);
+    },
+  },
+  {
+    name: 'a conflict in which mine is kept',
+    before: inConflict,
+    act: (world) => void world.engine.resolveConflict(world.libraryId(), key, 'keepMine'),
+    expectEnd(world, pump) {
+      const isOpen = world.states()[pump] === 'conflict';
+      expect(world.disk.text(pump)).toBe('mine');
+      expect(bytesBeside(world, 'conflicts')).toEqual(isOpen ? ['theirs'] : []);
+      const history = ['0.1 first', '0.2 theirs', '0.3 mine'];
+      expect(world.service.versions.history(key)).toEqual(isOpen ? history.slice(0, 2) : history);
     },
   },
   {
@@ -263,7 +309,9 @@ async function play(scenario: Scenario, { names, pump }: Ground, killAt?: End): 
   await world.idle(600_000);
   scenario.expectEnd(world, pump);
   const drawings = world.disk.paths().filter((path) => path !== '.cadlibrary.json' && !path.endsWith('.part'));
-  expect(drawings.map(nameOf).sort()).toEqual([pump, ...(scenario.others ?? [])].map(nameOf).sort());
+  const { others = [] } = scenario;
+  const expected = [pump, ...(typeof others === 'function' ? others(world, pump) : others)];
+  expect(drawings.map(nameOf).sort()).toEqual(expected.map(nameOf).sort());
   return effects;
 }
 

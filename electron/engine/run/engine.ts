@@ -156,7 +156,10 @@ export function createEngine(ports: Ports, options: EngineOptions) {
         }),
       onReady: () => transfers.pump(),
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
-      onCompared: () => scrub.soon(),
+      async onCompared() {
+        scrub.soon();
+        await answers.finishConflicts(library.libraryId);
+      },
       onTraceless: (found) => report.traceless(context, found),
     });
     runners.add(runner);

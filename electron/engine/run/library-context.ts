@@ -15,6 +15,7 @@ import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
+import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import { claimOfFile, type Claim } from '../tree/claim.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
@@ -61,6 +62,8 @@ export interface LibraryContext {
   readonly reservedPaths: Set<string>;
   /** Replaced files that are kept. */
   readonly backups: BackupCopies;
+  /** Versions kept beside files in conflict that are to be removed. */
+  readonly unneeded: UnneededCopies;
   /** Downloads that are on their way or broke off. */
   readonly parts: IncomingParts;
   /** Runs what puts a file at `path`, one after the other for each path. */
@@ -228,6 +231,8 @@ export function createLibraryContext(
     reservedPaths: new Set(),
 
     backups: createBackupCopies(ports.database, library.libraryId),
+
+    unneeded: createUnneededCopies(ports.database, library.libraryId),
 
     parts: createIncomingParts(ports.database, library.libraryId),
 

@@ -38,7 +38,7 @@ export interface LibraryRunnerOptions {
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
   /** Called when what a scan showed was followed as far as can be done now. */
-  readonly onCompared: () => void;
+  readonly onCompared: () => Promise<void>;
 }
 
 export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
@@ -143,9 +143,10 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     context.tryMissingAgain(changedThere);
     moved.add(changedThere);
     takeSteps();
+    await housekeeping.clearConflicts();
     state = settling.count() > 0 ? 'working' : 'inStep';
     onChange(settling.takeTouchedPaths());
-    if (hasScanned) options.onCompared();
+    if (hasScanned) await options.onCompared();
     hasScanned = false;
   }
 

@@ -8,7 +8,7 @@ import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish } from './publish.ts';
 import { answerRemoval } from './removals.ts';
 import type { Reporter } from './reporter.ts';
-import { resolveConflict } from './resolve-conflict.ts';
+import { createConflictResolution } from './resolve-conflict.ts';
 import type { Runners } from './runners.ts';
 import type { StepTaker } from './step-taker.ts';
 import type { TransferRunner } from './transfer-runner.ts';
@@ -32,6 +32,7 @@ export function createPersonAnswers(parts: {
 }) {
   const { ports, runners, queue, steps, transfers, report } = parts;
   const { database, clock } = ports;
+  const conflicts = createConflictResolution(ports);
 
   return {
     /** Queues a release of each key; see `publish`. */
@@ -83,9 +84,18 @@ export function createPersonAnswers(parts: {
      */
     async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
       const runner = runners.of(libraryId);
-      await resolveConflict(ports, runner.context, key, choice).finally(() => runner.planSoon([key]));
+      await conflicts.resolve(runner.context, key, choice).finally(() => runner.planSoon([key]));
       // A copy that stands beside now is found by looking.
       if (choice === 'keepBoth') runner.scanSoon();
+    },
+
+    /** Carries out what a person chose in conflicts of a library before the app ended. */
+    async finishConflicts(libraryId: string): Promise<void> {
+      const runner = runners.get(libraryId);
+      if (!runner) return;
+      const { ended, copied } = await conflicts.finish(runner.context);
+      if (ended.length > 0) runner.planSoon(ended);
+      if (copied) runner.scanSoon();
     },
 
     /** What a person is asked about files of a library that are gone, would be replaced or went back, or said to leave. */

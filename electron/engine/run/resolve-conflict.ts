@@ -1,11 +1,11 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { replaceFile } from '../apply/replace-file.ts';
-import { outsideInPlace } from '../observe/same-outside.ts';
+import { isSameFile, outsideInPlace } from '../observe/same-outside.ts';
 import type { FileStat, Ports } from '../ports.ts';
-import type { Conflict } from '../state/conflicts.ts';
+import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import type { LibraryContext } from './library-context.ts';
@@ -15,35 +15,89 @@ interface Divergence {
   readonly trees: ServiceTrees;
   readonly key: ContentKeyText;
   readonly mine: LocalEntry;
-  readonly conflict: Conflict;
+  readonly conflict: FoundConflict;
   /** The bytes of the service's version, as they are kept beside. */
   readonly theirs: Sha256;
   readonly nowMs: number;
 }
 
-/**
- * Ends a conflict the way a person chose. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay
- * in the library or go to the backup folder.
- * - `keepMine`: their version counts as seen, so that mine becomes the next draft after it;
- * - `takeTheirs`: theirs takes the place of mine, which goes to the backup folder;
- * - `keepBoth`: mine becomes an unassigned copy beside, theirs takes its place.
- * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved again
- */
-export async function resolveConflict(
-  ports: Ports,
-  context: LibraryContext,
-  key: ContentKeyText,
-  choice: ConflictChoice,
-): Promise<void> {
-  const divergence = await readDivergence(ports, context, key);
-  switch (choice) {
-    case 'keepMine':
-      return keepMine(divergence);
-    case 'takeTheirs':
-      return takeTheirs(divergence);
-    case 'keepBoth':
-      return keepBoth(divergence);
+/** How conflicts end. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay or are kept. */
+export function createConflictResolution(ports: Ports) {
+  /** What is carried out right now is not begun a second time. */
+  const underway = new Set<string>();
+
+  async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise<void> {
+    const id = `${divergence.context.library.libraryId} ${divergence.key}`;
+    underway.add(id);
+    try {
+      await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
+    } catch (error) {
+      // Whoever was told that it cannot be done now is not surprised by it later.
+      divergence.trees.noteAnswer(divergence.key, undefined);
+      throw error;
+    } finally {
+      underway.delete(id);
+    }
   }
+
+  async function finishOne(context: LibraryContext, key: ContentKeyText): Promise<ConflictAnswer | undefined> {
+    const divergence = await readDivergence(ports, context, key);
+    const { answer } = divergence.conflict;
+    if (answer && answer.sha256 === divergence.mine.sha256) {
+      await carryOut(divergence, answer);
+      return answer;
+    }
+    // It was said about a file that is no longer so.
+    divergence.trees.noteAnswer(key, undefined);
+    return undefined;
+  }
+
+  return {
+    /**
+     * Ends a conflict the way a person chose.
+     * - `keepMine`: their version counts as seen, so that mine becomes the next draft after it;
+     * - `takeTheirs`: theirs takes the place of mine, which goes to the backup folder;
+     * - `keepBoth`: mine becomes an unassigned copy beside, theirs takes its place.
+     *
+     * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
+     * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved
+     * again, or what the disk says; then everything is as it was
+     */
+    async resolve(context: LibraryContext, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
+      const divergence = await readDivergence(ports, context, key);
+      if (choice === 'keepMine') return keepMine(divergence);
+      const { mine, trees } = divergence;
+      const copy = choice === 'keepBoth' ? await freeCopyPath(context, mine.path) : undefined;
+      const answer: ConflictAnswer = { choice, sha256: mine.sha256, ...(copy === undefined ? {} : { copy }) };
+      trees.noteAnswer(key, answer);
+      await carryOut(divergence, answer);
+    },
+
+    /**
+     * Goes on with what was chosen and not carried out.
+     * @returns the keys whose conflicts ended, and whether files were copied
+     */
+    async finish(
+      context: LibraryContext,
+    ): Promise<{ readonly ended: readonly ContentKeyText[]; readonly copied: boolean }> {
+      const ended: ContentKeyText[] = [];
+      let copied = false;
+      for (const key of context.trees()?.answeredConflicts() ?? []) {
+        if (underway.has(`${context.library.libraryId} ${key}`)) continue;
+        try {
+          const answer = await finishOne(context, key);
+          if (answer) ended.push(key);
+          copied ||= answer?.copy !== undefined;
+        } catch (error) {
+          ports.log('warn', 'What was chosen in a conflict cannot be carried out now', {
+            library: context.library.name,
+            code: toAppError(error).code,
+          });
+        }
+      }
+      return { ended, copied };
+    },
+  };
 }
 
 /** What is said of a file that is in no conflict. */
@@ -65,7 +119,7 @@ async function hashOfTheirs(
   { disk }: LibraryContext,
   trees: ServiceTrees,
   key: ContentKeyText,
-  { keptAt }: Conflict,
+  { keptAt }: FoundConflict,
 ): Promise<Sha256> {
   if ((await disk.stat(keptAt)) === undefined) {
     trees.forgetConflict(key);
@@ -79,8 +133,8 @@ async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: 
     trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
     context.files.noteWanted(mine.path);
     trees.forgetConflict(key);
+    context.unneeded.note(conflict.keptAt);
   });
-  await context.disk.remove(conflict.keptAt);
 }
 
 async function takeTheirs(divergence: Divergence): Promise<void> {
@@ -98,15 +152,38 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
   await noteTheirsAt(divergence, stat);
 }
 
-async function keepBoth(divergence: Divergence): Promise<void> {
+/** At no moment is the place empty: mine stands beside before theirs takes its place. */
+async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
   const { context, mine, conflict } = divergence;
-  const copy = await freeCopyPath(context, mine.path);
-  // The link is there first: at no moment does the copy claim the key.
-  await context.changeLinks(new Map([[copy, 'unassigned']]));
-  await context.disk.place(mine.path, copy);
-  const stat = await context.disk.stat(conflict.keptAt);
-  await context.disk.place(conflict.keptAt, mine.path);
-  await noteTheirsAt(divergence, stat);
+  const { disk } = context;
+  await context.placeAt(mine.path, async () => {
+    const before = await disk.stat(mine.path);
+    if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
+      throw new AppError('file-changed-meanwhile');
+    }
+    // A try that broke off may have come so far.
+    const isCopied = (await disk.stat(copy)) !== undefined;
+    if (isCopied && (await disk.hash(copy)).sha256 !== mine.sha256) throw new AppError('target-occupied');
+    // The link is there first: at no moment does the copy claim the key.
+    await context.changeLinks(new Map([[copy, 'unassigned']]));
+    const theirs = await disk.stat(conflict.keptAt);
+    try {
+      if (!isCopied) await disk.keepCopy(mine.path, copy);
+      await disk.replace(conflict.keptAt, mine.path, before);
+    } catch (error) {
+      if (isSameFile(before, await disk.stat(mine.path).catch(() => undefined))) await takeBackCopy(context, copy);
+      throw error;
+    }
+    await noteTheirsAt(divergence, theirs);
+  });
+}
+
+/** Mine stays where it is, so there is no copy of it. */
+async function takeBackCopy(context: LibraryContext, copy: string): Promise<void> {
+  await context.disk.remove(copy).then(
+    () => context.changeLinks(new Map([[copy, undefined]])),
+    () => undefined,
+  );
 }
 
 /**

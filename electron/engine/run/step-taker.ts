@@ -1,4 +1,3 @@
-import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import { claimOfKey, type Claim } from '../tree/claim.ts';
@@ -111,10 +110,7 @@ export function createStepTaker(options: {
   function endConflict(context: LibraryContext, trees: ServiceTrees, key: ContentKeyText): void {
     const keptAt = trees.conflict(key)?.keptAt;
     trees.forgetConflict(key);
-    if (keptAt === undefined) return;
-    context.disk.remove(keptAt).catch((error: unknown) => {
-      ports.log('warn', 'The copy of a conflict that is over stays', { code: toAppError(error).code });
-    });
+    if (keptAt !== undefined) context.unneeded.note(keptAt);
   }
 
   return {

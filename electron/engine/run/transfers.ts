@@ -180,7 +180,15 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const isFollowed = fetchedFrom === trees.serviceId && (isOurs || (isBehind && !hasOtherHistory(remote, synced)));
   const known = same || isFollowed;
   if (known) await fetched.discard();
-  else await orLeave(fetched, () => context.disk.replace(fetched.path, keptAt));
+  else {
+    await orLeave(fetched, () =>
+      context.placeAt(keptAt, () => {
+        // It may be about to be removed for the sake of a conflict before.
+        context.unneeded.forget(keptAt);
+        return context.disk.replace(fetched.path, keptAt);
+      }),
+    );
+  }
   const now = task.ports.clock.now();
   const outcome: Outcome = known
     ? { kind: 'quiet' }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry } from '../tree/entries.ts';
@@ -10,9 +11,21 @@ export interface Conflict extends ConflictEntry {
   readonly theirChangedMs?: number | undefined;
 }
 
+const conflictAnswerSchema = z.object({
+  choice: z.enum(['takeTheirs', 'keepBoth']),
+  /** The bytes of the designer's file that it is about. */
+  sha256: z.string(),
+  /** Where the copy of the designer's file is put (`keepBoth`). */
+  copy: z.string().optional(),
+});
+
+/** What a person chose in a conflict, as it has to be carried out. */
+export type ConflictAnswer = z.output<typeof conflictAnswerSchema>;
+
 /** A conflict with the moment at which it was found. */
 export interface FoundConflict extends Conflict {
   readonly foundMs: number;
+  readonly answer?: ConflictAnswer | undefined;
 }
 
 /** The conflicts of one library with one service that are not resolved. */
@@ -32,12 +45,13 @@ export function createConflicts(database: Database, libraryId: string, serviceId
         keptAt: row.text('kept_at'),
         theirChangedMs: row.optionalNumber('their_changed_ms'),
         foundMs: row.number('found_ms'),
+        answer: readAnswer(row.optionalText('answer')),
       };
     },
 
     noteConflict(key: ContentKeyText, conflict: Conflict, nowMs: number): void {
       database.run(
-        'INSERT OR REPLACE INTO conflict VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO conflict VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)',
         libraryId,
         serviceId,
         key,
@@ -49,6 +63,27 @@ export function createConflicts(database: Database, libraryId: string, serviceId
       );
     },
 
+    /** Keeps what a person chose until it is carried out; `undefined` takes it back. */
+    noteAnswer(key: ContentKeyText, answer: ConflictAnswer | undefined): void {
+      database.run(
+        'UPDATE conflict SET answer = ? WHERE library_id = ? AND service_id = ? AND content_key = ?',
+        answer ? JSON.stringify(answer) : null,
+        libraryId,
+        serviceId,
+        key,
+      );
+    },
+
+    /** Conflicts of which a person said how they end, and that have not ended. */
+    answeredConflicts: (): ContentKeyText[] =>
+      database
+        .all(
+          'SELECT content_key FROM conflict WHERE library_id = ? AND service_id = ? AND answer IS NOT NULL',
+          libraryId,
+          serviceId,
+        )
+        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+
     forgetConflict(key: ContentKeyText): void {
       database.run(
         'DELETE FROM conflict WHERE library_id = ? AND service_id = ? AND content_key = ?',
@@ -58,4 +93,8 @@ export function createConflicts(database: Database, libraryId: string, serviceId
       );
     },
   };
+}
+
+function readAnswer(text: string | undefined): ConflictAnswer | undefined {
+  return text === undefined ? undefined : conflictAnswerSchema.safeParse(JSON.parse(text)).data;
 }

@@ -68,6 +68,7 @@ export function createLibraries(database: Database) {
           'sent_draft',
           'bounded_change',
           'conflict',
+          'unneeded_copy',
           'held_back',
           'removal',
           'poll_cursor',

@@ -169,6 +169,15 @@ const migrations: readonly string[] = [
   -- The bytes that a rollback would send: what is said about them is said about no others.
   ALTER TABLE bounded_change ADD COLUMN sha256 TEXT;
   `,
+  `
+  -- What a person chose in a conflict, until it is carried out.
+  ALTER TABLE conflict ADD COLUMN answer TEXT;
+
+  -- Versions kept beside files in conflict that are to be removed.
+  CREATE TABLE unneeded_copy (
+    library_id TEXT NOT NULL, kept_at TEXT NOT NULL, PRIMARY KEY (library_id, kept_at)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** The version of the schema that this app writes. */

@@ -1,4 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import { createConflicts } from './conflicts.ts';
 import { createEarlierVersions } from './earlier-versions.ts';
@@ -15,7 +17,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
   return {
     ...remoteTree,
     ...createSyncedTree(database, libraryId, serviceId, remoteTree.remote, earlier),
-    earlierVersion: earlier.earlierVersion,
+    earlierVersion: (key: ContentKeyText, sha256: Sha256): Version | undefined => earlier.earlierVersion(key, sha256),
     ...createConflicts(database, libraryId, serviceId),
 
     serviceId,

@@ -4,7 +4,7 @@ import { formatVersion } from '../../../shared/model/version.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { readConflict } from '../../engine/run/read-conflict.ts';
-import { noConflict, resolveConflict } from '../../engine/run/resolve-conflict.ts';
+import { createConflictResolution, noConflict } from '../../engine/run/resolve-conflict.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { fileAt, withLibraries } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -39,7 +39,7 @@ export async function resolveCommand(
     if (local?.key === undefined) throw noConflict();
     const absolute = ports.disk.absolute(context.library.root, path);
     if (choice !== undefined) {
-      await resolveConflict(ports, context, local.key, choice);
+      await createConflictResolution(ports).resolve(context, local.key, choice);
       printResult(json, { resolved: absolute, choice }, () => `${absolute}: ${chosen[choice]}`);
       return exitCodes.done;
     }

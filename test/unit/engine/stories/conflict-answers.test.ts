@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const copy = 'EC000001/MC000001/pump (mine).rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  world.hold(pump, 'base');
+  await world.open();
+  world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+  world.save(pump, 'mine');
+  await world.idle();
+  expect(world.states()).toEqual({ [pump]: 'conflict' });
+});
+afterEach(() => world.close());
+
+const beside = (): string[] => world.disk.ownPaths().filter((path) => path.includes('/conflicts/'));
+
+/** Answers, and the engine dies of it. */
+async function answerAndDie(choice: 'takeTheirs' | 'keepBoth' | 'keepMine'): Promise<void> {
+  void world.engine.resolveConflict(world.libraryId(), key, choice);
+  await world.clock.advance(5_000);
+  expect(world.isRunning()).toBe(false);
+}
+
+async function startAgain(): Promise<void> {
+  await world.start();
+  await world.idle();
+}
+
+describe('what a person chose in a conflict', () => {
+  it.each([
+    ['before mine is copied', 'on', 'keepCopy', copy],
+    ['when mine is copied', 'after', 'keepCopy', copy],
+    ['before theirs takes its place', 'on', 'replace', pump],
+    ['when theirs is in its place', 'after', 'replace', pump],
+  ] as const)(
+    'to keep both is carried out by the next engine, where one died %s',
+    async (_, moment, operation, path) => {
+      world.disk[moment](operation, path, () => world.crashNow());
+      await answerAndDie('keepBoth');
+      await startAgain();
+      expect([world.disk.text(pump), world.disk.text(copy)]).toEqual(['theirs', 'mine']);
+      expect(world.states()).toEqual({ [pump]: 'draft', [copy]: 'unassigned' });
+      expect(world.disk.paths()).toHaveLength(2);
+      expect(beside()).toEqual([]);
+    },
+  );
+
+  it('to take theirs is carried out by the next engine', async () => {
+    world.disk.on('replace', pump, () => world.crashNow());
+    await answerAndDie('takeTheirs');
+    await startAgain();
+    expect(world.disk.text(pump)).toBe('theirs');
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('is void when the file was saved again before the next engine ran', async () => {
+    world.disk.on('replace', pump, () => world.crashNow());
+    await answerAndDie('takeTheirs');
+    world.disk.write(pump, 'mine again');
+    await startAgain();
+    expect(world.disk.text(pump)).toBe('mine again');
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    // Nor is it remembered when the file is as it was then.
+    world.save(pump, 'mine');
+    await world.close();
+    await startAgain();
+    expect(world.disk.text(pump)).toBe('mine');
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+  });
+
+  it('and could not be carried out is not carried out later, and leaves nothing beside', async () => {
+    world.disk.fail('replace', pump, 'file-in-use');
+    await expect(world.engine.resolveConflict(world.libraryId(), key, 'keepBoth')).rejects.toMatchObject({
+      code: 'file-in-use',
+    });
+    await world.close();
+    await startAgain();
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    expect([world.disk.text(pump), world.disk.text(copy)]).toEqual(['mine', undefined]);
+    expect(world.disk.text('.cadlibrary.json') ?? '').not.toContain('(mine)');
+  });
+
+  it('leaves the place empty at no moment', async () => {
+    const seen: (string | undefined)[] = [];
+    const look = async (): Promise<void> => void seen.push(world.disk.text(pump));
+    for (const operation of ['writeText', 'keepCopy', 'place', 'replace', 'remove', 'stat'] as const) {
+      world.disk.on(operation, /./, look, Infinity);
+      world.disk.after(operation, /./, look, Infinity);
+    }
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepBoth');
+    await world.idle();
+    expect(new Set(seen)).toEqual(new Set(['mine', 'theirs']));
+  });
+});
+
+describe('the version kept beside a file in conflict', () => {
+  it('goes once the conflict is over, also when the engine dies before it could be removed', async () => {
+    world.disk.on('remove', /conflicts/, () => world.crashNow());
+    await answerAndDie('keepMine');
+    expect(beside()).toHaveLength(1);
+    await startAgain();
+    expect(beside()).toEqual([]);
+    expect(world.service.versions.history(key).at(-1)).toBe('0.3 mine');
+  });
+
+  it('is removed later when it cannot be removed now', async () => {
+    world.disk.fail('remove', /conflicts/, 'file-in-use');
+    await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+    await world.idle();
+    expect(beside()).toHaveLength(1);
+    await world.clock.advance(26 * 3_600_000);
+    expect(beside()).toEqual([]);
+  });
+
+  it('stays for as long as the conflict does, however old; one that no conflict is about goes in time', async () => {
+    const [kept = ''] = beside();
+    const orphan = kept.replace('pump', 'fan');
+    world.disk.write(orphan, 'theirs, of a conflict before', world.clock.now() - 31 * 86_400_000);
+    world.disk.setDate(kept, world.clock.now() - 31 * 86_400_000);
+    await world.close();
+    await startAgain();
+    expect(beside()).toEqual([kept]);
+  });
+});
