@@ -105,6 +105,8 @@ function open(file: string, patienceMs: number): BetterSqlite3.Database {
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
+    // What a transaction within another may have to undo is noted in memory: in a file that costs more than the writes.
+    database.pragma('temp_store = MEMORY');
     // Pages that change with every transfer are then copied once for many.
     database.pragma('wal_autocheckpoint = 4000');
     database.exec('BEGIN IMMEDIATE; COMMIT');

@@ -18,6 +18,7 @@ export function openShortBlobs(file: string): ShortBlobs {
   database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
+  database.pragma('temp_store = MEMORY');
   database.pragma('wal_autocheckpoint = 4000');
   database.exec(
     'CREATE TABLE IF NOT EXISTS blobs (sha256 TEXT PRIMARY KEY, stored_at INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT',

@@ -25,6 +25,8 @@ export function openDatabase(path: string): Database.Database {
     keepCopyBeforeMigration(database, path);
     migrate(database);
     database.pragma('foreign_keys = ON');
+    // What a write within a shared commit may have to undo is noted in memory: a file for that costs more than the write.
+    database.pragma('temp_store = MEMORY');
     return database;
   } catch (thrown) {
     database.close();
