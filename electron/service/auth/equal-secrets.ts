@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 /** Compares two secrets in a time that tells nothing about where, or by how much, they differ. */
 export function equalSecrets(given: string, expected: string): boolean {
@@ -11,5 +11,5 @@ export function isOneOf(given: string, expected: readonly string[]): boolean {
 }
 
 function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest();
+  return hash('sha256', secret, 'buffer');
 }

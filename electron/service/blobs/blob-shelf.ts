@@ -26,8 +26,13 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
   return {
     keep: (bytes) =>
       oneAtATime(bytes.sha256, async () => {
-        await bytes.keep();
-        return records.put({ sha256: bytes.sha256, sizeBytes: bytes.sizeBytes }, now());
+        // At the same time, and told when both are durable: a record whose bytes a crash kept from coming was told to
+        // nobody, counts as unused, and whoever sends these bytes again puts both.
+        const record = records.put({ sha256: bytes.sha256, sizeBytes: bytes.sizeBytes }, now());
+        const [kept, blob] = await Promise.allSettled([bytes.keep(), record]);
+        if (kept.status === 'rejected') throw kept.reason;
+        if (blob.status === 'rejected') throw blob.reason;
+        return blob.value;
       }),
     async collectUnused() {
       const storedBefore = now() - unusedBlobLifetimeMs;

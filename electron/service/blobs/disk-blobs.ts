@@ -10,6 +10,9 @@ import { openShortBlobs, type ShortBlobs } from './short-blobs.ts';
 /** Up to this length a blob is kept with other short ones. */
 const shortBytes = 64 * 1024;
 
+/** The socket gives small pieces; each write is a round through the thread pool. */
+const writtenTogetherBytes = 512 * 1024;
+
 /**
  * Blobs below a folder: short ones in one database, each of the others as a file, named by its SHA-256 inside a folder
  * of its first two digits. A file with a name is always whole: bytes arrive under another name and are renamed once they
@@ -97,6 +100,8 @@ async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxB
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const handle = await open(path, 'wx');
+  const gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
   try {
     for await (const chunk of bytes) {
       sizeBytes += chunk.length;
@@ -104,8 +109,13 @@ async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxB
         throw new AppError('body-too-large', { detail: `At most ${maxBytes} bytes are accepted.` });
       }
       hash.update(chunk);
-      await writeWhole(handle, chunk);
+      gathered.push(chunk);
+      gatheredBytes += chunk.length;
+      if (gatheredBytes < writtenTogetherBytes) continue;
+      await writeWhole(handle, gathered.splice(0), gatheredBytes);
+      gatheredBytes = 0;
     }
+    await writeWhole(handle, gathered, gatheredBytes);
     await handle.sync();
   } finally {
     await handle.close();
@@ -113,11 +123,13 @@ async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxB
   return { sha256: hash.digest('hex') as Sha256, sizeBytes };
 }
 
-async function writeWhole(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < chunk.length;) {
-    const { bytesWritten } = await handle.write(chunk, offset, chunk.length - offset);
-    offset += bytesWritten;
-  }
+async function writeWhole(handle: FileHandle, chunks: readonly Uint8Array[], sizeBytes: number): Promise<void> {
+  if (sizeBytes === 0) return;
+  const { bytesWritten } = await handle.writev(chunks);
+  if (bytesWritten === sizeBytes) return;
+  // Rarely a system writes less than it was given.
+  const rest = Buffer.concat(chunks).subarray(bytesWritten);
+  await writeWhole(handle, [rest], rest.length);
 }
 
 function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>, target: string): ReceivedBytes {

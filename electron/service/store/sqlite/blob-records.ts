@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import type { BlobRecords, StoredBlob } from '../store.ts';
 import type { CommitQueue } from './commit-queue.ts';
+import { orderedGuid } from './ordered-guid.ts';
 
 const blobRow = z.object({ blob_id: z.string(), sha256: z.string(), size_bytes: z.number() });
 
@@ -12,7 +12,7 @@ const unused = `
   AND NOT EXISTS (SELECT 1 FROM validation_files WHERE validation_files.blob_id = blobs.blob_id)
   AND stored_at < ?`;
 
-/** Blob records in SQLite; ids are random GUIDs in lower case. */
+/** Blob records in SQLite. */
 export function createBlobRecords(database: Database.Database, commits: CommitQueue): BlobRecords {
   const insert = database.prepare(
     `INSERT INTO blobs (blob_id, sha256, size_bytes, stored_at) VALUES (?, ?, ?, ?)
@@ -25,7 +25,7 @@ export function createBlobRecords(database: Database.Database, commits: CommitQu
 
   return {
     put: (blob, storedAt) =>
-      commits.add(() => readBlob(insert.get(randomUUID(), blob.sha256, blob.sizeBytes, storedAt))),
+      commits.add(() => readBlob(insert.get(orderedGuid(storedAt), blob.sha256, blob.sizeBytes, storedAt))),
     find: async (blobId) => readOptional(byId.get(blobId.toLowerCase())),
     findByHash: async (sha256) => readOptional(byHash.get(sha256)),
     listUnused: async (storedBefore) => listUnused.all(storedBefore).map(readBlob),

@@ -96,6 +96,15 @@ describe.each([
   });
 });
 
+it('a file that arrives in many pieces is whole on the disk', async () => {
+  const blobs = await createDiskBlobs(folder);
+  const pieces = Array.from({ length: 40 }, (_, place) => String.fromCharCode(65 + place).repeat(50_001));
+  const bytes = await blobs.receive(bytesOf(...pieces), 10_000_000);
+  expect(bytes).toMatchObject({ sha256: sha256Of(pieces.join('')), sizeBytes: 40 * 50_001 });
+  await bytes.keep();
+  expect((await buffer(await blobs.open(bytes.sha256))).toString()).toBe(pieces.join(''));
+});
+
 describe('the shelf', () => {
   async function openShelf() {
     const blobs = await createDiskBlobs(folder);
@@ -135,6 +144,16 @@ describe('the shelf', () => {
     clock.now += unusedBlobLifetimeMs + 60_000;
     expect(await shelf.collectUnused()).toBe(1);
     expect(await namesIn(blobs)).toEqual([]);
+    await store.close();
+  });
+
+  it('answers for no bytes that could not be kept, and takes them when they come again', async () => {
+    const { blobs, store, shelf } = await openShelf();
+    const full = async (): Promise<void> => Promise.reject(new AppError('disk-full'));
+    await expect(shelf.keep({ ...(await blobs.receive(bytesOf('late'), 100)), keep: full })).rejects.toThrow(AppError);
+    const { blobId, sha256 } = await shelf.keep(await blobs.receive(bytesOf('late'), 100));
+    expect(await store.blobs.find(blobId)).toMatchObject({ sha256 });
+    expect((await buffer(await blobs.open(sha256))).toString()).toBe('late');
     await store.close();
   });
 
