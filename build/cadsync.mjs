@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // The command `cadsync`: the engine without a window.
-import { fileURLToPath } from 'node:url';
+import { cadsyncProcess } from './cadsync-process.mjs';
 import { runInstalled } from './run.mjs';
 
-// What Node made of the sources is kept: making it again takes a third of the time of a start.
-const compiled = fileURLToPath(new URL('../node_modules/.compiled', import.meta.url));
+const { script, nodeOptions, environment } = cadsyncProcess;
 
-runInstalled('electron/entry/cadsync.ts', process.argv.slice(2), { NODE_COMPILE_CACHE: compiled });
+runInstalled(script, process.argv.slice(2), { nodeOptions, environment });

@@ -39,9 +39,9 @@ function install() {
 }
 
 /** Runs the script and ends as it ends; signals are passed on so that it can close what it opened. */
-function run(script, args, env) {
-  const node = ['--disable-warning=ExperimentalWarning', script, ...args];
-  const child = spawn(ownNode, node, { stdio: 'inherit', env: { ...env, ...process.env } });
+function run(script, args, { nodeOptions, environment }) {
+  const node = ['--disable-warning=ExperimentalWarning', ...nodeOptions, script, ...args];
+  const child = spawn(ownNode, node, { stdio: 'inherit', env: { ...environment, ...process.env } });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   endWithParent(child);
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
@@ -62,10 +62,10 @@ function endWithParent(child) {
   watch.unref();
 }
 
-/** @param env variables for the script, where nobody set them */
-export function runInstalled(script, args, env = {}) {
+/** @param environment variables for the script, where nobody set them */
+export function runInstalled(script, args, { nodeOptions = [], environment = {} } = {}) {
   if (!isInstalled()) install();
-  run(join(root, script), args, env);
+  run(join(root, script), args, { nodeOptions, environment });
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { cadsyncProcess } from '../../build/cadsync-process.mjs';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
@@ -27,8 +28,9 @@ export function startScript(
   script: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  nodeOptions: readonly string[] = [],
 ): RunningProcess {
-  const child = spawn(process.execPath, [join(projectRoot, script), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, join(projectRoot, script), ...args], {
     cwd: projectRoot,
     env: { ...withoutOurs(process.env), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,12 +56,18 @@ export function startScript(
   };
 }
 
+/** Starts the process that the command `cadsync` starts, just as it does. */
+export function startCadsync(args: readonly string[], environment: NodeJS.ProcessEnv = {}): RunningProcess {
+  const { script, nodeOptions, environment: usual } = cadsyncProcess;
+  return startScript(script, args, { ...usual, ...environment }, nodeOptions);
+}
+
 /** Runs `cadsync` to its end. */
 export async function runCadsync(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ): Promise<FinishedCommand> {
-  const running = startScript('electron/entry/cadsync.ts', args, environment);
+  const running = startCadsync(args, environment);
   const exitCode = await running.ended;
   return { exitCode, output: running.output(), errors: running.errors() };
 }

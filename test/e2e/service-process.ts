@@ -1,4 +1,4 @@
-import { startScript, type RunningProcess } from './processes.ts';
+import { startCadsync, type RunningProcess } from './processes.ts';
 
 /** A service in a process of its own, and the environment that points commands at it. */
 export interface ServiceProcess {
@@ -26,7 +26,7 @@ export async function startService(
     ...(options.demo ? ['--demo'] : []),
     ...(options.rateLimit === undefined ? [] : ['--rate-limit', options.rateLimit]),
   ];
-  const process = startScript('electron/entry/cadsync.ts', args, {
+  const process = startCadsync(args, {
     CADSYNC_CLIENT_ID: 'test-client',
     CADSYNC_CLIENT_SECRET: 'test-secret-0123456789',
     CADSYNC_LICENSE_CODE: 'test-license-0123456789',

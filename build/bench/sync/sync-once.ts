@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startScript } from '../../../test/e2e/processes.ts';
+import { startCadsync } from '../../../test/e2e/processes.ts';
 import { startService, type ServiceProcess } from '../../../test/e2e/service-process.ts';
 import { benchApplication } from './cad-body.ts';
 import { cpuSecondsOf, cpuSecondsOfEndedChildren, residentMegabytes, type Cost } from './process-cost.ts';
@@ -23,11 +23,6 @@ export interface SyncOrder {
 /** The shortest there is: a library that was just made has files that were just touched, and waiting is not what is measured. */
 const quietTimeMs = '200';
 
-/** What the command `cadsync` starts its script with: what Node made of the sources is kept (`build/cadsync.mjs`). */
-export const keptSources = {
-  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.compiled'),
-} as const;
-
 /** The arguments of `cadsync sync` for a benchmark's library. */
 export function syncArguments({ root, stateDir }: Pick<SyncOrder, 'root' | 'stateDir'>): string[] {
   const { applicationName, applicationVersion } = benchApplication;
@@ -43,11 +38,10 @@ export async function syncOnce(order: SyncOrder): Promise<SyncRun> {
   const { service, environment } = order;
   const before = { service: cpuSecondsOf(service.process.pid), children: cpuSecondsOfEndedChildren() };
   const start = performance.now();
-  const engine = startScript(
-    'electron/entry/cadsync.ts',
-    [...syncArguments(order), '--once', '--quiet-time', quietTimeMs],
-    { ...keptSources, ...service.environment, ...environment },
-  );
+  const engine = startCadsync([...syncArguments(order), '--once', '--quiet-time', quietTimeMs], {
+    ...service.environment,
+    ...environment,
+  });
   let mostMegabytes = 0;
   const look = setInterval(() => {
     const { most } = residentMegabytes(engine.pid);

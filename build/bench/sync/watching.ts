@@ -1,8 +1,8 @@
-import { startScript, type RunningProcess } from '../../../test/e2e/processes.ts';
+import { startCadsync, type RunningProcess } from '../../../test/e2e/processes.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CountingProxy } from './counting-proxy.ts';
 import { cpuSecondsOf } from './process-cost.ts';
-import { keptSources, syncArguments } from './sync-once.ts';
+import { syncArguments } from './sync-once.ts';
 
 const lookEveryMs = 500;
 /** Work is over when the CPU was nearly still for so many looks. */
@@ -14,7 +14,7 @@ export async function withWatchingEngine<T>(
   work: (engine: RunningProcess) => Promise<T>,
 ): Promise<T> {
   const args = [...syncArguments({ root, stateDir }), '--watch'];
-  const engine = startScript('electron/entry/cadsync.ts', args, { ...keptSources, ...environment });
+  const engine = startCadsync(args, environment);
   try {
     return await work(engine);
   } finally {
