@@ -42,6 +42,7 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
     checkAbsence(site, rows);
     checkStates(site, rows, ledger);
     checkQueue(site);
+    checkRivals(site);
     checkExplanations(site, rows, ledger);
   }
 }
@@ -76,6 +77,20 @@ function checkQueue(site: Site): void {
     .filter(({ intent }) => intent.operation !== 'release')
     .map(({ libraryId, key }) => `${libraryId} ${key}`);
   if (new Set(keys).size < keys.length) throw new Violation('bounded', `${site.name} queued ${keys.join(', ')}`);
+}
+
+/** no-silent-overwrite: of several files of one key none is chosen but by a person. */
+function checkRivals(site: Site): void {
+  const engine = site.engine();
+  const uploads = engine?.queue.list(10_000).filter(({ intent }) => intent.operation === 'upload') ?? [];
+  for (const { libraryId, key, intent } of uploads) {
+    const runner = engine?.runnerOf(libraryId);
+    // What was queued before is dropped when it is planned anew.
+    const view = runner?.isReady() && runner.isQuiet() ? runner.context.view(key) : undefined;
+    if (typeof view !== 'object' || view.locals.length < 2) continue;
+    const paths = view.locals.map(({ path }) => path);
+    throw new Violation('no-silent-overwrite', `${site.name} sends ${JSON.stringify(intent)} of ${paths.join(', ')}`);
+  }
 }
 
 /** nothing-dropped-by-settings: whatever was asked for was done or taken back. @throws Violation */
