@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulateHour } from '../simulator/hour.ts';
 
-it.each([1, 2])(
+it.each([1, 2, 3])(
   'two designers who share a service for an hour end with equal libraries and nothing lost: seed %i',
   { timeout: 120_000 },
   async (seed) => {

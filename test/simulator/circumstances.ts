@@ -1,4 +1,5 @@
 import type { FakeService } from '../fakes/engine/service.ts';
+import type { CadPrograms } from './cad-programs.ts';
 import type { Ledger } from './ledger.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Site } from './site.ts';
@@ -9,9 +10,10 @@ const linksFile = '.cadlibrary.json';
 export function createCircumstances(parts: {
   readonly random: SeededRandom;
   readonly ledger: Ledger;
+  readonly programs: CadPrograms;
   readonly sites: () => readonly Site[];
 }) {
-  const { random, ledger } = parts;
+  const { random, ledger, programs } = parts;
   const backups = new Map<FakeService, () => void>();
   const damagedLinks = new Map<Site, string | undefined>();
   const rejecting = new Set<FakeService>();
@@ -124,6 +126,7 @@ export function createCircumstances(parts: {
         setFull(site, false);
         protect(site, false);
         site.heldOpen.clear();
+        programs.removeAllLocks(site);
       }
     },
   };

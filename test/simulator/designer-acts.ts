@@ -4,17 +4,24 @@ import { formatVersion } from '../../shared/model/version.ts';
 import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import type { FakeClock } from '../fakes/engine/clock.ts';
+import type { CadPrograms } from './cad-programs.ts';
 import type { Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { keyOfPath, type Site } from './site.ts';
+import { keyOfPath, programOfExtension, type Site } from './site.ts';
 
 const classCodes = ['EC000001', 'EC000002', 'EC000003', 'EC000004'];
 const folders = ['', 'valves/', 'moved here/'];
 const folderTargets = ['', 'valves/', 'moved here/', 'Städte 2026/', 'Sta\u0308dte 2026/'];
 
 /** What a designer and their CAD program do to the files of a library. */
-export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: Ledger) {
+export function createDesigner(parts: {
+  readonly clock: FakeClock;
+  readonly random: SeededRandom;
+  readonly ledger: Ledger;
+  readonly programs: CadPrograms;
+}) {
+  const { clock, random, ledger, programs } = parts;
   const mood = createMood(random);
   /** What a copy of a site's folder, kept elsewhere, holds. */
   const keptFolders = new Map<Site, readonly { path: string; text: string; modifiedMs: number }[]>();
@@ -40,6 +47,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     const key = keyOfPath(path);
     site.owned.add(text);
     ledger.whole.add(text);
+    if (site.openInCad.has(path)) site.openInCad.set(path, text);
     if (key) ledger.noteState(site.name, key, text, site.seen(key));
   }
 
@@ -53,8 +61,11 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     }
   }
 
+  const newText = (site: Site, path: string, leastLength?: number): string =>
+    ledger.newText(site.name, leastLength, path.endsWith('.dwg') ? programOfExtension.dwg : undefined);
+
   function save(site: Site, path: string): void {
-    const text = ledger.newText(site.name);
+    const text = newText(site, path);
     giveUp(site, path);
     own(site, path, text);
     site.world.disk.write(path, text);
@@ -64,7 +75,8 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
 
   function saveNew(site: Site): void {
     const code = random.pick(classCodes);
-    const path = `${random.pick(folders)}${code}/MC000001/${random.pick(['pump', 'Pump', 'valve é', 'kraan e\u0308n'])}.rfa`;
+    const name = random.pick(['pump', 'Pump', 'valve é', 'kraan e\u0308n']);
+    const path = `${random.pick(folders)}${code}/MC000001/${name}.${random.pick([site.extension, site.extension, 'dwg'])}`;
     const isThere = drawings(site).some((other) => keyOfPath(other) === keyOfPath(path));
     if (!isThere) save(site, path);
   }
@@ -78,15 +90,17 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
 
   /** A program that writes slowly: until it has finished, the file is no state of anything. */
   async function writeSlowly(site: Site, path: string): Promise<void> {
-    const text = ledger.newText(site.name);
+    const text = newText(site, path);
+    const isOpen = site.openInCad.has(path);
     const marked = random.happens(0.5);
     const half = `${text} in part${marked ? ' unfinished' : ''}`;
     giveUp(site, path);
     ledger.torn.add(half);
+    if (isOpen) site.openInCad.set(path, half);
     site.world.disk.write(path, half);
     site.tell(`begins to write ${path} (${half})`);
     hint(site, path);
-    await clock.advance(random.between(10, marked ? 60_000 : 1_500));
+    await clock.advance(random.between(10, marked || isOpen ? 60_000 : 1_500));
     giveUp(site, path);
     own(site, path, text);
     site.world.disk.write(path, text);
@@ -97,7 +111,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
   /** A program that puts the old date back, or a disk that forgets: nothing but the bytes tells, and nobody notices. */
   function changeWithoutTrace(site: Site, path: string): void {
     const lengthThen = site.world.disk.text(path)?.length ?? 0;
-    const text = ledger.newText(site.name, lengthThen);
+    const text = newText(site, path, lengthThen);
     if (text.length > lengthThen) return;
     giveUp(site, path);
     own(site, path, text);
@@ -139,7 +153,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
 
   /** As AutoCAD saves: the drawing becomes the backup and a new file takes its name. */
   async function replaceByRename(site: Site, path: string): Promise<void> {
-    const backup = path.replace(/\.rfa$/, '.bak');
+    const backup = path.replace(/\.(rfa|dwg)$/, '.bak');
     giveUp(site, backup);
     site.observe();
     site.world.disk.delete(backup);
@@ -155,7 +169,9 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     if (from === to || (site.world.disk.text(to) !== undefined && !isSameName(from, to))) return;
     // A disk that tells names apart has two such files where another one would have one.
     if (site.world.disk.paths().includes(to)) return;
-    const text = site.world.disk.text(from) ?? '';
+    programs.close(site, from);
+    const text = site.world.disk.text(from);
+    if (text === undefined) return;
     site.observe();
     site.world.disk.rename(from, to);
     site.vacated.add(from);
@@ -171,15 +187,15 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
   function move(site: Site, path: string): void {
     const [, code = '', name = ''] = /(EC\d{6})(?:_v1)?\/MC.*\/([^/]*)$/.exec(path) ?? [];
     const key = random.happens(0.3) ? random.pick(classCodes) : code;
-    moveTo(site, path, `${random.pick(folders)}${key}/MC000001/${random.pick([name, 'renamed.rfa'])}`);
+    moveTo(site, path, `${random.pick(folders)}${key}/MC000001/${random.pick([name, `renamed${endOf(path)}`])}`);
   }
 
   /** The same name in other letters, or with its accents written otherwise. */
   function respell(site: Site, path: string): void {
     const slash = path.lastIndexOf('/') + 1;
-    const name = path.slice(slash).replace(/\.rfa$/, '');
+    const name = path.slice(slash).replace(/\.(rfa|dwg)$/, '');
     const spellings = [name.toUpperCase(), name.toLowerCase(), name.normalize('NFD'), name.normalize('NFC')];
-    moveTo(site, path, `${path.slice(0, slash)}${random.pick(spellings)}.rfa`);
+    moveTo(site, path, `${path.slice(0, slash)}${random.pick(spellings)}${endOf(path)}`);
   }
 
   /** A folder with all that is in it goes elsewhere: one act of the designer, many files. */
@@ -200,12 +216,12 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
     for (let number = random.between(3, 20); number > 0; number -= 1) {
       const code = `EC${site.name === 'ann' ? '0001' : '0002'}${String(number).padStart(2, '0')}`;
       const isThere = drawings(site).some((path) => path.includes(code));
-      if (!isThere) save(site, `catalogue/${code}/MC000001/part ${number}.rfa`);
+      if (!isThere) save(site, `catalogue/${code}/MC000001/part ${number}.${site.extension}`);
     }
   }
 
   function copy(site: Site, path: string): void {
-    const target = path.replace(/[^/]*$/, 'copy.rfa');
+    const target = path.replace(/[^/]*$/, `copy${endOf(path)}`);
     const text = site.world.disk.text(path) ?? '';
     if (site.world.disk.text(target) !== undefined || ledger.torn.has(text)) return;
     site.world.disk.write(target, text);
@@ -214,6 +230,7 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
   }
 
   function remove(site: Site, path: string): void {
+    programs.close(site, path);
     giveUp(site, path);
     site.world.disk.delete(path);
     site.vacated.add(path);
@@ -363,6 +380,9 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
         [1, () => moveFolder(site)],
         [0.5, () => unpack(site)],
         [1, () => copy(site, path)],
+        [programs.leavesLocks(path) ? 8 : 0, () => programs.openOrClose(site, path)],
+        [site.openInCad.size > 0 ? 1 : 0, () => programs.crash(site)],
+        [1, () => programs.ignoreLock(site)],
         [2, () => remove(site, path)],
         [8, () => publish(site)],
         [2, () => answerRemoval(site)],
@@ -375,6 +395,10 @@ export function createDesigner(clock: FakeClock, random: SeededRandom, ledger: L
 }
 
 export type Designer = ReturnType<typeof createDesigner>;
+
+function endOf(path: string): string {
+  return path.slice(path.lastIndexOf('.'));
+}
 
 /** As the least exact disk compares names. */
 function isSameName(a: string, b: string): boolean {

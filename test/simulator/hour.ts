@@ -59,7 +59,7 @@ async function runHour(
   const { clock, sites, faults, random, check } = simulation;
   for (const site of sites) {
     await site.world.start();
-    await site.world.addLibrary();
+    await site.addLibrary();
   }
   const endMs = clock.now() + hourMs;
   let weatherEndsMs = 0;

@@ -3,7 +3,7 @@ import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
-import { keyOfPath, type Site } from './site.ts';
+import { keyOfPath, programOfExtension, type Site } from './site.ts';
 import { Violation } from './violation.ts';
 
 interface Parts {
@@ -43,6 +43,7 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
     checkStates(site, rows, ledger);
     checkQueue(site);
     checkRivals(site);
+    checkOpenDrawings(site);
     checkExplanations(site, rows, ledger);
   }
 }
@@ -82,7 +83,10 @@ function checkQueue(site: Site): void {
 /** no-silent-overwrite: of several files of one key none is chosen but by a person. */
 function checkRivals(site: Site): void {
   const engine = site.engine();
-  const uploads = engine?.queue.list(10_000).filter(({ intent }) => intent.operation === 'upload') ?? [];
+  // What runs is looked at once more before anything is sent.
+  const uploads =
+    engine?.queue.list(10_000).filter(({ intent, state }) => intent.operation === 'upload' && state !== 'running') ??
+    [];
   for (const { libraryId, key, intent } of uploads) {
     const runner = engine?.runnerOf(libraryId);
     // What was queued before is dropped when it is planned anew.
@@ -90,6 +94,16 @@ function checkRivals(site: Site): void {
     if (typeof view !== 'object' || view.locals.length < 2) continue;
     const paths = view.locals.map(({ path }) => path);
     throw new Violation('no-silent-overwrite', `${site.name} sends ${JSON.stringify(intent)} of ${paths.join(', ')}`);
+  }
+}
+
+/** no-silent-overwrite: whoever has a drawing open would undo with the next save what was put in its place. */
+function checkOpenDrawings({ name, openInCad, world: { disk } }: Site): void {
+  for (const [path, text] of openInCad) {
+    const found = disk.text(path);
+    // While it is being saved, it may be away for a moment.
+    if (found === undefined || found === text) continue;
+    throw new Violation('no-silent-overwrite', `${path} of ${name} is open with ${text} and was replaced by ${found}`);
   }
 }
 
@@ -186,6 +200,8 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
   for (const key of versions.keys()) {
     // What its designer took away is not brought back.
     const isTakenAway = [...site.vacated].some((path) => keyOfPath(path) === key);
+    // Of another program than its own a library fetches nothing new.
+    if (!key.startsWith(programOfExtension[site.extension])) continue;
     if (!isTakenAway && !rows.some((row) => row.key === key))
       throw new Violation('convergence', `${site.name} has nothing of ${key}`);
   }

@@ -28,9 +28,13 @@ export function createLedger() {
     whole,
     torn,
 
-    /** A text that no file had before. @param leastLength how long it is at least */
-    newText(site: string, leastLength = 0): string {
-      const maker = ` by ${site}`;
+    /**
+     * A text that no file had before.
+     * @param leastLength how long it is at least
+     * @param program with which it says that it was made
+     */
+    newText(site: string, leastLength = 0, program?: string): string {
+      const maker = ` by ${site}${program === undefined ? '' : ` program:${program}`}`;
       return `t${String((lastText += 1)).padStart(Math.max(5, leastLength - maker.length - 1), '0')}${maker}`;
     },
 

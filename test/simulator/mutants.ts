@@ -134,6 +134,18 @@ export const mutants: readonly Mutant[] = [
     instead: 'known?.sha256',
   },
   {
+    name: 'puts a newer version over a drawing that is open',
+    file: 'run/place-download.ts',
+    text: 'if (await context.lockCheck().openLock(path))',
+    instead: 'if (context && path === undefined)',
+  },
+  {
+    name: 'reads a drawing while its program has it open and saves it',
+    file: 'observe/readiness.ts',
+    text: "if (hold === 'readingAndReplacing') return locked;",
+    instead: '',
+  },
+  {
     name: 'asks the service all the time',
     file: 'run/service-poll.ts',
     text: 'askedMs + intervalMs()',

@@ -29,7 +29,7 @@ async function run(seed: number, log: string[]): Promise<void> {
   for (const site of sites) {
     if (random.happens(0.5)) simulation.designer.saveNew(site);
     await site.world.start();
-    await site.world.addLibrary();
+    await site.addLibrary();
   }
   await clock.advance(random.between(0, 10_000));
   const weather = random.pick(weathers);

@@ -2,6 +2,7 @@ import { changeLimits } from '../../electron/engine/plan/bounded-change.ts';
 import { createFakeClock, type FakeClock } from '../fakes/engine/clock.ts';
 import type { NameRule } from '../fakes/engine/stored-files.ts';
 import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
+import { createCadPrograms, type CadPrograms } from './cad-programs.ts';
 import { createCircumstances, type Circumstances } from './circumstances.ts';
 import { createDesigner, type Designer } from './designer-acts.ts';
 import { createFaults, noFaults, type FaultRates, type Faults } from './faults.ts';
@@ -22,6 +23,7 @@ export interface Simulation {
   readonly services: Map<string, FakeService>;
   readonly ledger: Ledger;
   readonly designer: Designer;
+  readonly programs: CadPrograms;
   readonly faults: Faults;
   readonly sites: readonly Site[];
   readonly circumstances: Circumstances;
@@ -50,7 +52,8 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   const clock = createFakeClock();
   const services = new Map(['first', 'second'].map((name) => [name, createFakeService(clock)]));
   const ledger = createLedger();
-  const designer = createDesigner(clock, random, ledger);
+  const programs = createCadPrograms(random);
+  const designer = createDesigner({ clock, random, ledger, programs });
   const sites: Site[] = [];
   let broken: Error | undefined;
   const onEffect = (): void => {
@@ -62,7 +65,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
     }
   };
   const faults = createFaults({ clock, random, designer, onEffect });
-  const circumstances = createCircumstances({ random, ledger, sites: () => sites });
+  const circumstances = createCircumstances({ random, ledger, programs, sites: () => sites });
   const strangeFolders = createStrangeFolders(clock, random);
   // Not drawn by chance, so that both kinds of run are like each other.
   const limits = seed % 5 === 0 || seed % 5 === 3 ? askAlways : changeLimits;
@@ -74,6 +77,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   if (random.happens(0.2)) for (const service of services.values()) service.versions.tellNoHashes();
   const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
   const { around, onStateChange } = faults;
+  const extension = random.pick(['rfa', 'rfa', 'dwg'] as const);
   const siteNames = names ?? (random.happens(0.6) ? ['ann', 'ben'] : ['ann']);
   // Two designers at once need a service that looks at bases: nothing else could keep them apart.
   if (siteNames.length === 1 && random.happens(0.5))
@@ -86,6 +90,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
       random,
       ledger,
       names: nameRule,
+      extension,
       changeLimits: limits,
       around,
       onStateChange,
@@ -104,6 +109,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
     services,
     ledger,
     designer,
+    programs,
     faults,
     circumstances,
     strangeFolders,

@@ -19,6 +19,7 @@ export interface SiteParts {
   readonly random: SeededRandom;
   readonly ledger: Ledger;
   readonly names: NameRule;
+  readonly extension: Extension;
   readonly changeLimits: ChangeLimits;
   readonly around: (site: Site) => AroundCall;
   readonly onStateChange: (site: Site, moment: 'before' | 'after') => void;
@@ -37,6 +38,8 @@ export interface Site {
   readonly setAside: Set<string>;
   /** Paths that a program holds for itself. */
   readonly heldOpen: Set<string>;
+  /** Drawings that are open in a CAD program, which its lock says, with what their designer last made of them. */
+  readonly openInCad: Map<string, string>;
   mounted: boolean;
   /** What is mounted where the library was, if anything is. */
   strange: StrangeFolder | undefined;
@@ -44,6 +47,9 @@ export interface Site {
   /** Whether the engine knows the library by its marker. */
   hasMarker(): boolean;
   readonly tell: (what: string) => void;
+  /** What the files of the library's own program end in. */
+  readonly extension: Extension;
+  addLibrary(): Promise<void>;
   /** The running engine; `undefined` after a crash. */
   engine(): Engine | undefined;
   start(): Promise<void>;
@@ -60,6 +66,11 @@ export interface Site {
   /** Whether the designer said that what stands at a path belongs to nothing. */
   isSetApart(path: string): boolean;
 }
+
+/** With which program files say that they were made. Of both, drawings alone have locks beside them. */
+export const programOfExtension = { rfa: 'Revit/2025', dwg: 'AutoCAD/2018' } as const;
+
+export type Extension = keyof typeof programOfExtension;
 
 /** So short that every file is due whenever a scan looks. */
 const rereadPeriodMs = 600_000;
@@ -84,16 +95,23 @@ export function createSite(parts: SiteParts): Site {
   const site: Site = {
     name,
     world,
+    extension: parts.extension,
     owned: new Set(),
     vacated: new Set(),
     setAside: new Set(),
     heldOpen: new Set(),
+    openInCad: new Map(),
     mounted: true,
     strange: undefined,
     connectedTo: 'first',
     hasMarker: () => site.engine() !== undefined && world.knowsMarker(),
     tell: (what) => parts.tell(`${name}: ${what}`),
     engine: () => (world.isRunning() ? world.engine : undefined),
+
+    async addLibrary() {
+      const [applicationName, applicationVersion] = programOfExtension[parts.extension].split('/');
+      await world.addLibrary('/library', { applicationName, applicationVersion });
+    },
 
     // Not waited for: the engine may die while it starts.
     async start() {
@@ -134,6 +152,7 @@ export function createSite(parts: SiteParts): Site {
 
 /** The key that a path names; `undefined` for what is no drawing, and for copies that belong to nothing. */
 export function keyOfPath(path: string): ContentKeyText | undefined {
-  const code = /(?:^|\/)(EC\d{6})(?:_v1)?\/MC\d{6}(?:_v1)?\/[^/]*\.rfa$/.exec(path)?.[1];
-  return code === undefined || path.includes('(mine') ? undefined : keyOf(code);
+  const [, code, extension] = /(?:^|\/)(EC\d{6})(?:_v1)?\/MC\d{6}(?:_v1)?\/[^/]*\.(rfa|dwg)$/.exec(path) ?? [];
+  if (code === undefined || path.includes('(mine')) return undefined;
+  return keyOf(code, programOfExtension[extension as keyof typeof programOfExtension]);
 }

@@ -11,6 +11,7 @@ export async function takeStep(simulation: Simulation): Promise<void> {
   const choices: readonly (readonly [number, () => void | Promise<void>])[] = [
     [24, () => designer.act(site)],
     [site.engine() ? 2 : 8, () => restart(site)],
+    [0.5, () => restartComputer(simulation, site)],
     [1, () => setAway(site, service, true)],
     [3, () => setAway(site, service, false)],
     [1, () => (site.mounted ? unmount(simulation, site) : mount(site))],
@@ -32,6 +33,14 @@ export async function restart(site: Site): Promise<void> {
   site.crash();
   await settle();
   await site.start();
+}
+
+/** What was open before is open no more, and says so still. */
+async function restartComputer({ programs }: Simulation, site: Site): Promise<void> {
+  programs.crash(site);
+  site.heldOpen.clear();
+  site.world.restartComputer();
+  await restart(site);
 }
 
 export function setAway(site: Site, service: FakeService, away: boolean): void {
