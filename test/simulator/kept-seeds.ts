@@ -13,4 +13,5 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   620378: "somebody else's draft was released for a file whose own bytes nobody knew yet",
   410034: 'a file in step was said to be held back by settings that no longer were',
   750007: 'a download was known by another spelling than the disk gave its name, and that one counted as removed',
+  930003: 'a file that was spelled otherwise than before counted as removed while a person was asked about it',
 };

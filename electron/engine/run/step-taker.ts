@@ -71,8 +71,7 @@ export function createStepTaker(options: {
     }
     noteRemoval(trees, view, step);
     news.push(...newsOf(view, step));
-    const gone = view.locals.length > 0 || step.kind === 'nothing' ? context.files.gonePaths(key) : [];
-    for (const path of gone) context.files.forget(path);
+    const gone = step.kind === 'nothing' ? forgetGone(context, key) : forgetMovedFrom(context, view);
     return [...gone, ...view.locals.map((local) => local.path), ...(view.synced ? [view.synced.path] : [])];
   }
 
@@ -95,7 +94,7 @@ export function createStepTaker(options: {
     return steps.flatMap(({ key, path, view, step }) => {
       if (passed.has(key)) return carryOut(context, trees, view, step, news);
       queue.dropTransfer(library.libraryId, key);
-      return [path];
+      return [path, ...forgetMovedFrom(context, view)];
     });
   }
 
@@ -175,6 +174,17 @@ function waitingStep(context: LibraryContext, view: KeyView, step: Step, kind: C
 /** The file that a step would take away, or send. */
 function pathOfChange({ files }: LibraryContext, { key, locals, synced }: KeyView): string {
   return locals[0]?.path ?? files.gonePaths(key)[0] ?? synced?.path ?? key;
+}
+
+/** A file that stands elsewhere now is not gone from where it was. @returns where that was */
+function forgetMovedFrom(context: LibraryContext, { key, locals }: KeyView): string[] {
+  return locals.length > 0 ? forgetGone(context, key) : [];
+}
+
+function forgetGone({ files }: LibraryContext, key: ContentKeyText): string[] {
+  const gone = files.gonePaths(key);
+  for (const path of gone) files.forget(path);
+  return gone;
 }
 
 function isNewDownload(step: Step): boolean {

@@ -36,6 +36,18 @@ async function publishElsewhere(from: number, to: number, text = 'theirs'): Prom
 
 const minutes = (n: number): Promise<void> => world.clock.advance(n * 60_000);
 
+it('a file that was moved while a person is asked about it does not count as removed from where it was', async () => {
+  await publishElsewhere(1, 7);
+  expect(questions()).toMatchObject([{ kind: 'overwrite', count: 7 }]);
+  const moved = `moved here/${pathOf(1)}`;
+  world.disk.delete(pathOf(1));
+  world.save(moved, 'bytes 1');
+  world.watcher.hint('');
+  await minutes(5);
+  const states = world.states();
+  expect([states[pathOf(1)], states[moved]]).toEqual([undefined, 'needsYou']);
+});
+
 describe('many files that are gone at once', () => {
   it('do not count as removed before a person says so, while the rest goes on', async () => {
     remove(1, 7);
