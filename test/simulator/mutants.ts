@@ -135,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts a newer version over a drawing that is open',
-    file: 'run/place-download.ts',
+    file: 'run/expect-not-open.ts',
     text: 'if (await context.lockCheck().openLock(path))',
     instead: 'if (context && path === undefined)',
   },

@@ -9,12 +9,8 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import { foldedPath } from '../tree/folded-path.ts';
+import { expectNotOpen } from './expect-not-open.ts';
 import type { RunningEntry } from './transfers.ts';
-
-/** @throws AppError `file-in-use` while a lock file says that a program has the file open */
-export async function expectNotOpen({ context }: RunningEntry, path: string): Promise<void> {
-  if (await context.lockCheck().openLock(path)) throw new AppError('file-in-use');
-}
 
 /** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
 export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T>): Promise<T> {
@@ -42,7 +38,7 @@ export async function placeOverFile(
   const trees = context.trees();
   const synced = trees?.synced(entry.key);
   await context.placeAt(replaced.path, async () => {
-    await expectNotOpen(task, replaced.path);
+    await expectNotOpen(context, replaced.path);
     await replaceFile(fetched.path, {
       disk: context.disk,
       backups: context.backups,

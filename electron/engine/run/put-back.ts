@@ -3,6 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import { replaceFile } from '../apply/replace-file.ts';
+import { expectNotOpen } from './expect-not-open.ts';
 import type { LibraryContext } from './library-context.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function putBack(
       return noteWanted(context, about, incoming, nowMs);
     }
     if (present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
-    if (await context.lockCheck().openLock(path)) throw new AppError('file-in-use', { detail: path });
+    await expectNotOpen(context, path);
     const { sha256 } = await disk.hash(path);
     const { sha256: incoming } = await disk.hash(from);
     if (sha256 === incoming) return disk.remove(from);

@@ -8,6 +8,7 @@ import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
+import { expectNotOpen } from './expect-not-open.ts';
 import type { LibraryContext } from './library-context.ts';
 
 interface Divergence {
@@ -61,7 +62,7 @@ export function createConflictResolution(ports: Ports) {
      *
      * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
      * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved
-     * again, or what the disk says; then everything is as it was
+     * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
      */
     async resolve(context: LibraryContext, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
       const divergence = await readDivergence(ports, context, key);
@@ -140,15 +141,16 @@ async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: 
 async function takeTheirs(divergence: Divergence): Promise<void> {
   const { context, key, mine, conflict, nowMs } = divergence;
   const stat = await context.disk.stat(conflict.keptAt);
-  await context.placeAt(mine.path, () =>
-    replaceFile(conflict.keptAt, {
+  await context.placeAt(mine.path, async () => {
+    await expectNotOpen(context, mine.path);
+    await replaceFile(conflict.keptAt, {
       disk: context.disk,
       backups: context.backups,
       target: mine,
       about: { reason: 'tookTheirs', key, replacedBy: conflict.theirVersion },
       nowMs,
-    }),
-  );
+    });
+  });
   await noteTheirsAt(divergence, stat);
 }
 
@@ -157,6 +159,7 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
   const { context, mine, conflict } = divergence;
   const { disk } = context;
   await context.placeAt(mine.path, async () => {
+    await expectNotOpen(context, mine.path);
     const before = await disk.stat(mine.path);
     if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
       throw new AppError('file-changed-meanwhile');

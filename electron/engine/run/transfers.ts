@@ -16,7 +16,8 @@ import type { Queue, QueueEntry } from '../queue/queue.ts';
 import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryContext } from './library-context.ts';
-import { expectNotOpen, orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
+import { expectNotOpen } from './expect-not-open.ts';
+import { orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 
 /** Where the service's versions are kept that stand against a file of the library. */
 export const conflictFolder = `${ownFolder}/conflicts`;
@@ -125,7 +126,7 @@ async function fetchIntoPlace(
   const replacedBytes = replaces ? ((await disk.stat(replaces.path))?.sizeBytes ?? 0) : 0;
   await expectRoom(disk, (remote.sizeBytes ?? 0) + replacedBytes);
   if (replaces) {
-    await expectNotOpen(task, replaces.path);
+    await expectNotOpen(task.context, replaces.path);
     const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(replaces.path));
     return orLeave(fetched, async () => {
       const isInPlace = fetched.sha256 === replaces.sha256;

@@ -127,3 +127,29 @@ describe('the version kept beside a file in conflict', () => {
     expect(beside()).toEqual([kept]);
   });
 });
+
+it.each(['takeTheirs', 'keepBoth'] as const)(
+  'a drawing that is open is not replaced because a person chose %s, and the choice can be made again once it is closed',
+  async (choice) => {
+    const [drawing, lock] = ['EC000002/MC000001/plan.dwg', 'EC000002/MC000001/plan.dwl'];
+    const text = (words: string): string => `${words} program:AutoCAD/2018`;
+    const planKey = keyOf('EC000002', 'AutoCAD/2018');
+    world.hold(drawing, text('base'));
+    world.watcher.hint(drawing);
+    await world.idle();
+    world.service.versions.publishElsewhere(recordOf('EC000002', 'plan', 'AutoCAD/2018'), text('theirs'));
+    world.save(drawing, text('mine'));
+    await world.idle();
+    expect(world.states()[drawing]).toBe('conflict');
+    world.save(lock, '');
+    const answered = world.engine.resolveConflict(world.libraryId(), planKey, choice);
+    await expect(answered).rejects.toMatchObject({ code: 'file-in-use' });
+    expect(world.disk.text(drawing)).toBe(text('mine'));
+    expect(world.states()[drawing]).toBe('conflict');
+    world.disk.delete(lock);
+    await world.engine.resolveConflict(world.libraryId(), planKey, choice);
+    await world.idle();
+    expect(world.disk.text(drawing)).toBe(text('theirs'));
+    expect(world.disk.paths().filter((path) => path.includes('(mine)'))).toHaveLength(choice === 'keepBoth' ? 1 : 0);
+  },
+);
