@@ -1,5 +1,5 @@
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ErrorAction } from '../../../shared/errors/catalogue.ts';
+import { catalogue, type ErrorAction, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { exitCodes } from './output.ts';
 
 /** Why a run that is to end comes to no end. */
@@ -13,11 +13,31 @@ export interface Stall {
 export interface Stalled {
   /** What the person calls it: file name or class. */
   readonly title: string;
+  /** Of what stands in the queue for one content key, each waits for the one before. */
+  readonly key: string;
+  /** How often it was tried. */
+  readonly attempts: number;
   readonly error?: ErrorRecord | undefined;
 }
 
 /** What only a person at this computer can do; waiting longer does not help. */
 const personActions: ReadonlySet<ErrorAction> = new Set(['close-program', 'free-space', 'check-folder']);
+
+/** Somebody else's hold on a file may end by itself right after the first try: virus scanners look at what was just written. */
+const triedAtLeast = 2;
+
+/**
+ * Whether waiting longer is of no use: what waits was tried, and failed by something that only a person at this computer
+ * can end, or stands behind what did.
+ */
+export function endsByPersonOnly({ connection, waiting }: Stall): boolean {
+  if (connection) return false;
+  const held = waiting.filter(
+    ({ attempts, error }) => attempts >= triedAtLeast && error !== undefined && needsPerson(error.code),
+  );
+  const heldKeys = new Set(held.map(({ key }) => key));
+  return held.length > 0 && waiting.every((one) => held.includes(one) || (!one.error && heldKeys.has(one.key)));
+}
 
 /**
  * The error that stands for a stall: that of the connection, else the one that most of what waits has; of several as
@@ -30,7 +50,7 @@ export function whyStalled({ connection, waiting }: Stall): AppError {
   );
   const [first] = [...Map.groupBy(failed, ({ error }) => error.code).values()].toSorted(
     ([a, ...moreA], [b, ...moreB]) =>
-      moreB.length - moreA.length || Number(needsPerson(b?.error)) - Number(needsPerson(a?.error)),
+      moreB.length - moreA.length || Number(needsPerson(b?.error.code)) - Number(needsPerson(a?.error.code)),
   );
   const [example] = first ?? [];
   return example ? stalled(example.error.toRecord(), first ?? []) : stalled({ code: 'service-timeout' }, waiting);
@@ -38,18 +58,20 @@ export function whyStalled({ connection, waiting }: Stall): AppError {
 
 /** 2 where a person has to act before a next run can do better, else 1. */
 export function exitCodeOfStall(error: AppError): number {
-  return needsPerson(error) ? exitCodes.needsPerson : exitCodes.failed;
+  return needsPerson(error.code) ? exitCodes.needsPerson : exitCodes.failed;
 }
 
-function needsPerson(error: AppError | undefined): boolean {
-  return error !== undefined && personActions.has(error.action);
+function needsPerson(code: ErrorCode | undefined): boolean {
+  return code !== undefined && personActions.has(catalogue[code].action);
 }
 
 function stalled({ code, detail }: ErrorRecord, concerned: readonly Pick<Stalled, 'title'>[]): AppError {
   const sentences = [
     detail,
     heldUp(concerned),
-    'Nothing got through any more; what is waiting goes on with the next run.',
+    needsPerson(code)
+      ? 'What is waiting goes on with the next run after that.'
+      : 'Nothing got through any more; what is waiting goes on with the next run.',
   ];
   return new AppError(code, {
     detail: sentences.flatMap((one) => (one ? [/[.!?…]$/.test(one) ? one : `${one}.`] : [])).join(' '),

@@ -12,7 +12,7 @@ import { createEnginePorts } from '../engine-ports.ts';
 import { exitCodes, printResult } from './output.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
-import { exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
+import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
 import { describeQuestion, describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
@@ -28,7 +28,7 @@ export interface SyncOptions {
   readonly json: boolean;
 }
 
-/** When nothing more gets through for this long, a run that is to end gives up. */
+/** When nothing more gets through for this long, a run that is to end gives up; at once where only a person can end that. */
 const giveUpMs = 20_000;
 
 /** So many of what waits then are asked why. */
@@ -127,9 +127,9 @@ async function runOnce(
       const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
       else if (engine.isIdle()) resolve(undefined);
-      else if (Date.now() - lastProgressMs > giveUpMs && engine.transfers.running() === 0) {
+      else if (engine.transfers.running() > 0) return;
+      else if (Date.now() - lastProgressMs > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner)))
         resolve(whyStalled(readStall(engine, runner)));
-      }
     };
     stopLooking.push(engine.onStatusChange(look));
     // Giving up is about nothing happening, which no event can tell.
@@ -147,12 +147,17 @@ async function runOnce(
   return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
 }
 
+function waitsForPerson(engine: Engine, runner: LibraryRunner): boolean {
+  const stall = readStall(engine, runner);
+  return endsByPersonOnly(stall) && stall.waiting.length === engine.queue.waiting([runner.context.library.libraryId]);
+}
+
 function readStall(engine: Engine, { context, pollProblem }: LibraryRunner): Stall {
   return {
     connection: engine.gate.error ?? pollProblem,
     waiting: engine.queue
       .unfinished(context.library.libraryId, lookedAtMost)
-      .map((entry) => ({ title: engine.titleOf(entry), error: entry.error })),
+      .map((entry) => ({ title: engine.titleOf(entry), key: entry.key, attempts: entry.attempts, error: entry.error })),
   };
 }
 

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { exitCodeOfStall, whyStalled, type Stalled } from '../../../electron/entry/commands/stall.ts';
+import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stalled } from '../../../electron/entry/commands/stall.ts';
 import { describeError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 
 const waiting = (...codes: (ErrorCode | undefined)[]): Stalled[] =>
-  codes.map((code, place) => ({ title: `pump ${place}.rfa`, error: code && { code } }));
+  codes.map((code, place) => ({
+    title: `pump ${place}.rfa`,
+    key: `key ${place}`,
+    attempts: code ? 2 : 0,
+    error: code && { code },
+  }));
 
 describe('what a run says that comes to no end', () => {
   it.each([
@@ -32,5 +37,24 @@ describe('what a run says that comes to no end', () => {
     const error = whyStalled({ connection, waiting: waiting('disk-full') });
     expect(error.code).toBe('service-unreachable');
     expect(error.detail).toContain('connection refused. Nothing got through');
+  });
+});
+
+describe('a run that is to end', () => {
+  const behind = { title: 'pump 0.rfa', key: 'key 0', attempts: 0 };
+  it.each([
+    ['does not wait for a person who has to close a file', waiting('file-in-use', 'disk-full'), true],
+    ['nor for the release of what that person holds up', [...waiting('file-in-use'), behind], true],
+    ['waits for a service that fails', waiting('file-in-use', 'service-failed'), false],
+    ['waits for what was not tried yet', waiting('file-in-use', undefined), false],
+    [
+      'tries once more what may be held for a moment only',
+      [{ ...behind, attempts: 1, error: { code: 'file-in-use' } }],
+      false,
+    ],
+    ['waits while nobody knows what for', [], false],
+  ] satisfies [string, Stalled[], boolean][])('%s', (_case, stalled, isOver) => {
+    expect(endsByPersonOnly({ waiting: stalled })).toBe(isOver);
+    expect(endsByPersonOnly({ waiting: stalled, connection: { code: 'service-unreachable' } })).toBe(false);
   });
 });
