@@ -268,7 +268,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'choose-side': 'Choose which version counts.',
   'close-program': 'Close the file in the other program.',
   'free-space': 'Free some space on the disk.',
-  'check-folder': 'Check that the folder is there and that you may write to it.',
+  'check-folder': 'Check that the folder is there and that you may read and write in it.',
   'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',
   'repair-links':
     'Repair the file. Or delete it: that loses what was chosen by hand, such as the classes of files whose path does not name them.',

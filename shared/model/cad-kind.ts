@@ -28,6 +28,9 @@ export const cadKinds: readonly CadKind[] = [
   { kind: 'stl', extensions: ['stl'], label: 'STL mesh' },
 ];
 
+/** Stands in place of a kind where a whole folder cannot take part. */
+export const folderKind = 'folder';
+
 const kindByExtension = new Map(
   cadKinds.flatMap((kind) => kind.extensions.map((extension) => [extension, kind] as const)),
 );

@@ -45,7 +45,7 @@ export const fileRecord = z.object({
   /** Below the library's root, with forward slashes. */
   path: z.string(),
   name: z.string(),
-  /** CAD kind (`rfa`, `dwg` …). */
+  /** CAD kind (`rfa`, `dwg` …), or `folderKind`. */
   kind: z.string(),
   /** Program and version as read from the file (`Revit 2025`), where it says so. */
   program: z.string().optional(),

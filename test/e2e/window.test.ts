@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { folderKind } from '../../shared/model/cad-kind.ts';
 import { callsOf, openWindow, preloadStandIn, useChromium } from './open-window.ts';
 
 useChromium();
@@ -39,6 +40,43 @@ describe('the list of files', () => {
     await expect.poll(() => callsOf(engine, 'files.open').map((call) => call.input)).toEqual([{ fileId: 'file-2' }]);
     await page.keyboard.press('Escape');
     await page.getByRole('region', { name: 'Details of the file' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('End');
+    await page.getByRole('heading', { name: 'Bracket' }).waitFor();
+  });
+
+  test('a folder that cannot take part is called a folder, by its whole name, and has no size of its own', async () => {
+    const { page, engine } = await openWindow('everyday');
+    engine.state.files = [
+      {
+        ...{ fileId: 'tender', libraryId: 'revit', path: 'Private/Tender 2.1', name: 'Tender 2.1', kind: folderKind },
+        ...{ sizeBytes: 4_096, modifiedAtMs: Date.now(), state: 'needsYou', error: { code: 'folder-unreadable' } },
+      },
+    ];
+    engine.publish({ kind: 'files', fileIds: [] });
+    const card = page.getByRole('option', { name: /Tender 2\.1/ });
+    expect(await card.innerText()).toContain('Folder');
+    await card.click();
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    await details.getByText('Not synced: this folder cannot be read').waitFor();
+    expect(await details.getByText('Size').count()).toBe(0);
+    await page.getByText('Table', { exact: true }).click({ force: true });
+    await page.getByRole('row', { name: /Tender 2\.1\s*Folder/ }).waitFor();
+  });
+
+  test('a conflict shows what tells both versions apart and what each choice does', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-8');
+    const note = page.getByRole('region', { name: 'Two versions' });
+    await note
+      .getByText(/at \d\d:\d\d · [\d.]+ MB/)
+      .first()
+      .waitFor();
+    expect(await note.getByText(/at \d\d:\d\d · [\d.]+ MB/).count()).toBe(2);
+    await note.getByText('Yours goes to the backup folder.').waitFor();
+    await note.getByRole('button', { name: 'Take theirs' }).click();
+    await expect
+      .poll(() => callsOf(engine, 'files.resolveConflict').map((call) => call.input))
+      .toEqual([{ fileId: 'file-8', choice: 'takeTheirs' }]);
+    await page.getByText('Theirs is in place.').waitFor();
   });
 
   test('what changes in the engine changes on the page, and progress moves without the list being read again', async () => {

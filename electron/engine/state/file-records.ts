@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import { cadKindOf, folderKind } from '../../../shared/model/cad-kind.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
@@ -41,13 +41,13 @@ export function readFile(value: unknown, isRunning: (entryId: number) => boolean
     state === 'needsYou'
       ? (row.optionalText('problem') ?? row.optionalText('entry_error'))
       : row.optionalText('entry_error');
-  const held = heldBack(row);
+  const error = heldBack(row) ?? (problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data);
   return {
     fileId: fileIdOf(row.text('library_id'), path),
     libraryId: row.text('library_id'),
     path,
     name: path.slice(path.lastIndexOf('/') + 1),
-    kind: cadKindOf(path)?.kind ?? '',
+    kind: kindOf(path, error),
     program: row.optionalText('program'),
     sizeBytes: row.number('size_bytes'),
     modifiedAtMs: row.number('modified_ms'),
@@ -61,8 +61,13 @@ export function readFile(value: unknown, isRunning: (entryId: number) => boolean
     modellingClassVersion: key?.etimModelCodeVersion,
     languageCode: key?.languageCode,
     heldBack: readHeldBack(row),
-    error: held ?? (problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data),
+    error,
   };
+}
+
+/** Of what is no CAD file only folders are listed: those that cannot take part. */
+function kindOf(path: string, error: ErrorRecord | undefined): string {
+  return (error?.code === 'folder-unreadable' ? undefined : cadKindOf(path)?.kind) ?? folderKind;
 }
 
 /** Why a file waits that is one of many which are gone, would be replaced or went back. */

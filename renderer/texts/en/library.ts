@@ -88,6 +88,8 @@ export const library = {
     use: 'Use this folder',
   },
   scanStarted: 'Looking through the folder again.',
+  /** The kind of a folder that cannot take part. */
+  folder: 'Folder',
   detail: {
     label: 'Details of the file',
     close: 'Close details',
@@ -120,13 +122,15 @@ export const library = {
     allVersions: 'All versions',
     conflictTitle: 'Two versions',
     conflictMine: 'Yours',
-    conflictMineHere: 'in the library, as you saved it',
     conflictTheirs: (version: string) => `Theirs, ${version}`,
-    conflictTheirsAt: (path: string) => `kept in ${path}`,
-    conflictAdvice: 'Compare the two in your CAD program, then choose. Whatever you choose, no version is lost.',
-    conflictKeepMine: 'Keep mine',
-    conflictTakeTheirs: 'Take theirs',
-    conflictKeepBoth: 'Keep both',
+    conflictComment: (comment: string) => `“${comment}”`,
+    conflictAdvice: 'To compare them in your CAD program, theirs is kept in',
+    conflictChoices: { keepMine: 'Keep mine', takeTheirs: 'Take theirs', keepBoth: 'Keep both' },
+    conflictMeans: {
+      keepMine: 'It becomes the next draft, after theirs.',
+      takeTheirs: 'Yours goes to the backup folder.',
+      keepBoth: 'Theirs stands here; yours beside it, unassigned.',
+    },
     conflictResolved: {
       keepMine: 'Yours becomes the next draft, after theirs.',
       takeTheirs: 'Theirs is in place. Yours is in the backup folder of the library.',

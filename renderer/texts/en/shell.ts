@@ -37,7 +37,7 @@ export const shell = {
   notSetUpMore: 'set up a service, or try the demo',
   refused: 'Sign-in refused',
   refusedMore: 'check the connection settings',
-  paused: (library: string) => `${library} is paused`,
+  paused: (library: string) => `Paused: ${library}`,
   pausedMore: 'nothing is read or written there',
   needsYou: (n: number) => (n === 1 ? '1 thing needs you' : `${number(n)} things need you`),
   needsYouMore: 'see what can be done',

@@ -11,7 +11,7 @@ const toDo: Record<ErrorAction, string> = {
   'choose-side': 'Kies welke versie telt.',
   'close-program': 'Sluit het bestand in het andere programma.',
   'free-space': 'Maak ruimte vrij op de schijf.',
-  'check-folder': 'Controleer of de map er is en of u erin mag schrijven.',
+  'check-folder': 'Controleer of de map er is en of u erin mag lezen en schrijven.',
   'add-again':
     'Stel de verbinding in en voeg uw bibliotheken opnieuw toe: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.',
   'start-again': 'Start de app opnieuw: die zet de beschadigde toestand apart en begint een nieuwe.',

@@ -38,7 +38,7 @@ export const shell: Texts['shell'] = {
   notSetUpMore: 'stel een service in of probeer de demo',
   refused: 'Aanmelden geweigerd',
   refusedMore: 'controleer de verbinding',
-  paused: (library) => `${library} is gepauzeerd`,
+  paused: (library) => `Gepauzeerd: ${library}`,
   pausedMore: 'daar wordt niets gelezen of geschreven',
   needsYou: (n) => (n === 1 ? '1 ding wacht op u' : `${number(n)} wachten op u`),
   needsYouMore: 'bekijk wat u kunt doen',

@@ -1,7 +1,11 @@
+import { actionsFor } from '../../../electron/engine/explain/actions.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 
 const minute = 60_000;
+
+const withheld = new Set<ErrorCode>(['folder-unreadable', 'backslash-in-name', 'garbled-name']);
 
 type Explain = (file: FileRecord) => Omit<Explanation, 'sinceMs'>;
 
@@ -46,15 +50,23 @@ const explanations: Readonly<Record<FileState, Explain>> = {
     next: { code: 'afterYou' },
     actions: ['resolve-conflict'],
   }),
-  needsYou: ({ error = { code: 'request-rejected' } }) =>
-    error.code === 'license-code-rejected'
+  needsYou: ({ error = { code: 'request-rejected' } }) => {
+    const isWithheld = withheld.has(error.code);
+    if (isWithheld)
+      return {
+        reason: { code: 'cannotTakePart', error },
+        next: { code: error.code === 'folder-unreadable' ? 'folderLookedAtAgain' : 'afterYou' },
+        actions: actionsFor(error),
+      };
+    return error.code === 'license-code-rejected'
       ? { reason: { code: 'licenseRejected' }, next: { code: 'afterYou' }, actions: ['enter-license-code'], entryId: 4 }
       : {
           reason: { code: 'needsPerson', operation: 'upload', error },
           next: { code: 'afterYou' },
           actions: [],
           entryId: 5,
-        },
+        };
+  },
   unassigned: () => ({
     reason: { code: 'unassigned', missing: 'both' },
     next: { code: 'afterYou' },

@@ -60,7 +60,8 @@ export function detailOf(file: FileRecord, files: readonly FileRecord[], release
           conflict: {
             theirVersion: '4.4',
             theirChangedAtMs: file.modifiedAtMs - 3_600_000,
-            keptAt: '.cadlibrary/conflicts/Pump set twin head (4.4).rfa',
+            theirSizeBytes: file.sizeBytes + 41_000,
+            keptAt: '/libraries/Revit 2025/.cadlibrary/conflicts/Pump set twin head (4.4).rfa',
           },
         }
       : {}),

@@ -42,6 +42,7 @@ describe('a folder that cannot be read', () => {
       unconfirmed: 1,
       upToDate: 1,
     });
+    expect(world.engine.fileList.get('first', 'en', world.libraryId(), folder)).toMatchObject({ kind: 'folder' });
     const { files: explained } = await world.engine.statusReader.explain([`/library/${below}`]);
     expect(explained[0]?.explanation.reason).toMatchObject({ code: 'notConfirmed', because: 'notScannedLately' });
     await world.clock.advance(310_000);

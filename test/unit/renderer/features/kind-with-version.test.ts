@@ -8,6 +8,7 @@ test.each([
   ['dxf', 'AutoCAD 2018', 'DXF'],
   ['fcstd', 'FreeCAD 1.0.2', 'FCSTD 1.0.2'],
   ['step', undefined, 'STEP'],
+  ['folder', undefined, 'Map'],
 ])('a %s file written by %s is called %s', (kind, program, expected) => {
-  expect(kindWithVersion({ kind, program })).toBe(expected);
+  expect(kindWithVersion({ kind, program }, 'Map')).toBe(expected);
 });
