@@ -96,7 +96,11 @@ export interface LibraryDisk {
   replace(from: string, to: string, standing?: FileStat): Promise<void>;
   /** Moves `from` to `to` unless something stands there: then `target-occupied`. */
   place(from: string, to: string): Promise<void>;
-  /** Copies `from` to `to`, where nothing may stand: what is there afterwards, also after a crash, is whole. */
+  /**
+   * Keeps the file at `from` also at `to`, where nothing may stand: what is there afterwards, also after a crash, is
+   * whole. Where the disk can do so, `to` is a second name of the same file, so that who has it open and writes to it after
+   * `from` was replaced writes to what is kept; else it is a copy.
+   */
   keepCopy(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Removes a folder if nothing is in it. */

@@ -1,23 +1,11 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
-import { constants } from 'node:fs';
-import {
-  copyFile,
-  mkdir,
-  open,
-  readFile,
-  realpath,
-  rm,
-  rmdir,
-  stat,
-  statfs,
-  unlink,
-  type FileHandle,
-} from 'node:fs/promises';
+import { mkdir, open, readFile, realpath, rm, rmdir, stat, statfs, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { toDiskError } from './disk-error.ts';
 import { driveKindOf } from './drive-kind.ts';
+import { keepAlso } from './keep-also.ts';
 import { putNew } from './put-new.ts';
 import { putOver, thisSystem } from './put-over.ts';
 import { outsideKinds, type AnswerTo, type Outside, type Question } from './reading/questions.ts';
@@ -145,24 +133,17 @@ function createLibraryDisk(root: string) {
 
     keepCopy: (from: string, to: string): Promise<void> =>
       guard(async () => {
-        const folder = dirname(at(to));
-        await makeFolders(root, folder);
-        // Under another name until it is whole: half a copy at `to` would be taken for the kept file later.
-        const copy = join(folder, `.cadsync-${randomBytes(6).toString('hex')}.part`);
-        try {
-          // A copy, not a link: a program that saves in place would change the kept bytes too.
-          await copyFile(at(from), copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-          await syncFile(copy);
-          if (await putNew(copy, at(to))) await unlink(copy);
-        } catch (error) {
-          // That it cannot be cleaned up must not hide why.
-          await rm(copy, { force: true }).catch(() => undefined);
-          throw error;
-        }
-        await syncFolder(folder);
+        await makeFolders(root, dirname(at(to)));
+        await keepAlso(at(from), at(to));
+        await syncFile(at(to));
+        await syncFolder(dirname(at(to)));
       }),
 
-    remove: (path: string): Promise<void> => guard(() => rm(at(path), { force: true })),
+    remove: (path: string): Promise<void> =>
+      guard(async () => {
+        await rm(at(path), { force: true });
+        await syncFolder(dirname(at(path))).catch(ignoreMissing);
+      }),
 
     async room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {
       try {
@@ -181,6 +162,11 @@ function createLibraryDisk(root: string) {
         });
       }),
   };
+}
+
+/** Where there is no folder nothing has to be made durable. */
+function ignoreMissing(error: unknown): void {
+  if (codeOf(error) !== 'ENOENT') throw error;
 }
 
 /** What systems say of a folder that is not empty, or not there. */

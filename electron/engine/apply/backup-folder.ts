@@ -1,6 +1,6 @@
 import { ownFolder } from '../observe/marker.ts';
 import type { Leftover } from '../observe/scan.ts';
-import type { LibraryDisk } from '../ports.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
 import { isLeftoverName } from './part-name.ts';
 
 /** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
@@ -28,10 +28,15 @@ export function readBackupPath(keptAt: string): { readonly keptMs: number; reado
   return Number.isNaN(keptMs) ? undefined : { keptMs, path: below.slice(slash + 1) };
 }
 
+/** A copy in the backup folder, with its outside. */
+export interface KeptFile extends FileStat {
+  readonly path: string;
+}
+
 /** What stands in the backup folder. */
 export interface BackupListing {
   /** Every copy. */
-  readonly files: readonly string[];
+  readonly files: readonly KeptFile[];
   /** Every folder that may become empty, the innermost first. */
   readonly folders: readonly string[];
   /** Copies that a crash left half made. */
@@ -40,14 +45,14 @@ export interface BackupListing {
 
 export async function listBackupFolder(disk: LibraryDisk): Promise<BackupListing> {
   const leftovers: Leftover[] = [];
-  const files: string[] = [];
+  const files: KeptFile[] = [];
   const folders: string[] = [];
   const waiting = [backupFolder];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const entry of (await disk.list(folder)) ?? []) {
       const path = `${folder}/${entry.name}`;
       if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
-      else if (entry.kind === 'file' && readBackupPath(path)) files.push(path);
+      else if (entry.kind === 'file' && readBackupPath(path)) files.push({ ...entry, path });
       const isOurs = folder !== backupFolder || stampPattern.test(entry.name);
       if (entry.kind === 'folder' && isOurs) waiting.push(path);
     }

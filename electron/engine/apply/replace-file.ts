@@ -16,7 +16,8 @@ export interface Replacement {
 }
 
 /**
- * Puts a verified file in the place of another one, which stays in the backup folder.
+ * Puts a verified file in the place of another one, which stays in the backup folder: the file itself where the disk
+ * can do so, and with it what a program that still has it open writes to it later.
  * @throws AppError `file-changed-meanwhile` when the file is not the one that was planned to be replaced, `file-in-use`
  * when another program holds it, `disk-full`; then everything is as it was
  */
@@ -33,8 +34,11 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
     await disk.keepCopy(target.path, keptAt);
     await disk.replace(incoming, target.path, before);
   } catch (error) {
-    // A file that could not be replaced needs no copy; tried again and again, each try would leave one.
-    if (isSameFile(before, await disk.stat(target.path).catch(() => undefined))) {
+    // A file that could not be replaced needs no copy; tried again and again, each try would leave one. Nor may it have
+    // a second name in the backup folder, which would change with it.
+    const now = await disk.stat(target.path).catch(() => undefined);
+    const kept = await disk.stat(keptAt).catch(() => undefined);
+    if (isSameFile(before, now) || (kept && now?.inode === kept.inode)) {
       await disk.remove(keptAt).then(
         () => backups.forget(keptAt),
         () => undefined,

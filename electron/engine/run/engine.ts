@@ -156,10 +156,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
         }),
       onReady: () => transfers.pump(),
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
-      async onCompared() {
-        scrub.soon();
-        await answers.finishConflicts(library.libraryId);
-      },
+      onCompared: () => scrub.soon(),
+      finishConflicts: () => answers.finishConflicts(library.libraryId),
       onTraceless: (found) => report.traceless(context, found),
     });
     runners.add(runner);

@@ -1,9 +1,9 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { listBackupFolder, readBackupPath } from '../apply/backup-folder.ts';
 import { isLeftoverName } from '../apply/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { Ports } from '../ports.ts';
+import { clearBackups } from './clear-backups.ts';
 import type { LibraryContext } from './library-context.ts';
 import { conflictFolder } from './transfers.ts';
 
@@ -25,39 +25,10 @@ export function createHousekeeping(options: {
   readonly settings: () => Settings;
 }) {
   const { ports, context, settings } = options;
-  const { disk, backups, parts } = context;
+  const { disk, parts } = context;
   let dueMs = -Infinity;
   /** What could not be removed is tried again the next day. */
   let failed = new Set<string>();
-
-  /**
-   * Removes copies that were kept long enough and whose bytes a service has. A copy that is the only place of its bytes
-   * stays until a person deletes it.
-   */
-  async function clearBackups(nowMs: number): Promise<void> {
-    const { files, folders, leftovers } = await listBackupFolder(disk);
-    const there = new Set(files);
-    const known = new Map(backups.all().map((copy) => [copy.keptAt, copy]));
-    for (const copy of known.values()) {
-      // A row is written before its copy: a fresh one without a copy may be about to get it.
-      if (!there.has(copy.keptAt) && copy.keptMs < nowMs - dayMs) backups.forget(copy.keptAt);
-    }
-    for (const keptAt of files) {
-      const read = readBackupPath(keptAt);
-      if (!read) continue;
-      const copy = known.get(keptAt) ?? { ...read, keptAt, reason: 'unknown' as const };
-      if (!known.has(keptAt)) backups.note(copy);
-      if (copy.keptMs >= nowMs - settings().backupDays * dayMs || !backups.isOnService(copy)) continue;
-      await disk.remove(keptAt);
-      backups.forget(keptAt);
-    }
-    for (const { path, modifiedMs } of leftovers) if (modifiedMs < nowMs - dayMs) await disk.remove(path);
-    for (const folder of folders) {
-      // A younger one may be about to get its copy.
-      const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? nowMs;
-      if (keptMs < nowMs - dayMs) await disk.removeEmptyFolder(folder);
-    }
-  }
 
   /** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
   async function clearParts(result: ScanResult, nowMs: number): Promise<void> {
@@ -111,7 +82,8 @@ export function createHousekeeping(options: {
       failed = new Set();
       const nowMs = ports.clock.now();
       // One after the other: a failure of the second while the first is waited for would be nobody's.
-      for (const work of [() => clearBackups(nowMs), () => clearParts(result, nowMs)]) {
+      const keepMs = settings().backupDays * dayMs;
+      for (const work of [() => clearBackups(context, result, { nowMs, keepMs }), () => clearParts(result, nowMs)]) {
         await work().catch((error: unknown) =>
           ports.log('warn', 'Clearing away failed', { library: context.library.name, code: toAppError(error).code }),
         );

@@ -38,7 +38,9 @@ export interface LibraryRunnerOptions {
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
   /** Called when what a scan showed was followed as far as can be done now. */
-  readonly onCompared: () => Promise<void>;
+  readonly onCompared: () => void;
+  /** Carries out what a person chose in conflicts before the app ended. */
+  readonly finishConflicts: () => Promise<void>;
 }
 
 export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
@@ -143,10 +145,11 @@ export function createLibraryRunner(options: LibraryRunnerOptions) {
     context.tryMissingAgain(changedThere);
     moved.add(changedThere);
     takeSteps();
+    await options.finishConflicts();
     await housekeeping.clearConflicts();
     state = settling.count() > 0 ? 'working' : 'inStep';
     onChange(settling.takeTouchedPaths());
-    if (hasScanned) await options.onCompared();
+    if (hasScanned) options.onCompared();
     hasScanned = false;
   }
 

@@ -93,9 +93,11 @@ export function createPersonAnswers(parts: {
     async finishConflicts(libraryId: string): Promise<void> {
       const runner = runners.get(libraryId);
       if (!runner) return;
-      const { ended, copied } = await conflicts.finish(runner.context);
-      if (ended.length > 0) runner.planSoon(ended);
-      if (copied) runner.scanSoon();
+      const finished = await conflicts.finish(runner.context);
+      if (finished.length === 0) return;
+      runner.planSoon(finished);
+      // Copies that stand beside now, or no longer, are found by looking.
+      runner.scanSoon();
     },
 
     /** What a person is asked about files of a library that are gone, would be replaced or went back, or said to leave. */

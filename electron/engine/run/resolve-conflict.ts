@@ -28,7 +28,7 @@ export function createConflictResolution(ports: Ports) {
   const underway = new Set<string>();
 
   async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise<void> {
-    const id = `${divergence.context.library.libraryId} ${divergence.key}`;
+    const id = idOf(divergence.context, divergence.key);
     underway.add(id);
     try {
       await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
@@ -41,16 +41,15 @@ export function createConflictResolution(ports: Ports) {
     }
   }
 
-  async function finishOne(context: LibraryContext, key: ContentKeyText): Promise<ConflictAnswer | undefined> {
+  async function finishOne(context: LibraryContext, key: ContentKeyText): Promise<void> {
     const divergence = await readDivergence(ports, context, key);
-    const { answer } = divergence.conflict;
-    if (answer && answer.sha256 === divergence.mine.sha256) {
-      await carryOut(divergence, answer);
-      return answer;
-    }
+    const { mine, trees, conflict } = divergence;
+    const { answer } = conflict;
+    if (answer?.sha256 === mine.sha256) return carryOut(divergence, answer);
     // It was said about a file that is no longer so.
-    divergence.trees.noteAnswer(key, undefined);
-    return undefined;
+    if (answer?.copy !== undefined && (await isOneFile(context, mine.path, answer.copy)))
+      await takeBackCopy(context, answer.copy);
+    trees.noteAnswer(key, undefined);
   }
 
   return {
@@ -75,31 +74,29 @@ export function createConflictResolution(ports: Ports) {
     },
 
     /**
-     * Goes on with what was chosen and not carried out.
-     * @returns the keys whose conflicts ended, and whether files were copied
+     * Goes on with what was chosen and not carried out, as far as the files were read.
+     * @returns the keys that are to be planned again
      */
-    async finish(
-      context: LibraryContext,
-    ): Promise<{ readonly ended: readonly ContentKeyText[]; readonly copied: boolean }> {
-      const ended: ContentKeyText[] = [];
-      let copied = false;
-      for (const key of context.trees()?.answeredConflicts() ?? []) {
-        if (underway.has(`${context.library.libraryId} ${key}`)) continue;
+    async finish(context: LibraryContext): Promise<readonly ContentKeyText[]> {
+      const concerned = (context.trees()?.answeredConflicts() ?? []).filter(
+        (key) => !underway.has(idOf(context, key)) && context.view(key) !== 'unsettled',
+      );
+      const finished: ContentKeyText[] = [];
+      for (const key of concerned) {
         try {
-          const answer = await finishOne(context, key);
-          if (answer) ended.push(key);
-          copied ||= answer?.copy !== undefined;
+          await finishOne(context, key);
+          finished.push(key);
         } catch (error) {
-          ports.log('warn', 'What was chosen in a conflict cannot be carried out now', {
-            library: context.library.name,
-            code: toAppError(error).code,
-          });
+          const about = { library: context.library.name, code: toAppError(error).code };
+          ports.log('warn', 'What was chosen in a conflict cannot be carried out now', about);
         }
       }
-      return { ended, copied };
+      return finished;
     },
   };
 }
+
+const idOf = ({ library }: LibraryContext, key: ContentKeyText): string => `${library.libraryId} ${key}`;
 
 /** What is said of a file that is in no conflict. */
 export const noConflict = (): AppError => new AppError('unknown-item', { detail: 'There is no conflict any more.' });
@@ -174,11 +171,18 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
       if (!isCopied) await disk.keepCopy(mine.path, copy);
       await disk.replace(conflict.keptAt, mine.path, before);
     } catch (error) {
-      if (isSameFile(before, await disk.stat(mine.path).catch(() => undefined))) await takeBackCopy(context, copy);
+      const now = await disk.stat(mine.path).catch(() => undefined);
+      if (isSameFile(before, now) || (await isOneFile(context, mine.path, copy))) await takeBackCopy(context, copy);
       throw error;
     }
     await noteTheirsAt(divergence, theirs);
   });
+}
+
+/** Whether these are two names of one file: what is saved under one of them changes the other. */
+async function isOneFile({ disk }: LibraryContext, path: string, copy: string): Promise<boolean> {
+  const [one, other] = [await disk.stat(path).catch(() => undefined), await disk.stat(copy).catch(() => undefined)];
+  return one !== undefined && isSameFile(one, other);
 }
 
 /** Mine stays where it is, so there is no copy of it. */

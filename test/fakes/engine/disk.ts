@@ -21,6 +21,10 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   const hooks = createDiskHooks();
   const operations: { readonly operation: Operation; readonly path: string }[] = [];
   let lastInode = 0;
+  /** As on Windows, a file has one name only. */
+  const hasLinks = names !== 'folding';
+  /** Files that have, or had, several names. */
+  const linked = new Set<string>();
   let freeBytes = Infinity;
   const totalBytes = 2 ** 40;
   let readOnly = false;
@@ -48,13 +52,13 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
   const put = (path: string, bytes: Uint8Array, modifiedMs: number, inode?: string, changedMs = modifiedMs): void => {
     const folder = makeFolders(parentOf(path));
-    files.set(folder === '' ? path : `${folder}/${nameOf(path)}`, {
-      bytes,
-      modifiedMs,
-      changedMs,
-      inode: inode ?? String((lastInode += 1)),
-    });
+    const file = { bytes, modifiedMs, changedMs, inode: inode ?? String((lastInode += 1)) };
+    files.set(folder === '' ? path : `${folder}/${nameOf(path)}`, file);
+    if (!linked.has(file.inode)) return;
+    for (const other of namesOf(file.inode)) files.set(other, file);
   };
+
+  const namesOf = (inode: string): string[] => files.paths().filter((path) => files.get(path)?.inode === inode);
 
   const meet = async (operation: Operation, path: string): Promise<void> => {
     operations.push({ operation, path });
@@ -181,9 +185,11 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     async keepCopy(from, to) {
       await meet('keepCopy', to);
       if (files.has(to)) throw new AppError('target-occupied');
-      const { bytes, modifiedMs } = need(from);
-      expectWritable(bytes.length);
-      put(to, bytes, modifiedMs);
+      const { bytes, modifiedMs, inode } = need(from);
+      expectWritable(hasLinks ? 0 : bytes.length);
+      if (!hasLinks) return put(to, bytes, modifiedMs);
+      linked.add(inode);
+      put(to, bytes, modifiedMs, inode, clock.now());
     },
     async remove(path) {
       await meet('remove', path);
@@ -231,6 +237,23 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     write: (path: string, text: string, modifiedMs = freshStamp()): void =>
       put(path, new TextEncoder().encode(text), modifiedMs, files.get(path)?.inode),
 
+    /**
+     * A program has a file open, in whatever place it is put.
+     * @returns what it writes through that; false where the file is nowhere any more
+     */
+    openForWriting(path: string): (text: string) => boolean {
+      const { inode } = need(path);
+      return (text) => {
+        const [name] = namesOf(inode);
+        if (name === undefined) return false;
+        put(name, new TextEncoder().encode(text), freshStamp(), inode);
+        return true;
+      };
+    },
+
+    /** Every name of the file at a path. */
+    namesOf: (path: string): string[] => namesOf(need(path).inode),
+
     /** The bytes of a file become others of the same length, and nothing else tells: a disk that forgets. */
     changeWithoutTrace(path: string, text: string): void {
       const { bytes, modifiedMs, changedMs, inode } = need(path);
@@ -274,7 +297,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       if (operation === 'writeText')
         put(`${String(first)}.0123456789ab.tmp`, half(new TextEncoder().encode(String(second))), clock.now());
       else if (operation === 'receive' && !file) put(String(first), new Uint8Array(), clock.now());
-      else if (operation === 'keepCopy' && file)
+      else if (operation === 'keepCopy' && file && !hasLinks)
         put(beside(second, '.cadsync-0123456789ab.part'), half(file.bytes), clock.now());
       // The new name is flushed before the old one is taken away.
       else if (operation === 'place' && file && !files.has(String(second))) files.set(String(second), file);

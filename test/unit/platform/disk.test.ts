@@ -1,12 +1,15 @@
 import {
   chmodSync,
+  closeSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,11 +121,25 @@ describe('putting a file in a place', () => {
     expect(readdirSync(root)).toEqual(['EC000001']);
   });
 
-  it('keeps a copy that a later save in place does not change', async () => {
+  it('keeps a file that is replaced with what a program writes to it later, and apart from its successor', async () => {
     write('pump.rfa', 'before');
+    write('pump.part', 'theirs');
+    const program = openSync(join(root, 'pump.rfa'), 'r+');
     await disk().keepCopy('pump.rfa', '.cadlibrary/backup/pump.rfa');
+    await disk().replace('pump.part', 'pump.rfa');
+    writeSync(program, 'late', 0);
+    closeSync(program);
+    expect(text('.cadlibrary/backup/pump.rfa')).toBe('latere');
     write('pump.rfa', 'after');
-    expect(text('.cadlibrary/backup/pump.rfa')).toBe('before');
+    expect(text('.cadlibrary/backup/pump.rfa')).toBe('latere');
+  });
+
+  it('removes what is there and minds neither that it is gone nor that its folder is', async () => {
+    write('folder/pump.rfa', 'bytes');
+    await disk().remove('folder/pump.rfa');
+    await disk().remove('folder/pump.rfa');
+    await disk().remove('elsewhere/pump.rfa');
+    expect(readdirSync(join(root, 'folder'))).toEqual([]);
   });
 
   it('copies over nothing, and leaves nothing half made where it cannot copy', async () => {

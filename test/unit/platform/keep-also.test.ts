@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { link } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepAlso } from '../../../electron/platform/keep-also.ts';
+
+let root: string;
+const at = (name: string): string => join(root, name);
+const text = (name: string): string => readFileSync(at(name), 'utf8');
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'keep-also-'));
+  writeFileSync(at('pump.rfa'), 'bytes');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const refusing = (code: string) => async () => Promise.reject(Object.assign(new Error(code), { code }));
+
+describe('keeping a file under a second name', () => {
+  it.skipIf(process.platform === 'win32')('makes it a name of the same file where the disk has such', async () => {
+    await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: 'linux', link });
+    expect(statSync(at('kept.rfa')).ino).toBe(statSync(at('pump.rfa')).ino);
+  });
+
+  it.each(['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK'])('copies it where the disk says %s', async (code) => {
+    await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: 'darwin', link: refusing(code) });
+    writeFileSync(at('pump.rfa'), 'later');
+    expect(text('kept.rfa')).toBe('bytes');
+    expect(readdirSync(root).sort()).toEqual(['kept.rfa', 'pump.rfa']);
+  });
+
+  it('copies it on Windows, where the name of an open file cannot be taken back', async () => {
+    await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: 'win32', link });
+    writeFileSync(at('pump.rfa'), 'later');
+    expect(text('kept.rfa')).toBe('bytes');
+  });
+
+  it('takes the place of nothing, and says what else is wrong', async () => {
+    writeFileSync(at('kept.rfa'), 'kept');
+    for (const refusal of ['EEXIST', 'EPERM']) {
+      const system = { platform: 'linux', link: refusing(refusal) } as const;
+      await expect(keepAlso(at('pump.rfa'), at('kept.rfa'), system)).rejects.toMatchObject({ code: 'target-occupied' });
+    }
+    const broken = { platform: 'linux', link: refusing('EIO') } as const;
+    await expect(keepAlso(at('pump.rfa'), at('other.rfa'), broken)).rejects.toMatchObject({ code: 'EIO' });
+    expect(text('kept.rfa')).toBe('kept');
+    expect(readdirSync(root).sort()).toEqual(['kept.rfa', 'pump.rfa']);
+  });
+});
