@@ -2,8 +2,9 @@ import { listBackupFolder, readBackupPath, type KeptFile } from '../apply/backup
 import { isSameFile } from '../observe/same-outside.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
-import { dayMs } from './housekeeping.ts';
 import type { LibraryContext } from './library-context.ts';
+
+export const dayMs = 86_400_000;
 
 /**
  * Removes copies that were kept long enough and whose bytes a service has. A copy that is the only place of its bytes

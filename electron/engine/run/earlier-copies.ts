@@ -9,7 +9,7 @@ import { fetchVersion } from '../apply/fetch-version.ts';
 import type { Ports } from '../ports.ts';
 import { listVersionFacts } from '../remote/remote-items.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
-import { dayMs } from './housekeeping.ts';
+import { dayMs } from './clear-backups.ts';
 import type { LibraryContext } from './library-context.ts';
 import { orLeave } from './place-download.ts';
 import { putBack } from './put-back.ts';

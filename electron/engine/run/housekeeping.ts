@@ -3,11 +3,9 @@ import type { Settings } from '../../../shared/rpc/settings.ts';
 import { isLeftoverName } from '../apply/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { Ports } from '../ports.ts';
-import { clearBackups } from './clear-backups.ts';
+import { clearBackups, dayMs } from './clear-backups.ts';
 import type { LibraryContext } from './library-context.ts';
 import { conflictFolder } from './transfers.ts';
-
-export const dayMs = 86_400_000;
 
 /** A download that nobody went on with for so long is begun anew when it is wanted again. */
 const keepPartsMs = 7 * dayMs;

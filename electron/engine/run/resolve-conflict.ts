@@ -35,6 +35,7 @@ export function createConflictResolution(ports: Ports) {
     } catch (error) {
       // Whoever was told that it cannot be done now is not surprised by it later.
       divergence.trees.noteAnswer(divergence.key, undefined);
+      await takeBackName(divergence, answer);
       throw error;
     } finally {
       underway.delete(id);
@@ -43,12 +44,11 @@ export function createConflictResolution(ports: Ports) {
 
   async function finishOne(context: LibraryContext, key: ContentKeyText): Promise<void> {
     const divergence = await readDivergence(ports, context, key);
-    const { mine, trees, conflict } = divergence;
-    const { answer } = conflict;
+    const { mine, trees } = divergence;
+    const { answer } = divergence.conflict;
     if (answer?.sha256 === mine.sha256) return carryOut(divergence, answer);
     // It was said about a file that is no longer so.
-    if (answer?.copy !== undefined && (await isOneFile(context, mine.path, answer.copy)))
-      await takeBackCopy(context, answer.copy);
+    await takeBackName(divergence, answer);
     trees.noteAnswer(key, undefined);
   }
 
@@ -171,18 +171,20 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
       if (!isCopied) await disk.keepCopy(mine.path, copy);
       await disk.replace(conflict.keptAt, mine.path, before);
     } catch (error) {
-      const now = await disk.stat(mine.path).catch(() => undefined);
-      if (isSameFile(before, now) || (await isOneFile(context, mine.path, copy))) await takeBackCopy(context, copy);
+      if (isSameFile(before, await disk.stat(mine.path).catch(() => undefined))) await takeBackCopy(context, copy);
       throw error;
     }
     await noteTheirsAt(divergence, theirs);
   });
 }
 
-/** Whether these are two names of one file: what is saved under one of them changes the other. */
-async function isOneFile({ disk }: LibraryContext, path: string, copy: string): Promise<boolean> {
-  const [one, other] = [await disk.stat(path).catch(() => undefined), await disk.stat(copy).catch(() => undefined)];
-  return one !== undefined && isSameFile(one, other);
+/** A copy that is but a second name of mine goes: what is saved under one of them would change the other. */
+async function takeBackName({ context, mine }: Divergence, answer: ConflictAnswer | undefined): Promise<void> {
+  if (answer?.copy === undefined) return;
+  const names = await Promise.all(
+    [mine.path, answer.copy].map((path) => context.disk.stat(path).catch(() => undefined)),
+  );
+  if (names[0] && isSameFile(names[0], names[1])) await takeBackCopy(context, answer.copy);
 }
 
 /** Mine stays where it is, so there is no copy of it. */
