@@ -9,6 +9,11 @@ export interface AnswerBody {
    * `cancelled` on abort.
    */
   chunks(): AsyncGenerator<Uint8Array, void, void>;
+  /**
+   * The whole body as text.
+   * @throws AppError as `chunks` does, and `unreadable-answer` when it is longer than `longestBytes`.
+   */
+  text(longestBytes: number): Promise<string>;
   discard(): void;
 }
 
@@ -30,11 +35,46 @@ export function createAnswerBody(stream: Readable, attempt: Attempt, idleMs: num
         attempt.end();
       }
     },
+    text: (longestBytes) => collectText(stream, attempt, { idleMs, longestBytes }),
     discard() {
       stream.destroy();
       attempt.end();
     },
   };
+}
+
+/** By events: most answers are one short piece, which an iterator costs more than all else. */
+function collectText(
+  stream: Readable,
+  attempt: Attempt,
+  { idleMs, longestBytes }: { readonly idleMs: number; readonly longestBytes: number },
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  const read = new Promise<string>((resolve, reject) => {
+    const breakOff = (cause?: Error | null): void =>
+      reject(attempt.stopped() ?? new AppError('answer-incomplete', cause ? { cause } : {}));
+    if (stream.destroyed) return breakOff(stream.errored);
+    stream.on('data', (chunk: Uint8Array) => {
+      size += chunk.byteLength;
+      if (size > longestBytes) {
+        return reject(
+          new AppError('unreadable-answer', { detail: `The answer is longer than ${longestBytes} bytes.` }),
+        );
+      }
+      text += decoder.decode(chunk, { stream: true });
+      attempt.arm(idleMs);
+    });
+    stream.once('end', () => resolve(text + decoder.decode()));
+    stream.once('error', breakOff);
+    stream.once('close', () => breakOff());
+    attempt.arm(idleMs);
+  });
+  return read.finally(() => {
+    stream.destroy();
+    attempt.end();
+  });
 }
 
 /** The timer runs only while the service is waited for, never while the reader is busy. */
@@ -51,22 +91,4 @@ async function nextChunk(
   } finally {
     attempt.disarm();
   }
-}
-
-/**
- * The whole body as text.
- * @throws AppError as `chunks` does, and `unreadable-answer` when it is longer than `longestBytes`.
- */
-export async function readText(body: AnswerBody, longestBytes: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of body.chunks()) {
-    size += chunk.byteLength;
-    if (size > longestBytes) {
-      throw new AppError('unreadable-answer', { detail: `The answer is longer than ${longestBytes} bytes.` });
-    }
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
 }

@@ -34,26 +34,38 @@ export interface Attempt {
 export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (attempt: Attempt) => void): Attempt {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
+  let firesAt = Infinity;
+  let deadline = Infinity;
   let reason: AppError | undefined;
   let connected = false;
   let sent = false;
   let ended = false;
-  const disarm = (): void => clearTimeout(timer);
   const stop = (why: AppError): void => {
     if (reason || ended) return;
     reason = why;
-    disarm();
+    clearTimeout(timer);
     controller.abort();
+  };
+  /** One timer for most requests, however often the deadline moves on: it looks when it fires. */
+  const wakeAfter = (milliseconds: number): void => {
+    clearTimeout(timer);
+    firesAt = performance.now() + milliseconds;
+    timer = setTimeout(() => {
+      const leftMs = deadline - performance.now();
+      firesAt = Infinity;
+      if (leftMs <= 0) stop(new AppError('service-timeout'));
+      else if (deadline < Infinity) wakeAfter(leftMs);
+    }, milliseconds);
   };
   const cancel = (): void => stop(new AppError('cancelled'));
   const attempt: Attempt = {
     signal: controller.signal,
     arm(milliseconds) {
-      disarm();
       if (reason || ended) return;
-      timer = setTimeout(() => stop(new AppError('service-timeout')), milliseconds);
+      deadline = performance.now() + milliseconds;
+      if (firesAt > deadline) wakeAfter(milliseconds);
     },
-    disarm,
+    disarm: () => void (deadline = Infinity),
     stop,
     stopped: () => reason,
     markConnected: () => void (connected = true),
@@ -62,7 +74,7 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
     end() {
       if (ended) return;
       ended = true;
-      disarm();
+      clearTimeout(timer);
       callerSignal?.removeEventListener('abort', cancel);
       // An answer that came before the whole request was sent: nobody reads the rest of it.
       if (!sent) controller.abort();

@@ -2,11 +2,10 @@ import type { CallId, CallOptions, IncomingFile, ServiceCaller, UploadId } from 
 import { contract, type Contract } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf, OperationShape } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { readText } from './answer-body.ts';
 import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
 import type { Answer } from './exchange.ts';
 import { incomingFile } from './incoming-file.ts';
-import { inOnePiece, multipartBody } from './multipart-body.ts';
+import { multipartBody, multipartBytes } from './multipart-body.ts';
 import type { Errand } from './operation-runner.ts';
 import { limitProgress } from './progress.ts';
 import { readAnswer } from './read-answer.ts';
@@ -33,9 +32,10 @@ export function createClient(options: ClientOptions): ServiceClient {
   const connection = openConnection(options);
   const { redactor } = connection;
   const closing = new AbortController();
+  const untilClosed = createJoinedSignals(closing.signal);
   const guarded = async <T>(call: CallOptions | undefined, work: (call: SignalledCall) => Promise<T>): Promise<T> => {
     try {
-      return await work({ ...call, signal: anyOf(closing.signal, call?.signal) });
+      return await work({ ...call, signal: untilClosed(call?.signal) });
     } catch (thrown) {
       throw redactor.clean(thrown);
     }
@@ -45,8 +45,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     upload: (id, input, file, call) =>
       guarded(call, async (own) => {
         const errand = await planErrand(connection, contract[id], input, own);
-        const streamed = multipartBody(file, limitProgress(own.onProgress, file.sizeBytes, connection.clock.now));
-        const payload = file.sizeBytes <= shortBytes ? await inOnePiece(streamed) : streamed;
+        const onProgress = limitProgress(own.onProgress, file.sizeBytes, connection.clock.now);
+        const isShort = file.sizeBytes <= shortBytes;
+        const payload = isShort ? await multipartBytes(file, onProgress) : multipartBody(file, onProgress);
         return sendAndRead<UploadId>(connection, { ...errand, payload });
       }),
     download: (id, input, call) =>
@@ -91,7 +92,7 @@ async function sendAndRead<Id extends CallId | UploadId>(
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const { operation } = errand;
   return runner.run(errand, async ({ body }) => {
-    const text = await readText(body, longestAnswerBytes);
+    const text = await body.text(longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
     return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
   });
@@ -161,6 +162,13 @@ async function* cleaned(bytes: AsyncIterable<Uint8Array>, redactor: Redactor): A
   }
 }
 
-function anyOf(closing: AbortSignal, own: AbortSignal | undefined): AbortSignal {
-  return own === undefined ? closing : AbortSignal.any([closing, own]);
+/** Signals that end with the client too; one for all calls that share a caller's signal. */
+function createJoinedSignals(closing: AbortSignal): (own: AbortSignal | undefined) => AbortSignal {
+  const joined = new WeakMap<AbortSignal, AbortSignal>();
+  return (own) => {
+    if (own === undefined) return closing;
+    const known = joined.get(own) ?? AbortSignal.any([closing, own]);
+    joined.set(own, known);
+    return known;
+  };
 }

@@ -13,13 +13,11 @@ const partName = 'fileToUpload';
  * @param onProgress told the bytes of the file handed over so far, for every piece
  */
 export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: number) => void): StreamPayload {
-  const boundary = randomUUID();
-  const head = Buffer.from(headOf(file.fileName, boundary), 'latin1');
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1');
-  const known = Number.isSafeInteger(file.sizeBytes) && file.sizeBytes >= 0 ? file.sizeBytes : undefined;
+  const { head, tail, contentType } = frameFor(file);
+  const known = announcedBytes(file);
   return {
     kind: 'stream',
-    contentType: `multipart/form-data; boundary="${boundary}"`,
+    contentType,
     sizeBytes: known === undefined ? undefined : head.length + known + tail.length,
     async *open() {
       yield head;
@@ -30,14 +28,37 @@ export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: numbe
 }
 
 /** The same body read to its end. @throws what reading it throws */
-export async function inOnePiece(payload: StreamPayload): Promise<Payload> {
-  const pieces: Uint8Array[] = [];
+export async function multipartBytes(file: OutgoingFile, onProgress: (movedBytes: number) => void): Promise<Payload> {
+  const { head, tail, contentType } = frameFor(file);
+  const known = announcedBytes(file);
+  const pieces: Uint8Array[] = [head];
+  let moved = 0;
   try {
-    for await (const piece of payload.open()) pieces.push(piece);
+    for await (const piece of file.open()) {
+      pieces.push(piece);
+      moved += piece.byteLength;
+      if (known !== undefined && moved > known) throw changed();
+    }
   } catch (thrown) {
     throw asReadFailure(thrown);
   }
-  return { kind: 'bytes', contentType: payload.contentType, bytes: Buffer.concat(pieces) };
+  if (known !== undefined && moved < known) throw changed();
+  pieces.push(tail);
+  onProgress(moved);
+  return { kind: 'bytes', contentType, bytes: Buffer.concat(pieces) };
+}
+
+function frameFor({ fileName }: OutgoingFile) {
+  const boundary = randomUUID();
+  return {
+    head: Buffer.from(headOf(fileName, boundary), 'latin1'),
+    tail: Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1'),
+    contentType: `multipart/form-data; boundary="${boundary}"`,
+  };
+}
+
+function announcedBytes({ sizeBytes }: OutgoingFile): number | undefined {
+  return Number.isSafeInteger(sizeBytes) && sizeBytes >= 0 ? sizeBytes : undefined;
 }
 
 function headOf(fileName: string, boundary: string): string {

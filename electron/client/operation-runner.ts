@@ -1,7 +1,6 @@
 import type { OperationShape } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { errorOfAnswer } from './answer-error.ts';
-import { readText } from './answer-body.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger, OutgoingRequest } from './exchange.ts';
 import { describeExchange, type ExchangeRecord } from './exchange-record.ts';
@@ -144,7 +143,7 @@ async function sendOnce(
 }
 
 async function refusalOf({ clock }: RunnerOptions, errand: Errand, answer: Answer): Promise<AppError> {
-  const body = await readText(answer.body, longestErrorBytes).catch((error: unknown) => {
+  const body = await answer.body.text(longestErrorBytes).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'cancelled') throw error;
     // The status says enough; a body that breaks off or never ends adds nothing to it.
     return '';

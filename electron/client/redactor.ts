@@ -31,9 +31,12 @@ export interface Redactor {
 /** Makes a redactor that knows no secret yet. */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
+  let newest: string | undefined;
   const redactKnown = (text: string): string => redact(text, secrets);
   return {
     remember(secret) {
+      if (secret === newest) return secret;
+      newest = secret;
       secrets.delete(secret);
       secrets.add(secret);
       for (const oldest of secrets) {

@@ -3,7 +3,6 @@ import { tokenAnswer, tokenFailure, tokenPath, type tokenRequest } from '../../s
 import { AppError } from '../../shared/errors/app-error.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { errorOfAnswer } from './answer-error.ts';
-import { readText } from './answer-body.ts';
 import { parseJson } from './parse-json.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger } from './exchange.ts';
@@ -137,7 +136,7 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
 }
 
 async function readToken(answer: Answer, { clock, remember }: TokenSourceOptions): Promise<Token> {
-  const body = await readText(answer.body, longestAnswerBytes);
+  const body = await answer.body.text(longestAnswerBytes);
   const { status } = answer;
   if (status < 200 || status > 299) throw signInError(answer, body, clock.now());
   const read = readRecord(tokenAnswer, parseJson(body));

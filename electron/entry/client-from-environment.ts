@@ -8,14 +8,16 @@ import { environmentNames, fromEnvironment, type EnvironmentName } from './envir
  */
 export function clientFromEnvironment(): { readonly service: ServiceClient; readonly serviceId: string } {
   const contentAddress = required('contentAddress');
+  // Read once: each look at the environment is a call to the system, and every request asks for the license code.
+  const [clientSecret, licenseCode] = [fromEnvironment('clientSecret'), fromEnvironment('licenseCode')];
   const service = createClient({
     contentAddress,
     dataAddress: fromEnvironment('dataAddress'),
     tokenAddress: fromEnvironment('tokenAddress'),
     clientId: required('clientId'),
     secrets: {
-      clientSecret: async () => fromEnvironment('clientSecret'),
-      licenseCode: async () => fromEnvironment('licenseCode'),
+      clientSecret: async () => clientSecret,
+      licenseCode: async () => licenseCode,
     },
   });
   return { service, serviceId: contentAddress.replace(/\/+$/, '') };

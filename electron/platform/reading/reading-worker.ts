@@ -12,12 +12,33 @@ parentPort?.on('message', (questions: readonly Question[]) => {
   for (const question of questions) {
     replies.push(reply(question));
     if (performance.now() - sinceMs < longestWaitMs) continue;
-    parentPort?.postMessage(replies);
+    send(replies);
     replies = [];
     sinceMs = performance.now();
   }
-  if (replies.length > 0) parentPort?.postMessage(replies);
+  if (replies.length > 0) send(replies);
 });
+
+function send(replies: readonly Reply[]): void {
+  parentPort?.postMessage(
+    replies,
+    replies.flatMap((sent) => ('answer' in sent ? longBytesIn(sent.answer) : [])),
+  );
+}
+
+/** From here on handing bytes over costs less than copying them. */
+const longBytes = 16 * 1024;
+
+/** What an answer holds of file contents that the other thread is to have instead of this one. */
+function longBytesIn(answer: unknown): ArrayBuffer[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const parts: readonly unknown[] = answer instanceof Uint8Array ? [answer] : Object.values(answer);
+  return parts.flatMap((part) =>
+    part instanceof Uint8Array && part.buffer instanceof ArrayBuffer && part.byteLength >= longBytes
+      ? [part.buffer]
+      : [],
+  );
+}
 
 function reply(question: Question): Reply {
   try {
