@@ -8,7 +8,7 @@ import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import type { ConnectionRecord, SnapshotRecord, StatusRecord } from '../../../shared/rpc/status-records.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Ports } from '../ports.ts';
-import type { QueueEntry } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { EarlierCopies } from '../run/earlier-copies.ts';
 import { createEngine, type Engine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';

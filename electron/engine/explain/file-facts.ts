@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { QueueEntry } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import type { BoundedChange } from '../state/bounded-changes.ts';
 import type { LocalFile } from '../state/local-file.ts';

@@ -1,6 +1,6 @@
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { Explanation, ExplainedOperation } from '../../../shared/rpc/explanation.ts';
-import type { QueueEntry } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import { actionsFor, startSync } from './actions.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import { sameVersion, type FileFacts, type QueuedFacts } from './file-facts.ts';

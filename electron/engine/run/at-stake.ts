@@ -1,6 +1,7 @@
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
-import type { Queue, QueueEntry } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { FileList } from '../state/file-list.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import type { LibraryContext } from './library-context.ts';

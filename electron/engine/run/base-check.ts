@@ -1,6 +1,7 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Queue, QueueEntry } from '../queue/queue.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import { findRemoteItems } from '../remote/remote-items.ts';
 import type { LibraryContext } from './library-context.ts';
 

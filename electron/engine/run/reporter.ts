@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { Clock } from '../ports.ts';
-import type { QueueEntry } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { ActivityLog } from '../state/activity-log.ts';
 import type { Library } from '../state/libraries.ts';
 import { fileIdOf } from '../state/file-records.ts';

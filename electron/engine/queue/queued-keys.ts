@@ -1,0 +1,115 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Database } from '../ports.ts';
+import { rowOf } from '../state/row.ts';
+import { sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
+import { readEntry, type QueueEntry, type RunningEntries } from './queue-entry.ts';
+
+/** Uploads that a release waits for go ahead of the others. */
+const released = 1;
+const usual = 0;
+
+/** What is queued for single content keys: at most one transfer, and any number of releases behind it. */
+export function createQueuedKeys(database: Database, running: RunningEntries, wallClockMs: () => number) {
+  const read = (row: unknown): QueueEntry => readEntry(row, running);
+
+  const hasRelease = (libraryId: string, key: ContentKeyText): boolean =>
+    database.get(
+      "SELECT 1 FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'",
+      libraryId,
+      key,
+    ) !== undefined;
+
+  const transferOf = (libraryId: string, key: ContentKeyText): QueueEntry | undefined => {
+    const row = database.get(
+      "SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation <> 'release'",
+      libraryId,
+      key,
+    );
+    return row === undefined ? undefined : read(row);
+  };
+
+  const insert = (libraryId: string, key: ContentKeyText, intent: Intent): number =>
+    database.run(
+      `INSERT INTO queue_entry (library_id, content_key, intent, operation, priority, state, attempts, next_try_ms, created_ms)
+       VALUES (?, ?, ?, ?, ?, 'waiting', 0, 0, ?)`,
+      libraryId,
+      key,
+      JSON.stringify(intent),
+      intent.operation,
+      hasRelease(libraryId, key) ? released : usual,
+      wallClockMs(),
+    ).lastId;
+
+  return {
+    transferOf,
+
+    /** Makes `intent` the one transfer of its key. An equal one stays with its progress; a running one is left to end. */
+    putTransfer(libraryId: string, key: ContentKeyText, intent: TransferIntent): void {
+      const existing = transferOf(libraryId, key);
+      if (existing && (existing.state === 'running' || sameIntent(existing.intent, intent))) return;
+      if (existing) database.run('DELETE FROM queue_entry WHERE entry_id = ?', existing.entryId);
+      insert(libraryId, key, intent);
+    },
+
+    /** Drops the transfer of a key that is no longer wanted, unless it is running. */
+    dropTransfer(libraryId: string, key: ContentKeyText): void {
+      const existing = transferOf(libraryId, key);
+      if (existing && existing.state !== 'running') {
+        database.run('DELETE FROM queue_entry WHERE entry_id = ?', existing.entryId);
+      }
+    },
+
+    putRelease(libraryId: string, key: ContentKeyText, intent: ReleaseIntent): number {
+      database.run(
+        'UPDATE queue_entry SET priority = ? WHERE library_id = ? AND content_key = ?',
+        released,
+        libraryId,
+        key,
+      );
+      return insert(libraryId, key, intent);
+    },
+
+    /** Bytes of a key that are to be released; `any` for whatever is newest. */
+    publishing: (libraryId: string, key: ContentKeyText): Set<Sha256 | 'any'> =>
+      new Set(
+        database
+          .all(
+            "SELECT json_extract(intent, '$.sha256') AS sha256 FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'",
+            libraryId,
+            key,
+          )
+          .map((row) => (rowOf(row).optionalText('sha256') as Sha256 | undefined) ?? 'any'),
+      ),
+
+    /** Releases of a library that a person asked for and that are not done yet. */
+    releases: (libraryId: string): QueueEntry[] =>
+      database
+        .all("SELECT * FROM queue_entry WHERE library_id = ? AND operation = 'release' ORDER BY entry_id", libraryId)
+        .map(read),
+
+    /** The release of a key that waits for a person and was not sent. */
+    parkedRelease(libraryId: string, key: ContentKeyText): QueueEntry | undefined {
+      const row = database.get(
+        `SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'
+           AND state = 'needsAttention' AND json_extract(intent, '$.sentFromMajor') IS NULL`,
+        libraryId,
+        key,
+      );
+      return row === undefined ? undefined : read(row);
+    },
+
+    /** Whether a release of the key that was not sent yet is queued. */
+    hasRelease,
+
+    /** The first release of a key that is queued. */
+    releaseOf(libraryId: string, key: ContentKeyText): QueueEntry | undefined {
+      const row = database.get(
+        "SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release' ORDER BY entry_id LIMIT 1",
+        libraryId,
+        key,
+      );
+      return row === undefined ? undefined : read(row);
+    },
+  };
+}
