@@ -1,4 +1,5 @@
-import { actionSentences, catalogue, type ErrorAction, type ErrorCode } from './catalogue.ts';
+import { actionSentences, type ErrorAction } from './actions.ts';
+import { catalogue, type ErrorCode } from './catalogue.ts';
 
 /** One fault of an input: where it stands and what is wrong with it. */
 export interface InputFault {

@@ -1,25 +1,4 @@
-/** What a person can do about an error; the window turns it into a button, the command line into a sentence. */
-export type ErrorAction =
-  | 'enter-license-code'
-  | 'check-connection'
-  | 'check-input'
-  | 'choose-class'
-  | 'choose-file'
-  | 'choose-side'
-  | 'close-program'
-  | 'free-space'
-  | 'check-folder'
-  | 'confirm-folder'
-  | 'repair-links'
-  | 'relocate-library'
-  | 'rename'
-  | 'answer-question'
-  | 'add-again'
-  | 'start-again'
-  | 'publish-again'
-  | 'try-again'
-  | 'update-app'
-  | 'none';
+import type { ErrorAction } from './actions.ts';
 
 interface ErrorKind {
   /** The HTTP status the service answers with; 0 for errors that never cross HTTP. */
@@ -257,32 +236,6 @@ export type ErrorCode = keyof typeof catalogue;
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(catalogue, text);
 }
-
-/** What can be done, as a sentence for logs and the command line. */
-export const actionSentences: Record<ErrorAction, string> = {
-  'enter-license-code': 'Enter a valid license code; what is waiting then goes on by itself.',
-  'check-connection': 'Check the connection settings and the network.',
-  'check-input': 'Check what was entered.',
-  'choose-class': 'Choose the ETIM class and modelling class of the file.',
-  'choose-file': 'Choose which of the files counts.',
-  'choose-side': 'Choose which version counts.',
-  'close-program': 'Close the file in the other program.',
-  'free-space': 'Free some space on the disk.',
-  'check-folder': 'Check that the folder is there and that you may read and write in it.',
-  'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',
-  'repair-links':
-    'Repair the file. Or delete it: that loses what was chosen by hand, such as the classes of files whose path does not name them.',
-  'relocate-library': 'Point the paused library at this folder.',
-  rename: 'Give it another name.',
-  'answer-question': 'Answer the question about the library.',
-  'add-again':
-    'Set up the connection and add your libraries again: what is equal on both sides is recognised and not sent twice.',
-  'start-again': 'Start the app again: it sets the damaged state aside and begins a new one.',
-  'publish-again': 'Look at the newest draft and publish again.',
-  'try-again': 'Try again.',
-  'update-app': 'Check that app and service are up to date.',
-  none: '',
-};
 
 function kind(status: number, retryable: boolean, happened: string, safe: string, action: ErrorAction): ErrorKind {
   return { status, retryable, happened, safe, action };

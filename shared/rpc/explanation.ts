@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actionSentences, type ErrorAction } from '../errors/catalogue.ts';
+import { actionSentences, type ErrorAction } from '../errors/actions.ts';
 import { companionForms } from '../model/cad-companions.ts';
 import { errorRecord } from './error-record.ts';
 import { heldBackRecord } from './held-back-record.ts';

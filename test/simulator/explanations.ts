@@ -1,4 +1,5 @@
-import { catalogue, actionSentences } from '../../shared/errors/catalogue.ts';
+import { actionSentences } from '../../shared/errors/actions.ts';
+import { catalogue } from '../../shared/errors/catalogue.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { standingOf } from '../../shared/rpc/standings.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';

@@ -1,5 +1,6 @@
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { catalogue, type ErrorAction, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import type { ErrorAction } from '../../../shared/errors/actions.ts';
+import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { exitCodes } from './output.ts';
 
 /** Why a run that is to end comes to no end. */

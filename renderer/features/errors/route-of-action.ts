@@ -1,4 +1,4 @@
-import type { ErrorAction } from '../../../shared/errors/catalogue.ts';
+import type { ErrorAction } from '../../../shared/errors/actions.ts';
 import type { Route } from '../../state/route.ts';
 
 /** Where in the window something can be done about an error; the other actions are done where the error is shown. */

@@ -1,4 +1,4 @@
-import type { ErrorAction } from '../../../shared/errors/catalogue.ts';
+import type { ErrorAction } from '../../../shared/errors/actions.ts';
 import type { Explanation, ExplanationAction } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ChangeAnswerChoice, ChangeQuestionRecord } from '../../../shared/rpc/library-records.ts';

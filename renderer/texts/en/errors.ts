@@ -1,4 +1,5 @@
-import { actionSentences, catalogue, type ErrorAction, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { actionSentences, type ErrorAction } from '../../../shared/errors/actions.ts';
+import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 
 /** Label of the button that leads to what can be done; empty where no button of the window helps. */
 const actionButtons: Record<ErrorAction, string> = {

@@ -1,4 +1,4 @@
-import type { ErrorAction } from '../../../shared/errors/catalogue.ts';
+import type { ErrorAction } from '../../../shared/errors/actions.ts';
 import type { Texts } from '../texts.ts';
 import { errorSentences } from './error-sentences.ts';
 

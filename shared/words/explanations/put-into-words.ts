@@ -1,4 +1,5 @@
-import { catalogue, actionSentences, type ErrorAction } from '../../errors/catalogue.ts';
+import { actionSentences, type ErrorAction } from '../../errors/actions.ts';
+import { catalogue } from '../../errors/catalogue.ts';
 import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { Explanation, ExplanationAction, OwnAction, Reason } from '../../rpc/explanation.ts';
 import { createFormats, type Language } from '../formats.ts';

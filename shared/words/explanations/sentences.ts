@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorAction } from '../../errors/catalogue.ts';
+import type { ErrorAction } from '../../errors/actions.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { ExplanationAction, NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
 import type { Formats } from '../formats.ts';
