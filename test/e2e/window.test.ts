@@ -42,6 +42,9 @@ describe('the list of files', () => {
     await page.getByRole('region', { name: 'Details of the file' }).waitFor({ state: 'detached' });
     await page.keyboard.press('End');
     await page.getByRole('heading', { name: 'Bracket' }).waitFor();
+    // The details take room from the gallery, and its cards move.
+    const chosen = page.getByRole('option', { name: /Bracket/ });
+    await expect.poll(async () => (await chosen.boundingBox())?.y ?? Infinity).toBeLessThan(800 - 180);
   });
 
   test('a folder that cannot take part is called a folder, by its whole name, and has no size of its own', async () => {
