@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { settle } from '../../../fakes/engine/clock.ts';
+import { createDyingWorld } from '../../../fakes/engine/dying-world.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
@@ -8,29 +8,17 @@ const linksFile = '.cadlibrary.json';
 let world: World;
 afterEach(() => world.close());
 
-/** Says what the file is, and lets the process die at its `nth` change of the state after the links were written. */
-async function assignAndDie(nth: number): Promise<void> {
-  let changesLeft = Infinity;
-  world = createWorld({
-    onStateChange: (moment) => {
-      if (moment === 'after' && (changesLeft -= 1) === 0) world.crash();
-    },
-  });
-  world.hold('pump.rfa', 'a pump');
-  await world.open();
-  expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
-  world.disk.after('writeText', linksFile, () => void (changesLeft = nth));
-  void world.engine.runnerOf(world.libraryId()).relink(() => new Map([['pump.rfa', link]]));
-  await settle();
-}
-
 describe('a file whose classes a person named', () => {
   for (const nth of [1, 2]) {
     it(`is given them also when the app dies at change ${nth} of the state after that`, async () => {
-      await assignAndDie(nth);
-      if (world.isRunning()) await world.clock.until(() => !world.isRunning(), 'the app died');
-      await world.start();
-      await world.idle();
+      const { dieAtChange, startAgain, ...dying } = createDyingWorld();
+      world = dying.world;
+      world.hold('pump.rfa', 'a pump');
+      await world.open();
+      expect(world.states()).toEqual({ 'pump.rfa': 'unassigned' });
+      world.disk.after('writeText', linksFile, () => dieAtChange(nth));
+      void world.engine.runnerOf(world.libraryId()).relink(() => new Map([['pump.rfa', link]]));
+      await startAgain();
       expect(world.states()).toEqual({ 'pump.rfa': 'draft' });
       expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 a pump']);
     });
@@ -51,20 +39,14 @@ describe('a file whose classes a person named', () => {
 
 describe('a links file that another computer wrote', () => {
   it('is followed also when the app dies right after it was read', async () => {
-    let changesLeft = Infinity;
-    world = createWorld({
-      onStateChange: (moment) => {
-        if (moment === 'after' && (changesLeft -= 1) === 0) world.crash();
-      },
-    });
+    const { dieAtChange, startAgain, ...dying } = createDyingWorld();
+    world = dying.world;
     world.hold('pump.rfa', 'a pump');
     await world.open();
     world.disk.write(linksFile, JSON.stringify({ version: 1, files: { 'pump.rfa': link } }));
-    world.disk.after('readText', linksFile, () => void (changesLeft = 1));
+    world.disk.after('readText', linksFile, () => dieAtChange(1));
     world.engine.runnerOf(world.libraryId()).scanSoon();
-    await world.clock.until(() => !world.isRunning(), 'the app died');
-    await world.start();
-    await world.idle();
+    await startAgain();
     expect(world.states()).toEqual({ 'pump.rfa': 'draft' });
   });
 });

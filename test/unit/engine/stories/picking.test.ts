@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settle } from '../../../fakes/engine/clock.ts';
+import { createDyingWorld } from '../../../fakes/engine/dying-world.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -128,18 +129,12 @@ describe('of several files with one key', () => {
 
   for (const nth of [1, 2]) {
     it(`the choice counts also when the app dies at change ${nth} of the state after it was recorded`, async () => {
-      let changesLeft = Infinity;
-      world = createWorld({
-        onStateChange: (moment) => {
-          if (moment === 'after' && (changesLeft -= 1) === 0) world.crash();
-        },
-      });
+      const { dieAtChange, startAgain, ...dying } = createDyingWorld();
+      world = dying.world;
       await openWith({ [pump]: 'one', [copy]: 'two' });
-      world.disk.after('writeText', '.cadlibrary.json', () => void (changesLeft = nth));
+      world.disk.after('writeText', '.cadlibrary.json', () => dieAtChange(nth));
       void pick(copy);
-      await world.clock.until(() => !world.isRunning(), 'the app died');
-      await world.start();
-      await world.idle();
+      await startAgain();
       expect(world.states()).toEqual({ [pump]: 'unassigned', [copy]: 'draft' });
       expect(history()).toEqual(['0.1 two']);
     });
