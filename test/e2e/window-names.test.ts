@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../fakes/window-engine.ts';
+import { openWindow, useChromium } from './open-window.ts';
+
+useChromium();
+
+/** What a screen reader calls by role alone: controls and regions that have no name. */
+async function withoutName(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot();
+  return tree
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) =>
+      /^- (?:button|link|textbox|searchbox|combobox|checkbox|radio|radiogroup|listbox|grid|option|progressbar|dialog|region|navigation|heading)(?: \[[^\]]*\])*:?$/.test(
+        line,
+      ),
+    );
+}
+
+const scenes: readonly (readonly [what: string, scenario: Scenario, hash: string])[] = [
+  ['the first run', 'firstRun', '#/library'],
+  ['the library', 'everyday', '#/library'],
+  ['a conflict', 'everyday', '#/library?file=file-8'],
+  ['a file that shares its key', 'everyday', '#/library?file=file-23'],
+  ['an unassigned file', 'everyday', '#/library?file=file-41'],
+  ['a file that is gone', 'everyday', '#/library?file=file-28'],
+  ['questions about many changes', 'manyChanges', '#/library'],
+  ['a paused library', 'trouble', '#/library'],
+  ['what waits and what happened', 'everyday', '#/activity'],
+  ['publishing', 'everyday', '#/publish'],
+  ['the versions of a file', 'everyday', '#/versions?file=file-1'],
+  ['products', 'everyday', '#/products'],
+  ['the settings', 'everyday', '#/settings'],
+];
+
+describe('a screen reader', () => {
+  test.each(scenes)('calls everything by a name: %s', async (_what, scenario, hash) => {
+    const { page, engine } = await openWindow(scenario, hash);
+    await expect.poll(() => engine.state.calls.length).toBeGreaterThan(1);
+    await page.locator('main').getByRole('button').first().waitFor();
+    expect(await withoutName(page)).toEqual([]);
+  });
+});
+
+test('what has no name is found', async () => {
+  const { page } = await openWindow('everyday', '#/activity');
+  await page.evaluate(`for (const name of ['button', 'input']) document.body.append(document.createElement(name))`);
+  expect(await withoutName(page)).toEqual(['- button', '- textbox']);
+});
+
+describe('the Tab key', () => {
+  test('goes through the details of a conflict in the order in which they are read, and each stop can be seen', async () => {
+    const { page } = await openWindow('everyday', '#/library?file=file-8');
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    await details.getByRole('button', { name: 'Keep mine' }).waitFor();
+    await details.getByRole('button', { name: 'Close details' }).focus();
+    const stops: string[] = [];
+    for (let stop = 0; stop < 5; stop += 1) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus-visible');
+      stops.push(await focused.innerText());
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+    }
+    expect(stops).toEqual(['Keep mine', 'Take theirs', 'Keep both', 'Open', 'Show in folder']);
+  });
+});
