@@ -1,4 +1,4 @@
-export declare const cadsyncProcess: {
+export declare function cadsyncProcess(args: readonly string[]): {
   readonly script: string;
   readonly nodeOptions: readonly string[];
   readonly environment: Readonly<Record<string, string>>;

@@ -1,13 +1,24 @@
 import { fileURLToPath } from 'node:url';
 
-/** How the command `cadsync` runs: the script, with what options of Node, and in what environment where nobody says otherwise. */
-export const cadsyncProcess = {
-  script: 'electron/entry/cadsync.ts',
-  // Gigabytes of files pass through, but few objects are made for them: V8's usual room for new ones is seldom full, so
-  // that buffers which were done with long ago pile up behind it, and every 64 MB of those make it look through all
-  // there is instead. That takes a third of the time of a first sync. With much less room, what lives through a request
-  // is copied too often, which a sync of many small files pays for.
-  nodeOptions: ['--max-semi-space-size=16'],
-  // What Node made of the sources is kept: making it again takes a third of the time of a start.
-  environment: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.compiled', import.meta.url)) },
-};
+/**
+ * How the command `cadsync` runs with these arguments: the script, with what options of Node, and in what environment
+ * where nobody says otherwise.
+ */
+export function cadsyncProcess([command]) {
+  return {
+    script: 'electron/entry/cadsync.ts',
+    nodeOptions: [`--max-semi-space-size=${roomForNewObjectsMegabytes(command)}`],
+    // What Node made of the sources is kept: making it again takes a third of the time of a start.
+    environment: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.compiled', import.meta.url)) },
+  };
+}
+
+/**
+ * Gigabytes of files pass through, but few objects are made for them: V8's usual room for new ones is seldom full, so
+ * that buffers which were done with long ago pile up behind it, and every 64 MB of those make it look through all there
+ * is instead. That takes a third of the time of a first sync. With less room, what lives through a request is copied more
+ * often, of which the service has little and the engine more.
+ */
+function roomForNewObjectsMegabytes(command) {
+  return command === 'serve' ? 8 : 16;
+}

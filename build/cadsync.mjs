@@ -3,6 +3,7 @@
 import { cadsyncProcess } from './cadsync-process.mjs';
 import { runInstalled } from './run.mjs';
 
-const { script, nodeOptions, environment } = cadsyncProcess;
+const args = process.argv.slice(2);
+const { script, nodeOptions, environment } = cadsyncProcess(args);
 
-runInstalled(script, process.argv.slice(2), { nodeOptions, environment });
+runInstalled(script, args, { nodeOptions, environment });

@@ -58,7 +58,7 @@ export function startScript(
 
 /** Starts the process that the command `cadsync` starts, just as it does. */
 export function startCadsync(args: readonly string[], environment: NodeJS.ProcessEnv = {}): RunningProcess {
-  const { script, nodeOptions, environment: usual } = cadsyncProcess;
+  const { script, nodeOptions, environment: usual } = cadsyncProcess(args);
   return startScript(script, args, { ...usual, ...environment }, nodeOptions);
 }
 
