@@ -19,8 +19,8 @@ export interface UploadTask {
   readonly name: FileNameParts;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** Called when the bytes are on the service, before the metadata makes them a version. */
-  readonly onBlob: (blobId: string) => void;
+  /** Called when the bytes are on the service; the metadata that makes them a version waits for it. */
+  readonly onBlob: (blobId: string) => Promise<void>;
 }
 
 /** From here on a file is looked at before it is sent. */
@@ -51,7 +51,7 @@ export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
 }
 
 async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraft> {
-  task.onBlob(blobId);
+  await task.onBlob(blobId);
   const record = {
     ...metadataIdentity(task.key),
     ...task.name,

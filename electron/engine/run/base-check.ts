@@ -42,11 +42,9 @@ export function createBaseCheck(options: {
       .map((entry) => parseContentKey(entry.key))
       .flatMap((key): ContentKey[] => (key.ok ? [key.value] : []));
     const items = await findRemoteItems(service, keys, signal);
-    const moved = context.transaction(() => {
-      // Before any bytes are made a version, so that they are known for ours also when the answer is lost.
-      for (const { key, intent } of batch) if (intent.operation === 'upload') trees?.noteSent(key, intent.sha256);
-      return batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, items.get(key)));
-    });
+    const moved = context.transaction(() =>
+      batch.map(({ key }) => key).filter((key) => trees?.replaceRemote(key, items.get(key))),
+    );
     for (const entry of batch) checked.add(entry.entryId);
     if (moved.length > 0) options.onMoved(libraryId, moved);
   }

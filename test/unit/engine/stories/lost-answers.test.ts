@@ -219,3 +219,20 @@ describe('a rejected license code', () => {
     expect(world.disk.text('EC000002_v1/MC000001_v1/pump.rfa')).toBe('theirs');
   });
 });
+
+describe('a file that goes before its bytes were made a version', () => {
+  it('was never on the service: nobody is told that it was removed', async () => {
+    world.hold(pump, 'first');
+    await world.start();
+    const { arrived } = world.service.hold('storeFile');
+    await world.addLibrary();
+    await world.clock.advance(5_000);
+    await arrived;
+    world.disk.delete(pump);
+    world.crash();
+    await world.start();
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({});
+    expect(world.service.versions.history(key)).toEqual([]);
+  });
+});
