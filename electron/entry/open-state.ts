@@ -14,7 +14,7 @@ const othersReadForMs = 2_000;
 
 /**
  * Opens the state database of a folder, at this version of its schema. A damaged one is set aside under a name with
- * its date, never deleted, and a new one begun that notes it; before an older one is changed, a copy of it is kept
+ * its date, never deleted, and a new one begun that notes it, as it does where one was that is gone; before an older one is changed, a copy of it is kept
  * as `state.schema-N.db`.
  * @param patienceMs how long it waits for another that has it open
  * @throws AppError `library-in-use` when another engine uses the folder, `state-unreadable` when a newer version of
@@ -28,10 +28,11 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
   try {
     const file = join(stateDir, 'state.db');
     const found = openWhole(file, openPatiently);
-    if (found) return broughtUp(found, stateDir);
-    const setAside = setFileAside(stateDir, now());
-    const database = broughtUp(openPatiently(file), stateDir);
-    createBegunAnewNote(database).write({ setAside, atMs: now() });
+    const isGone = found !== undefined && schemaVersionOf(found) === 0 && wasThere(turn);
+    const setAside = found ? undefined : setFileAside(stateDir, now());
+    const database = broughtUp(found ?? openPatiently(file), stateDir);
+    if (isGone || setAside !== undefined) createBegunAnewNote(database).write({ setAside, atMs: now() });
+    noteThere(turn);
     return database;
   } finally {
     turn.close();
@@ -43,10 +44,19 @@ function openTurn(file: string, openPatiently: (file: string) => Database): Data
     return openPatiently(file);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'state-damaged')) throw error;
-    // Nothing is ever written to it.
+    // Nothing is in it but that there was a state.
     for (const companion of companions) rmSync(file + companion, { force: true });
     return openPatiently(file);
   }
+}
+
+/** Whether a state was opened in this folder before: the lock says so, which nobody takes for the state. */
+function wasThere(turn: Database): boolean {
+  return schemaVersionOf(turn) > 0;
+}
+
+function noteThere(turn: Database): void {
+  if (!wasThere(turn)) turn.run('PRAGMA user_version = 1');
 }
 
 /** The database, if it is whole; `undefined` where it is damaged. */

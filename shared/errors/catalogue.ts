@@ -220,6 +220,13 @@ export const catalogue = {
     'Your files and their versions are untouched, and the damaged state is kept. Settings, activity and releases that waited are lost.',
     'add-again',
   ),
+  'state-gone': kind(
+    0,
+    false,
+    'The state of this app was gone, and a new one was begun.',
+    'Your files and their versions are untouched. Settings, activity and releases that waited are lost.',
+    'add-again',
+  ),
   'key-not-shared': kind(0, false, 'No other file of the library has the same key.', 'Nothing was changed.', 'none'),
   'unknown-item': kind(0, false, 'This is no longer there.', '', 'none'),
   'unexpected-failure': kind(

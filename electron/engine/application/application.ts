@@ -13,7 +13,7 @@ import type { EarlierCopies } from '../run/earlier-copies.ts';
 import { createEngine, type Engine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';
 import { migrate } from '../state/schema.ts';
-import { createBegunAnewNote } from '../state/begun-anew.ts';
+import { createBegunAnewNote, describeBegunAnew } from '../state/begun-anew.ts';
 import { assignClasses, oneLibraryOf, type NamedClasses } from '../run/assign-classes.ts';
 import { nothingAtStake } from '../run/at-stake.ts';
 import { noConflict } from '../run/resolve-conflict.ts';
@@ -125,7 +125,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
 
   function begunAnew(): ErrorRecord | undefined {
     const note = begunAnewNote.read();
-    return note && { code: 'state-begun-anew', detail: `It is kept as ${note.setAside}.` };
+    return note && describeBegunAnew(note);
   }
 
   function status(): StatusRecord {

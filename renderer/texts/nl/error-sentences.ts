@@ -105,6 +105,10 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'library-only-receives': said('Deze bibliotheek ontvangt alleen van de service.', 'Er is niets gepubliceerd.'),
   'state-unreadable': said('De toestand van deze app kan niet worden gelezen.', 'Uw bibliotheken zijn onaangeroerd.'),
   'state-damaged': said('De toestand van deze app is beschadigd.', 'Uw bibliotheken en versies zijn onaangeroerd.'),
+  'state-gone': said(
+    'De toestand van deze app was weg; er is een nieuwe begonnen.',
+    'Uw bestanden en versies zijn onaangeroerd. Instellingen, activiteit en wachtende publicaties zijn verloren.',
+  ),
   'state-begun-anew': said(
     'De toestand van deze app was beschadigd; er is een nieuwe begonnen.',
     'Uw bestanden en versies zijn onaangeroerd en de beschadigde toestand wordt bewaard. Instellingen, activiteit en wachtende publicaties zijn verloren.',

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBegunAnewNote } from '../../../electron/engine/state/begun-anew.ts';
+import { createBegunAnewNote, describeBegunAnew } from '../../../electron/engine/state/begun-anew.ts';
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { schemaVersion, schemaVersionOf } from '../../../electron/engine/state/schema.ts';
 import { openState } from '../../../electron/entry/open-state.ts';
@@ -72,6 +73,23 @@ describe('a state database that is missing', () => {
     expect(createBegunAnewNote(database).read()).toBeUndefined();
     expect(schemaVersionOf(database)).toBe(schemaVersion);
     database.close();
+  });
+
+  it.each([
+    ['deleted', (name: string) => rmSync(name)],
+    ['emptied', (name: string) => writeFileSync(name, '')],
+  ])('is begun anew and says so once, where there was one that was %s', (_, lose) => {
+    withLibraries(1);
+    for (const name of ['state.db', 'state.db-wal', 'state.db-shm']) if (existsSync(file(name))) lose(file(name));
+    const database = open();
+    const found = createBegunAnewNote(database).read();
+    expect(found).toEqual({ atMs });
+    expect(found && describeBegunAnew(found)).toEqual({ code: 'state-gone' });
+    createBegunAnewNote(database).forget();
+    database.close();
+    const again = open();
+    expect(createBegunAnewNote(again).read()).toBeUndefined();
+    again.close();
   });
 });
 
