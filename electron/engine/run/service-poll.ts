@@ -3,6 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Ports } from '../ports.ts';
 import { backOffMs } from '../queue/back-off.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { LibraryContext } from './library-context.ts';
 import { pollService } from './poll-service.ts';
@@ -25,7 +26,11 @@ export function pollIntervalAfter(listedFiles: number, intervalMs: number): numb
   return Math.min(stretchedMs, Math.max(intervalMs, longestStretchMs));
 }
 
-/** Asks the service for changes of one library: once an interval, later after failures, never while it may not be asked. */
+/**
+ * Asks the service for changes of one library: once an interval, later after failures, never while it may not be asked.
+ * Changes do not tell what a service lost that was brought back, so everything is listed as often as the whole folder is
+ * compared; a start does not begin that anew.
+ */
 export function createServicePoll(options: {
   readonly ports: Ports;
   readonly context: LibraryContext;
@@ -36,7 +41,8 @@ export function createServicePoll(options: {
   const { ports, context, gate, settings, signal } = options;
   /** By the steady clock; a setting that changes counts at once. */
   let dueMs = (): number => 0;
-  let fullListDueMs = (): number => 0;
+  /** `undefined` until it was looked up when the service last listed everything: that may have been in a run before. */
+  let fullListDueMs: (() => number) | undefined;
   let failures = 0;
   /** How many files the last list of changes held; a list of everything says nothing of the next one. */
   let listedFiles = 0;
@@ -49,6 +55,15 @@ export function createServicePoll(options: {
     // The service answered, so the connection works.
     if (error.receivedStatus !== undefined) gate.noteSuccess();
     return Math.max(error.retryAfterMs ?? backOffMs(failures, ports.random), shortestWaitMs);
+  }
+
+  /** When everything is to be listed next, where that was done in a run before. */
+  function dueAfterRunBefore(trees: ServiceTrees): () => number {
+    const agoMs = ports.clock.now() - (trees.listedMs() ?? -Infinity);
+    // Where the clock was set back since, nobody knows how long ago that was.
+    if (agoMs < 0) return () => 0;
+    const listedMs = ports.clock.steadyMs() - agoMs;
+    return () => listedMs + settings().fullScanIntervalMs;
   }
 
   const intervalMs = (): number => pollIntervalAfter(listedFiles, settings().pollIntervalMs);
@@ -98,6 +113,7 @@ export function createServicePoll(options: {
         waitUntil(Math.max(gate.nextTryMs(), nowMs + shortestWaitMs));
         return [];
       }
+      fullListDueMs ??= dueAfterRunBefore(trees);
       const full = fullListDueMs() <= nowMs;
       const changed: ContentKeyText[] = [];
       try {
@@ -111,7 +127,7 @@ export function createServicePoll(options: {
         if (full) fullListDueMs = () => askedMs + settings().fullScanIntervalMs;
         lastMs = ports.clock.now();
         problem = undefined;
-        trees.noteAnswered(lastMs);
+        trees.noteAnswered(lastMs, full);
       } catch (error) {
         const failure = toAppError(error);
         problem = failure.toRecord();

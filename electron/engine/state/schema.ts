@@ -178,6 +178,8 @@ const migrations: readonly string[] = [
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, PRIMARY KEY (library_id, kept_at)
   ) STRICT, WITHOUT ROWID;
   `,
+  // When a service last listed everything it has for a library: until that is an interval ago, its changes are enough.
+  'ALTER TABLE service_answer ADD COLUMN listed_ms REAL;',
 ];
 
 /** The version of the schema that this app writes. */

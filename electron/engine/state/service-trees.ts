@@ -35,8 +35,26 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       return row === undefined ? undefined : rowOf(row).number('answered_ms');
     },
 
-    noteAnswered(nowMs: number): void {
-      database.run('INSERT OR REPLACE INTO service_answer VALUES (?, ?, ?)', libraryId, serviceId, nowMs);
+    /** When the service last listed everything that it has for this library, and not only changes. */
+    listedMs(): number | undefined {
+      const row = database.get(
+        'SELECT listed_ms FROM service_answer WHERE library_id = ? AND service_id = ?',
+        libraryId,
+        serviceId,
+      );
+      return row === undefined ? undefined : rowOf(row).optionalNumber('listed_ms');
+    },
+
+    /** @param everything whether it listed everything that it has */
+    noteAnswered(nowMs: number, everything: boolean): void {
+      database.run(
+        `INSERT INTO service_answer VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET answered_ms = excluded.answered_ms,
+           listed_ms = coalesce(excluded.listed_ms, listed_ms)`,
+        libraryId,
+        serviceId,
+        nowMs,
+        everything ? nowMs : null,
+      );
     },
 
     cursor(applicationName: string, applicationVersion: string): number | undefined {

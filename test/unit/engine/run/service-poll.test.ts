@@ -62,3 +62,77 @@ describe('a day on which much was sent', () => {
     expect(await questions(() => world.clock.advance(40 * minuteMs))).toBe(40);
   });
 });
+
+describe('a start', () => {
+  const hourMs = 60 * minuteMs;
+  let world: World;
+  let service: World['service'];
+  let setBackMs: number;
+  beforeEach(async () => {
+    const clock = createFakeClock(Date.UTC(2026, 4, 20, 8));
+    setBackMs = 0;
+    world = createWorld({ clock: { ...clock, now: () => clock.now() - setBackMs } });
+    ({ service } = world);
+    await world.open();
+  });
+  afterEach(() => world.close());
+
+  /** Of each list that was asked for in a while, whether it was one of everything. */
+  const listsIn = async (whileTime: () => Promise<unknown>): Promise<boolean[]> => {
+    const before = service.calls.length;
+    await whileTime();
+    return service.calls
+      .slice(before)
+      .filter(({ id }) => id === 'listMetadata')
+      .map(({ input }) => !JSON.stringify(input).includes('afterChangeDate'));
+  };
+  const listsAfterStart = (runForMs = 1_000): Promise<boolean[]> =>
+    listsIn(async () => {
+      await world.start();
+      await world.clock.advance(runForMs);
+    });
+
+  it('asks for changes alone while everything was listed within the hour', async () => {
+    await world.close();
+    await world.clock.advance(20 * minuteMs);
+    expect(await listsAfterStart()).toEqual([false]);
+    expect(world.engine.runnerOf(world.libraryId()).freshness).toBe('fresh');
+  });
+
+  it('does not put off the next list of everything', async () => {
+    await world.close();
+    await world.clock.advance(50 * minuteMs);
+    const lists = await listsAfterStart(12 * minuteMs);
+    expect(lists.indexOf(true)).toBe(10);
+  });
+
+  it('has everything listed when that is longer ago', async () => {
+    await world.close();
+    await world.clock.advance(hourMs);
+    expect(await listsAfterStart()).toEqual([true]);
+  });
+
+  it('has everything listed after one that was cut off', async () => {
+    await world.clock.advance(hourMs - minuteMs);
+    world.service.fail('listMetadata', 'lostAnswer');
+    await world.clock.advance(minuteMs);
+    world.crash();
+    expect(await listsAfterStart()).toEqual([true]);
+  });
+
+  it('has everything listed where the clock was set back since', async () => {
+    await world.close();
+    setBackMs = hourMs / 2;
+    expect(await listsAfterStart()).toEqual([true]);
+  });
+
+  it('has everything listed of a service that is connected anew', async () => {
+    await world.connect('second');
+    await world.clock.advance(minuteMs);
+    const lists = await listsIn(async () => {
+      await world.connect('first');
+      await world.clock.advance(1_000);
+    });
+    expect(lists).toEqual([true]);
+  });
+});
