@@ -83,15 +83,18 @@ async function callJson<Id extends CallId>(
   call: SignalledCall,
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const errand = await planErrand(connection, operation, input, call);
-  return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, input.body) });
+  return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, input.body) }, call.onServiceTime);
 }
 
 async function sendAndRead<Id extends CallId | UploadId>(
   { runner }: Connection,
   errand: Errand,
+  onServiceTime?: CallOptions['onServiceTime'],
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const { operation } = errand;
-  return runner.run(errand, async ({ body }) => {
+  return runner.run(errand, async ({ body, headers }) => {
+    const timeMs = Date.parse(headers['date'] ?? '');
+    if (!Number.isNaN(timeMs)) onServiceTime?.(timeMs);
     const text = await body.text(longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
     return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly priority?: 'person' | 'background';
   /** Bytes moved so far; called at most a few times a second. */
   readonly onProgress?: (movedBytes: number) => void;
+  /** Told what the service's clock said when it answered, where it tells; no clock of this computer is the same. */
+  readonly onServiceTime?: (timeMs: number) => void;
 }
 
 /** Where a download goes on. */

@@ -9,12 +9,16 @@ import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 
 export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
 
-/** Newest versions of every CAD file of one application version, changed after the day `afterDate` (`2026-01-31`). */
+/**
+ * Newest versions of every CAD file of one application version, changed after the day `afterDate` (`2026-01-31`).
+ * @param onServiceTime told when that was by the service's clock, where it says so
+ */
 export async function listRemoteItems(
   service: ServiceCaller,
   application: { readonly name: string; readonly version: string },
   afterDate: string | undefined,
   signal: AbortSignal,
+  onServiceTime: (timeMs: number) => void,
 ): Promise<RemoteItems> {
   const params = {
     applicationName: application.name,
@@ -22,7 +26,7 @@ export async function listRemoteItems(
     includeMinorVersion: 'True',
     ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }),
   };
-  const records = await noneOnNotFound(service.call('listMetadata', { params }, { signal, priority: 'background' }));
+  const records = await noneOnNotFound(service.call('listMetadata', { params }, { signal, priority: 'background', onServiceTime }));
   return toRemoteItems(service, records, signal);
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
-import { listRemoteItems } from '../remote/remote-items.ts';
+import { listRemoteItems, type RemoteItems } from '../remote/remote-items.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryContext } from './library-context.ts';
 
@@ -35,11 +35,11 @@ export async function pollService(options: {
     const meanwhile = trees.watchRemote();
     try {
       const after = cursor === undefined ? undefined : dayBefore(cursor);
-      const items = await listRemoteItems(service, application, after, signal);
+      let askedMs: number | undefined;
+      const items = await listRemoteItems(service, application, after, signal, (timeMs) => (askedMs = timeMs));
       meanwhile.end();
       listed += items.size;
       context.transaction(() => {
-        const newestMs = [...items.values()].reduce((newest, item) => Math.max(newest, item.changedMs), cursor ?? 0);
         // Of other applications the library follows the files it holds; theirs are not its to fetch. And what no scan
         // sees as a CAD file would count as removed as soon as it was fetched.
         const followed = [...items].filter(
@@ -47,13 +47,23 @@ export async function pollService(options: {
         );
         options.onChanged(trees.noteListed(followed, meanwhile.changed));
         if (cursor === undefined) options.onChanged(forgetMissing(trees, application, items, meanwhile.changed));
-        trees.setCursor(application.name, application.version, newestMs);
+        trees.setCursor(application.name, application.version, cursorAfter(items, askedMs, cursor));
       });
     } finally {
       meanwhile.end();
     }
   }
   return listed;
+}
+
+/**
+ * What changes from here on is dated no earlier than this: than what the service dated last, or than it was asked, less a
+ * day, because it may date by the day of where it stands. Where it does not tell its time, the day on which a whole
+ * library was sent is listed until there is a later change. Nothing counts that is dated ahead of its clock.
+ */
+function cursorAfter(items: RemoteItems, askedMs: number | undefined, cursor: number | undefined): number {
+  const newestMs = [...items.values()].reduce((newest, item) => Math.max(newest, item.changedMs), cursor ?? 0);
+  return askedMs === undefined ? newestMs : Math.max(askedMs - dayMs, Math.min(newestMs, askedMs));
 }
 
 /** The library's own application and those its files were made with. */

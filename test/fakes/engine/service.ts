@@ -73,6 +73,7 @@ export function createFakeService(clock: FakeClock) {
     const guarded = id === 'storeFile' || id === 'storeMetadata' || id === 'release';
     if (guarded && !licenseAccepted) throw new AppError('license-code-rejected', { receivedStatus: 400 });
     const answer = act();
+    options?.onServiceTime?.(clock.now());
     const afterward = afterwards.get(id);
     if (afterwards.delete(id)) await afterward?.();
     if (failure === 'lostAnswer') throw errors.lostAnswer();

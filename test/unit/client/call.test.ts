@@ -155,3 +155,24 @@ describe('what a call reads', () => {
     expect((await failureOf(listVersions(connect(service, { tries: { person: 1 } })))).code).toBe('answer-incomplete');
   });
 });
+
+describe('the time of the service', () => {
+  const timesTold = async (headers: Record<string, string>): Promise<number[]> => {
+    const service = await serve(json({ current: null, versions: [] }, 200, headers));
+    const told: number[] = [];
+    await connect(service).call(
+      'listVersions',
+      { params: pumpContent },
+      { onServiceTime: (timeMs) => void told.push(timeMs) },
+    );
+    return told;
+  };
+
+  it('is told as the answer gives it, whatever the clock of this computer says', async () => {
+    expect(await timesTold({ Date: 'Tue, 03 Mar 2015 12:00:00 GMT' })).toEqual([Date.UTC(2015, 2, 3, 12)]);
+  });
+
+  it('is not made up where the answer does not give it', async () => {
+    expect(await timesTold({ Date: 'yesterday' })).toEqual([]);
+  });
+});

@@ -136,3 +136,49 @@ describe('a start', () => {
     expect(lists).toEqual([true]);
   });
 });
+
+describe('what is asked for after a day on which a whole library was sent', () => {
+  const dayMs = 24 * 60 * minuteMs;
+  let world: World;
+  let aheadMs: number;
+  beforeEach(async () => {
+    const clock = createFakeClock(Date.UTC(2026, 4, 20, 22));
+    aheadMs = 0;
+    world = createWorld({ clock: { ...clock, now: () => clock.now() + aheadMs } });
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.clock.advance(minuteMs);
+  });
+  afterEach(() => world.close());
+
+  const lastAskedAfter = (): unknown => {
+    const list = world.service.calls.filter(({ id }) => id === 'listMetadata').at(-1);
+    return (list?.input as { params: { afterChangeDate?: string } }).params.afterChangeDate;
+  };
+
+  it('begins with that day on the same day', async () => {
+    await world.clock.advance(minuteMs);
+    expect(lastAskedAfter()).toBe('2026-05-19');
+  });
+
+  it('no longer holds that day once it is over for every place on earth, though nothing changed since', async () => {
+    await world.clock.advance(2 * dayMs + 2 * minuteMs);
+    expect(lastAskedAfter()).toBe('2026-05-20');
+  });
+
+  it('still finds what is changed then', async () => {
+    await world.clock.advance(9 * dayMs + 2 * minuteMs);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs, later');
+    await world.clock.advance(2 * minuteMs);
+    expect(Object.values(world.states())).toEqual(['draft']);
+    expect(world.disk.text(Object.keys(world.states())[0] ?? '')).toBe('theirs, later');
+  });
+
+  it('is not led astray by a version that is dated ahead', async () => {
+    aheadMs = 1_000 * dayMs;
+    world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
+    aheadMs = 0;
+    await world.clock.advance(3 * minuteMs);
+    expect(lastAskedAfter()).toBe('2026-05-19');
+  });
+});
