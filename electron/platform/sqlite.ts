@@ -97,6 +97,9 @@ function createSharedCommits(database: BetterSqlite3.Database) {
   };
 }
 
+/** What SQLite keeps of a database in this process. */
+const cacheKibibytes = 4_096;
+
 function open(file: string, patienceMs: number): BetterSqlite3.Database {
   let database: BetterSqlite3.Database | undefined;
   try {
@@ -109,6 +112,8 @@ function open(file: string, patienceMs: number): BetterSqlite3.Database {
     database.pragma('temp_store = MEMORY');
     // Pages that change with every transfer are then copied once for many.
     database.pragma('wal_autocheckpoint = 4000');
+    // In KiB. More is filled by the first check and kept for ever; the system keeps the file at hand all the same.
+    database.pragma(`cache_size = -${cacheKibibytes}`);
     database.exec('BEGIN IMMEDIATE; COMMIT');
     return database;
   } catch (cause) {
