@@ -26,7 +26,9 @@ export async function listRemoteItems(
     includeMinorVersion: 'True',
     ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }),
   };
-  const records = await noneOnNotFound(service.call('listMetadata', { params }, { signal, priority: 'background', onServiceTime }));
+  const records = await noneOnNotFound(
+    service.call('listMetadata', { params }, { signal, priority: 'background', onServiceTime }),
+  );
   return toRemoteItems(service, records, signal);
 }
 
