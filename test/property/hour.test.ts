@@ -7,7 +7,8 @@ it.each([1, 2, 3])(
   async (seed) => {
     const { failure, log, saves, equalFiles } = await simulateHour(seed);
     expect(failure, `seed ${seed}\n${log.join('\n')}\n${failure?.message}`).toBeUndefined();
-    expect(saves).toBeGreaterThan(100);
+    // How many there are in an hour is chance; a stuck one has a handful.
+    expect(saves).toBeGreaterThan(50);
     expect(equalFiles).toBeGreaterThan(0);
   },
 );
