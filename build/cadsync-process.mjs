@@ -8,8 +8,12 @@ export function cadsyncProcess([command]) {
   return {
     script: 'electron/entry/cadsync.ts',
     nodeOptions: [`--max-semi-space-size=${roomForNewObjectsMegabytes(command)}`],
-    // What Node made of the sources is kept: making it again takes a third of the time of a start.
-    environment: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.compiled', import.meta.url)) },
+    environment: {
+      // What Node made of the sources is kept: making it again takes a third of the time of a start.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.compiled', import.meta.url)),
+      // On Linux every thread would else keep megabytes of freed memory for itself; other systems do not look at it.
+      MALLOC_ARENA_MAX: '2',
+    },
   };
 }
 

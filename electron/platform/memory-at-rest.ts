@@ -1,8 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** How long nothing has to happen before memory is given back: collecting all of it makes everybody wait for a moment. */
-const restMs = 5_000;
+/**
+ * How long nothing has to happen before memory is given back: collecting all of it makes everybody wait for a moment.
+ * Longer than reading threads rest, because what they leave goes with it.
+ */
+const restMs = 12_000;
 
 /** Less than this is not worth that moment. */
 const worthwhileBytes = 24 * 1024 * 1024;

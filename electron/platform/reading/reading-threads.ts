@@ -121,7 +121,7 @@ function answerHere({ question, resolve, reject }: Waiting): void {
 const smallHeap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 
 /** A thread that was asked nothing for so long ends: each holds several megabytes. */
-const restMs = 30_000;
+const restMs = 10_000;
 
 /** Beside this file as source, beside the bundle when built. */
 const scriptName = import.meta.url.endsWith('.ts') ? './reading-worker.ts' : './reading-worker.js';
