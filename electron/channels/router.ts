@@ -31,10 +31,10 @@ export function createRouter(app: Application) {
         }
         return { ...list, groups: [...list.groups], rows: [...list.rows] };
       }),
-      get: os.files.get.handler(({ input }) => app.fileDetail(input.fileId)),
-      explain: os.files.explain.handler(({ input }) => app.explain(input.fileId)),
+      get: os.files.get.handler(({ input }) => app.files.detail(input.fileId)),
+      explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
       assign: os.files.assign.handler(async ({ input }) => {
-        await app.assign(input.fileIds, {
+        await app.files.assign(input.fileIds, {
           etimClassCode: input.etimClassCode,
           etimClassCodeVersion: input.etimClassVersion,
           etimModelCode: input.modellingClassCode,
@@ -43,7 +43,7 @@ export function createRouter(app: Application) {
         return {};
       }),
       pick: os.files.pick.handler(async ({ input }) => {
-        const { pickId, unassigned } = await app.pick(input.fileId);
+        const { pickId, unassigned } = await app.files.pick(input.fileId);
         return { pickId, unassignedCount: unassigned.length };
       }),
       undoPick: os.files.undoPick.handler(async ({ input }) => {
@@ -51,10 +51,10 @@ export function createRouter(app: Application) {
         return {};
       }),
       resolveConflict: os.files.resolveConflict.handler(async ({ input }) => {
-        await app.resolveConflict(input.fileId, input.choice);
+        await app.files.resolveConflict(input.fileId, input.choice);
         return {};
       }),
-      backups: os.files.backups.handler(({ input }) => app.backups(input.fileId, input)),
+      backups: os.files.backups.handler(({ input }) => app.files.backups(input.fileId, input)),
       restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
         path: await engine.earlierCopies.restore(input.backupId),
       })),
@@ -63,26 +63,26 @@ export function createRouter(app: Application) {
         return {};
       }),
       ignoreLock: os.files.ignoreLock.handler(async ({ input }) => {
-        await app.ignoreLock(input.fileId);
+        await app.files.ignoreLock(input.fileId);
         return {};
       }),
-      restore: os.files.restore.handler(({ input }) => ({ count: app.answerRemovals(input, 'restore') })),
+      restore: os.files.restore.handler(({ input }) => ({ count: app.files.answerRemovals(input, 'restore') })),
       confirmRemoval: os.files.confirmRemoval.handler(({ input }) => ({
-        count: app.answerRemovals(input, 'confirmed'),
+        count: app.files.answerRemovals(input, 'confirmed'),
       })),
       open: os.files.open.handler(async ({ input }) => {
-        await host.shell.open(app.absolutePath(input.fileId));
+        await host.shell.open(app.files.absolutePath(input.fileId));
         return {};
       }),
       reveal: os.files.reveal.handler(async ({ input }) => {
-        await host.shell.reveal(app.absolutePath(input.fileId));
+        await host.shell.reveal(app.files.absolutePath(input.fileId));
         return {};
       }),
     },
     versions: {
       list: os.versions.list.handler(({ input }) => app.history(input.key)),
       restore: os.versions.restore.handler(async ({ input }) => {
-        await app.restoreVersion(input.fileId, input.version);
+        await app.files.restoreVersion(input.fileId, input.version);
         return {};
       }),
     },
@@ -125,12 +125,12 @@ export function createRouter(app: Application) {
       save: os.settings.save.handler(({ input }) => engine.saveSettings(input)),
     },
     connection: {
-      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => app.saveConnection(draft, confirmed)),
+      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => app.connection.save(draft, confirmed)),
       saveSecrets: os.connection.saveSecrets.handler(async ({ input }) => {
-        await app.saveSecrets(input);
+        await app.connection.saveSecrets(input);
         return {};
       }),
-      test: os.connection.test.handler(() => app.testConnection()),
+      test: os.connection.test.handler(() => app.connection.test()),
     },
     state: {
       noteRead: os.state.noteRead.handler(() => {
