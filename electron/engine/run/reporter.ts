@@ -7,7 +7,7 @@ import type { ActivityLog } from '../state/activity-log.ts';
 import type { Library } from '../state/libraries.ts';
 import { fileIdOf } from '../state/file-records.ts';
 import type { EventHub } from './event-hub.ts';
-import type { TracelessChange } from '../observe/settling.ts';
+import type { TracelessChange } from '../observe/file-reading.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { LibraryContext } from './library-context.ts';
 import type { KeyNews } from './step-taker.ts';

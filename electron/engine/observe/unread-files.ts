@@ -1,0 +1,86 @@
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Clock, FileStat } from '../ports.ts';
+import type { LastLook, Readiness } from './readiness.ts';
+
+/** A file on its way to being read. */
+export interface UnreadFile extends LastLook {
+  /** When it is looked at next, by the steady clock. */
+  dueMs: number;
+  heldBack: boolean;
+  /** What it was waited for when it was last looked at. */
+  waitsFor?: Extract<Readiness, { kind: 'wait' }>['reason'];
+  /** What was read of it when it looked just like this. */
+  bytesWere?: Sha256 | undefined;
+}
+
+type Outside = Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
+
+/** What was last seen of each file that is to be read, and which files people see otherwise since. */
+export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
+  const unread = new Map<string, UnreadFile>();
+  let touched = new Set<string>();
+  let missing = false;
+
+  return {
+    get: (path: string): UnreadFile | undefined => unread.get(path),
+
+    has: (path: string): boolean => unread.has(path),
+
+    /** Waits from now on until a file that looks like this stands still. */
+    watch(path: string, { sizeBytes, modifiedMs }: Outside, bytesWere?: Sha256): void {
+      const sinceMs = clock.steadyMs();
+      unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs: sinceMs, heldBack: false, bytesWere });
+      touched.add(path);
+    },
+
+    /** Has a file read at once that has stood still for so long. */
+    readNow(path: string, { sizeBytes, modifiedMs }: Outside, restingMs: number): void {
+      const nowMs = clock.steadyMs();
+      unread.set(path, { sizeBytes, modifiedMs, sinceMs: nowMs - restingMs, dueMs: nowMs, heldBack: false });
+    },
+
+    /** It is read, or not to be read any more. */
+    drop(path: string): void {
+      unread.delete(path);
+    },
+
+    due(): [path: string, file: UnreadFile][] {
+      const nowMs = clock.steadyMs();
+      return [...unread].filter(([, { dueMs }]) => dueMs <= nowMs);
+    },
+
+    nextDueMs: (): number | undefined =>
+      unread.size === 0
+        ? undefined
+        : [...unread.values()].reduce((soonest, { dueMs }) => Math.min(soonest, dueMs), Infinity),
+
+    count: (): number => unread.size,
+
+    /** Of these, the ones that only have to stand still. */
+    moving: (): number => [...unread.values()].filter(({ heldBack }) => !heldBack).length,
+
+    /** People see the file otherwise than before. */
+    touch(path: string): void {
+      touched.add(path);
+    },
+
+    takeTouchedPaths: (): string[] => {
+      const paths = [...touched];
+      touched = new Set();
+      return paths;
+    },
+
+    noteMissing(): void {
+      missing = true;
+    },
+
+    /** Whether a file was missed since the last call. */
+    takeMissing: (): boolean => {
+      const was = missing;
+      missing = false;
+      return was;
+    },
+  };
+}
+
+export type UnreadFiles = ReturnType<typeof createUnreadFiles>;
