@@ -25,9 +25,33 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
  */
 export function toDiskError(error: unknown, access: 'read' | 'write'): unknown {
   if (error instanceof AppError) return error;
-  const code = (error as NodeJS.ErrnoException).code;
+  const code = codeOf(error);
   const usual = code === undefined ? undefined : meanings[code];
   const meaning = access === 'read' && usual === 'folder-not-writable' ? 'file-unreadable' : usual;
   if (meaning === undefined) return error;
   return new AppError(meaning, { cause: error });
+}
+
+/** Does what `work` says and translates its failure. */
+export async function guard<T>(work: () => Promise<T>, access: 'read' | 'write' = 'write'): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toDiskError(error, access);
+  }
+}
+
+/** `undefined` where there is no such file or folder. */
+export async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw toDiskError(error, 'read');
+  }
+}
+
+/** What the system calls the failure. */
+export function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
 }

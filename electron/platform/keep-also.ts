@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, open, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { codeOf } from './disk-error.ts';
 import { putNew } from './put-new.ts';
 
 /** What differs between systems when a file is kept under a second name. */
@@ -35,7 +36,7 @@ export async function keepAlso(from: string, to: string, system: KeepingSystem =
   try {
     await system.link(from, to);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const code = codeOf(error) ?? '';
     if (code === 'EEXIST') throw new AppError('target-occupied', { cause: error });
     if (!cannotLink.has(code)) throw error;
     await copyTo(from, to);

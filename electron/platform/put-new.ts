@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { codeOf } from './disk-error.ts';
 import { putOver, thisSystem as thisPuttingSystem, type PuttingSystem } from './put-over.ts';
 
 /** What differs between disks when a file gets a place at which none stands. */
@@ -74,8 +75,4 @@ async function isThere(path: string): Promise<boolean> {
     if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
 }

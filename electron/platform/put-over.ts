@@ -1,6 +1,7 @@
 import { access, constants, rename } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { codeOf } from './disk-error.ts';
 
 /** What differs between systems when a file is put in the place of another. */
 export interface PuttingSystem {
@@ -58,8 +59,4 @@ export async function putOver(
       await system.wait(waitMs);
     }
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException).code;
 }

@@ -1,0 +1,9 @@
+import { guard } from '../disk-error.ts';
+import type { AnswerTo, Question } from './questions.ts';
+import { createReadingThreads } from './reading-threads.ts';
+
+const threads = createReadingThreads();
+
+/** Asks the reading threads of this process. @throws AppError what the system's failure means for a file */
+export const ask = <Q extends Question>(question: Q): Promise<AnswerTo<Q>> =>
+  guard(() => threads.ask(question), 'read');
