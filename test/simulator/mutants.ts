@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes a download for what was asked for without looking',
-    file: 'apply/fetch-version.ts',
+    file: 'apply/announced-bytes.ts',
     text: 'return promises.every((promise) => promise === undefined || promise === sha256);',
     instead: 'return promises.length > 0 || sha256;',
   },

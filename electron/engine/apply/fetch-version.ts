@@ -1,12 +1,11 @@
 import type { IncomingFile, ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
-import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
-import type { RemoteItem } from '../state/remote-tree.ts';
-import { expectRoom } from './expect-room.ts';
+import { hashIn, isPromised, orUndefinedIfWrong, withEnd, WrongBytes, type AnnouncedBytes } from './announced-bytes.ts';
 import { partPath } from './part-name.ts';
 
 export interface FetchTask {
@@ -20,8 +19,7 @@ export interface FetchTask {
   readonly now: () => number;
   readonly key: ContentKey;
   readonly version: Version;
-  /** What the service says about these bytes, where it does. */
-  readonly announced: Pick<RemoteItem, 'sha256' | 'sizeBytes'>;
+  readonly announced: AnnouncedBytes;
   readonly signal: AbortSignal;
   readonly priority: 'person' | 'background';
   /** Gets how many bytes are there, those of earlier tries among them. */
@@ -39,9 +37,6 @@ export interface FetchedVersion {
   keep(): void;
   discard(): Promise<void>;
 }
-
-/** How often it is looked whether there is room left for an answer that does not say how long it is. */
-const roomSeenEveryBytes = 16 * 2 ** 20;
 
 /** Failures after which the bytes that arrived are of no use, or stand in the way. */
 const endsPart: ReadonlySet<string> = new Set(['disk-full', 'not-found']);
@@ -88,7 +83,7 @@ async function goOn(task: FetchTask, part: IncomingPart): Promise<Received | und
   const startAt = await usableBytes(task, part);
   if (startAt > 0 && startAt === announced.sizeBytes) {
     const whole = await disk.hash(part.path);
-    if (isPromised(task, part.entityTag, whole)) return whole;
+    if (isPromised(announced, part.entityTag, whole.sha256)) return whole;
   } else if (startAt > 0) {
     const incoming = await open(task, startAt, part.entityTag).catch(orUndefinedIfUnreadable);
     if (incoming?.startsAt === 0) return receive(task, part, incoming);
@@ -155,56 +150,18 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
   if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) {
     throw new AppError('answer-incomplete', { detail: `${received.sizeBytes} of ${sizeBytes} bytes arrived.` });
   }
-  if (!isPromised(task, incoming.entityTag, received) || received.sizeBytes !== (sizeBytes ?? received.sizeBytes)) {
+  if (
+    !isPromised(announced, incoming.entityTag, received.sha256) ||
+    received.sizeBytes !== (sizeBytes ?? received.sizeBytes)
+  ) {
     throw new WrongBytes();
   }
   return received;
 }
 
-/**
- * An answer without an end must not fill the disk.
- * @param sizeBytes how much there can be; where nobody says, as much as there is room for
- * @throws WrongBytes, AppError `disk-full`
- */
-async function* withEnd(
-  disk: LibraryDisk,
-  bytes: IncomingFile['bytes'],
-  sizeBytes: number | undefined,
-): AsyncGenerator<Uint8Array> {
-  let count = 0;
-  let roomSeenAt = 0;
-  for await (const chunk of bytes) {
-    count += chunk.length;
-    if (sizeBytes !== undefined && count > sizeBytes) throw new WrongBytes();
-    if (sizeBytes === undefined && count - roomSeenAt >= roomSeenEveryBytes) {
-      await expectRoom(disk, 0);
-      roomSeenAt = count;
-    }
-    yield chunk;
-  }
-}
-
 /** Whether another download of the same version, which runs at the same time, is the one that is remembered. */
 function isTakenByOther(parts: IncomingParts, part: IncomingPart): boolean {
   return (parts.find(part)?.path ?? part.path) !== part.path;
-}
-
-/** The bytes are there, and are not the announced ones. */
-class WrongBytes extends AppError {
-  constructor() {
-    super('answer-incomplete', { detail: 'The checksum of the download is wrong.' });
-  }
-}
-
-function isPromised({ announced }: FetchTask, entityTag: string | undefined, { sha256 }: Received): boolean {
-  const promises = [announced.sha256, hashIn(entityTag)];
-  return promises.every((promise) => promise === undefined || promise === sha256);
-}
-
-/** Our own service's entity tag is the hash of the content. */
-function hashIn(entityTag: string | undefined): Sha256 | undefined {
-  const text = entityTag?.replaceAll('"', '').toLowerCase();
-  return text !== undefined && isSha256(text) ? text : undefined;
 }
 
 function settle(task: FetchTask, part: IncomingPart, whole: Received): FetchedVersion {
@@ -246,11 +203,6 @@ async function leave({ disk, parts }: FetchTask, part: IncomingPart, error: unkn
 /** An answer that contradicts itself about which part it is: the whole is asked for. */
 function orUndefinedIfUnreadable(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'unreadable-answer') return undefined;
-  throw error;
-}
-
-function orUndefinedIfWrong(error: unknown): undefined {
-  if (error instanceof WrongBytes) return undefined;
   throw error;
 }
 
