@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'writes the agreement before the upload is acknowledged',
-    file: 'run/transfers.ts',
+    file: 'run/transfer-upload.ts',
     text: '  let blobId: string | undefined;\n',
     instead: `  let blobId: string | undefined;
   trees.noteSynced(entry.key, { path: intent.path, sha256: intent.sha256,

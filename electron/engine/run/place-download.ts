@@ -10,7 +10,7 @@ import type { RemoteItem } from '../state/remote-tree.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { expectNotOpen } from './expect-not-open.ts';
-import type { RunningEntry } from './transfers.ts';
+import type { RunningEntry } from './running-entry.ts';
 
 /** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
 export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T>): Promise<T> {

@@ -11,7 +11,7 @@ import type { TracelessChange } from '../observe/file-reading.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { LibraryContext } from './library-context.ts';
 import type { KeyNews } from './step-taker.ts';
-import type { Outcome } from './transfers.ts';
+import type { Outcome } from './running-entry.ts';
 
 /** Status is told at most this often: it is a summary, and reading it costs. */
 const statusEveryMs = 100;

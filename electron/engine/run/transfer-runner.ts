@@ -12,7 +12,11 @@ import type { ConnectionGate } from './connection-gate.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createParallelism } from './parallelism.ts';
 import { intentOf, isAmong } from './step-taker.ts';
-import { runDownload, runFetchTheirs, runRelease, runUpload, type Outcome, type RunningEntry } from './transfers.ts';
+import type { Outcome, RunningEntry } from './running-entry.ts';
+import { runDownload } from './transfer-download.ts';
+import { runRelease } from './transfer-release.ts';
+import { runFetchTheirs } from './transfer-theirs.ts';
+import { runUpload } from './transfer-upload.ts';
 
 export interface TransferRunnerOptions {
   readonly ports: Ports;
