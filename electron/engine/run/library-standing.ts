@@ -4,6 +4,7 @@ import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { judgeFreshness, type Freshness } from './freshness.ts';
 import type { LibraryFacts } from './library-facts.ts';
+import type { LocalDiscovery } from './local-discovery.ts';
 import type { ServicePoll } from './service-poll.ts';
 
 export interface LibraryStandingOptions {
@@ -12,12 +13,7 @@ export interface LibraryStandingOptions {
   readonly gate: ConnectionGate;
   readonly poll: ServicePoll;
   readonly settings: () => Settings;
-  /** When the folder was looked at last by the computer's clock, and when it will be by the steady one. */
-  readonly scans: {
-    readonly lastMs: () => number | undefined;
-    readonly dueMs: () => number;
-    readonly unseen: () => readonly string[];
-  };
+  readonly discovery: Pick<LocalDiscovery, 'lastScanMs' | 'scanDueMs' | 'unseenFolders'>;
   readonly isReady: () => boolean;
   /** Called when why it is paused has changed. */
   readonly onChange: () => void;
@@ -29,7 +25,7 @@ export interface LibraryStandingOptions {
 
 /** What is said of a library as a whole: whether and why it is paused, and whether its files may be called in step. */
 export function createLibraryStanding(options: LibraryStandingOptions) {
-  const { ports, gate, poll, scans, isReady } = options;
+  const { ports, gate, poll, discovery, isReady } = options;
   let problem: ErrorRecord | undefined;
   /** Kept while it is tried again whether the library can go on. */
   let pausedSinceMs: number | undefined;
@@ -44,7 +40,7 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
       paused: pausedSinceMs !== undefined,
       ready: isReady(),
       connection: gate.state,
-      scannedAtMs: scans.lastMs(),
+      scannedAtMs: discovery.lastScanMs,
       answeredAtMs: poll.lastMs,
       scanIntervalMs: options.settings().fullScanIntervalMs,
       pollIntervalMs: poll.intervalMs,
@@ -54,12 +50,12 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
     const { state: connection, error, offlineSinceMs } = gate;
     return {
       paused: pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs },
-      nextScanMs: byTheClock(scans.dueMs()),
+      nextScanMs: byTheClock(discovery.scanDueMs),
       ready: isReady(),
       connection: { state: connection, error, offlineSinceMs, nextTryMs: byTheClock(gate.nextTryMs()) },
       poll: { dueMs: byTheClock(poll.dueMs), error: poll.problem },
-      scannedAtMs: scans.lastMs(),
-      unseenFolders: scans.unseen(),
+      scannedAtMs: discovery.lastScanMs,
+      unseenFolders: discovery.unseenFolders,
       freshness: freshnessNow(),
     };
   }

@@ -14,7 +14,7 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
   let everythingWanted = true;
 
   return {
-    add(keys: Iterable<ContentKeyText>): void {
+    add: (keys: Iterable<ContentKeyText>): void => {
       for (const key of keys) moved.add(key);
     },
 

@@ -1,0 +1,52 @@
+import type { Clock } from '../ports.ts';
+
+/** The shortest rest between two turns that nobody asked for. */
+const shortestRestMs = 10;
+
+/** Does one turn at a time: when it is woken, once more when it was woken meanwhile, and when the next one is due. */
+export function createWakeLoop(options: {
+  readonly clock: Pick<Clock, 'steadyMs' | 'after'>;
+  readonly signal: AbortSignal;
+  readonly turn: () => Promise<void>;
+  /** Called when nothing is left to do. @returns when the next turn is due, by the steady clock */
+  readonly onRest: () => number;
+}) {
+  const { clock, signal } = options;
+  let loop: Promise<void> | undefined;
+  let again = false;
+  let cancelTimer: (() => void) | undefined;
+
+  const wake = (): void => {
+    if (signal.aborted) return;
+    again = true;
+    loop ??= run().finally(() => {
+      loop = undefined;
+      if (again) wake();
+    });
+  };
+
+  async function run(): Promise<void> {
+    while (again && !signal.aborted) {
+      again = false;
+      cancelTimer?.();
+      await options.turn();
+    }
+    if (signal.aborted) return;
+    const dueMs = options.onRest();
+    cancelTimer = clock.after(Math.max(shortestRestMs, dueMs - clock.steadyMs()), wake);
+  }
+
+  return {
+    wake,
+
+    isRunning: (): boolean => loop !== undefined,
+
+    isAtRest: (): boolean => !loop && !again,
+
+    /** Waits for the turn under way, once the signal has said that it is over. */
+    async close(): Promise<void> {
+      cancelTimer?.();
+      await loop?.catch(() => undefined);
+    },
+  };
+}
