@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'drops what the service could not do just now',
-    file: 'run/transfer-runner.ts',
+    file: 'run/transfer-failures.ts',
     text: 'queue.retryAt(entry.entryId, ',
     instead: 'queue.finish(entry.entryId); void (',
   },

@@ -49,6 +49,20 @@ export function sameIntent(a: Intent, b: Intent): boolean {
   return JSON.stringify(withoutProgress(a)) === JSON.stringify(withoutProgress(b));
 }
 
+/** The file of the library that an intent is about; a download of a new file has none. */
+export function pathOfIntent(intent: Intent): string | undefined {
+  switch (intent.operation) {
+    case 'upload':
+      return intent.path;
+    case 'download':
+      return intent.replaces?.path;
+    case 'fetchTheirs':
+      return intent.local.path;
+    case 'release':
+      return undefined;
+  }
+}
+
 function withoutProgress(intent: Intent): unknown {
   if (intent.operation !== 'upload') return intent;
   const { operation, path, sha256: bytes, base } = intent;

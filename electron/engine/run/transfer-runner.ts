@@ -1,27 +1,20 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
-import { planKey } from '../plan/plan-key.ts';
-import type { Ports } from '../ports.ts';
-import { backOffMs } from '../queue/back-off.ts';
-import { sameIntent, type Intent } from '../queue/intent.ts';
-import type { Queue } from '../queue/queue.ts';
+import { pathOfIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { createBaseCheck } from './base-check.ts';
-import type { ConnectionGate } from './connection-gate.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createParallelism } from './parallelism.ts';
-import { intentOf, isAmong } from './step-taker.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
+import { isSettledBy, isStillWanted } from './still-wanted.ts';
+import { createTransferFailures, type TransferFailuresOptions } from './transfer-failures.ts';
 import { runDownload } from './transfer-download.ts';
 import { runRelease } from './transfer-release.ts';
 import { runFetchTheirs } from './transfer-theirs.ts';
 import { runUpload } from './transfer-upload.ts';
 
-export interface TransferRunnerOptions {
-  readonly ports: Ports;
-  readonly queue: Queue;
-  readonly gate: ConnectionGate;
+export interface TransferRunnerOptions extends TransferFailuresOptions {
   readonly context: (libraryId: string) => LibraryContext | undefined;
   /** Libraries whose trees are true: only their entries are carried out. */
   readonly readyLibraries: () => readonly string[];
@@ -34,24 +27,11 @@ export interface TransferRunnerOptions {
   readonly parallelTransfers: () => number;
   /** Downloads at least this long are gone on with where they broke off. */
   readonly keepPartsFromBytes: number;
-  /** Keys whose ground moved. */
-  readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
-  /** A file is not what was read of it: it has to be read again. */
-  readonly onLook: (libraryId: string, path: string) => void;
-  /** Another folder, or none, was found in the library's place: it has to be looked at as a whole. */
-  readonly onFolderLost: (libraryId: string) => void;
   readonly onProgress: (entry: QueueEntry, path: string | undefined, fraction: number) => void;
   /** Writes what came of an entry; what it returns tells of it, once it is kept. */
   readonly onOutcome: (entry: QueueEntry, outcome: Outcome) => () => void;
-  readonly onFailure: (entry: QueueEntry, error: AppError) => void;
   readonly onQueueChange: () => void;
 }
-
-/** How long after it was found open a file is looked at again, at most. */
-const longestWaitForFileMs = 15_000;
-
-/** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
-const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
 
 /** So long the proof that a folder is the library serves all that begin: 20,000 small files need no 20,000 proofs. */
 const provenForMs = 1_000;
@@ -68,7 +48,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   >();
   const baseCheck = createBaseCheck({ queue, onMoved: options.onMoved });
   const parallelism = createParallelism(options.parallelTransfers);
-  let licenseRejected: AppError | undefined;
+  const failures = createTransferFailures(options);
   let cancelTimer: (() => void) | undefined;
   /** How many are stopping transfers: nothing new is begun then. */
   let stops = 0;
@@ -161,7 +141,9 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       if (!isSettledBy(context, entry)) options.onMoved(entry.libraryId, [entry.key]);
     } catch (error) {
       try {
-        fail(entry, toAppError(error));
+        const failure = toAppError(error);
+        parallelism.noteFailure(failure);
+        failures.note(entry, failure);
       } catch (stateFailure) {
         // What was done and could not be written is found done when it is tried again.
         queue.leave(entry.entryId);
@@ -183,7 +165,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
 
   async function carryOut(task: RunningEntry): Promise<void> {
     const { intent } = task.entry;
-    if (licenseRejected && (intent.operation === 'upload' || intent.operation === 'release')) throw licenseRejected;
+    failures.expectLicense(intent);
     switch (intent.operation) {
       case 'upload':
         return runUpload(task, intent);
@@ -196,54 +178,8 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     }
   }
 
-  /** After most uploads both sides agree and nothing is left to plan. */
-  function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
-    if (intent.operation !== 'upload') return false;
-    const view = context.view(key);
-    return typeof view !== 'string' && planKey(view, context.settings()).kind === 'nothing';
-  }
-
-  /** What the trees say now has to be what the entry was made for; what a person asked for always is. */
-  function isStillWanted(context: LibraryContext, entry: QueueEntry): boolean {
-    if (entry.intent.operation === 'release') return true;
-    const view = context.view(entry.key);
-    const wanted: Intent | undefined =
-      typeof view === 'string' ? undefined : intentOf(planKey(view, context.settings()));
-    if (wanted?.operation === 'download' && !wanted.replaces && isAmong(context.unreadClaims(), entry.key))
-      return false;
-    return wanted !== undefined && sameIntent(wanted, entry.intent);
-  }
-
-  function fail(entry: QueueEntry, error: AppError): void {
-    parallelism.noteFailure(error);
-    const record = error.toRecord();
-    if (error.code === 'cancelled') return queue.putBack(entry.entryId);
-    ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
-    if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
-    if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
-    if (groundMoved.has(error.code)) {
-      queue.finish(entry.entryId);
-      const path = pathOf(entry.intent);
-      if (path !== undefined) options.onLook(entry.libraryId, path);
-      return options.onMoved(entry.libraryId, [entry.key]);
-    }
-    // The service answered, so the connection works.
-    if (error.receivedStatus !== undefined) gate.noteSuccess();
-    if (error.code === 'license-code-rejected') licenseRejected = error;
-    if (error.retryable) {
-      const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
-      // Nobody is asked while a file is open, and whoever closes it does not want to wait.
-      const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
-      queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
-    } else {
-      queue.park(entry.entryId, record);
-    }
-    // Said once: waiting for the same thing is no news, however often it is looked at.
-    if (entry.error?.code !== error.code) options.onFailure(entry, error);
-  }
-
   function progressOf(context: LibraryContext, entry: QueueEntry): (fraction: number) => void {
-    const path = pathOf(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
+    const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
     return (fraction) => options.onProgress(entry, path, fraction);
   }
 
@@ -254,7 +190,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
 
     /** A new license code is there: what waited for one is tried again. */
     licenseChanged(): void {
-      licenseRejected = undefined;
+      failures.forgetLicense();
       try {
         queue.tryParkedAgain('license-code-rejected');
       } catch (error) {
@@ -265,7 +201,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
 
     /** Lets one entry, or all that wait, be tried now. */
     tryNow(entryId?: number): void {
-      licenseRejected = undefined;
+      failures.forgetLicense();
       queue.tryNow(entryId);
       pump();
     },
@@ -286,20 +222,6 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       await this.stop();
     },
   };
-}
-
-/** The file of the library that an intent is about; a download of a new file has none. */
-function pathOf(intent: Intent): string | undefined {
-  switch (intent.operation) {
-    case 'upload':
-      return intent.path;
-    case 'download':
-      return intent.replaces?.path;
-    case 'fetchTheirs':
-      return intent.local.path;
-    case 'release':
-      return undefined;
-  }
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>;

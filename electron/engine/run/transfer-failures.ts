@@ -1,0 +1,72 @@
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Ports } from '../ports.ts';
+import { backOffMs } from '../queue/back-off.ts';
+import { pathOfIntent, type Intent } from '../queue/intent.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+
+export interface TransferFailuresOptions {
+  readonly ports: Ports;
+  readonly queue: Queue;
+  readonly gate: ConnectionGate;
+  /** Keys whose ground moved. */
+  readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
+  /** A file is not what was read of it: it has to be read again. */
+  readonly onLook: (libraryId: string, path: string) => void;
+  /** Another folder, or none, was found in the library's place: it has to be looked at as a whole. */
+  readonly onFolderLost: (libraryId: string) => void;
+  readonly onFailure: (entry: QueueEntry, error: AppError) => void;
+}
+
+/** How long after it was found open a file is looked at again, at most. */
+const longestWaitForFileMs = 15_000;
+
+/** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
+const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
+
+/** What becomes of entries that failed: put back, tried again later, planned anew, or left to a person. */
+export function createTransferFailures(options: TransferFailuresOptions) {
+  const { ports, queue, gate } = options;
+  let licenseRejected: AppError | undefined;
+
+  return {
+    /** @throws AppError `license-code-rejected` where the service would refuse it again for want of a license */
+    expectLicense({ operation }: Intent): void {
+      if (licenseRejected && (operation === 'upload' || operation === 'release')) throw licenseRejected;
+    },
+
+    /** The license code may be another one. */
+    forgetLicense(): void {
+      licenseRejected = undefined;
+    },
+
+    note(entry: QueueEntry, error: AppError): void {
+      const record = error.toRecord();
+      if (error.code === 'cancelled') return queue.putBack(entry.entryId);
+      ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
+      if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
+      if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
+      if (groundMoved.has(error.code)) {
+        queue.finish(entry.entryId);
+        const path = pathOfIntent(entry.intent);
+        if (path !== undefined) options.onLook(entry.libraryId, path);
+        return options.onMoved(entry.libraryId, [entry.key]);
+      }
+      // The service answered, so the connection works.
+      if (error.receivedStatus !== undefined) gate.noteSuccess();
+      if (error.code === 'license-code-rejected') licenseRejected = error;
+      if (error.retryable) {
+        const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
+        // Nobody is asked while a file is open, and whoever closes it does not want to wait.
+        const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
+        queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
+      } else {
+        queue.park(entry.entryId, record);
+      }
+      // Said once: waiting for the same thing is no news, however often it is looked at.
+      if (entry.error?.code !== error.code) options.onFailure(entry, error);
+    },
+  };
+}
