@@ -1,4 +1,3 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { freshPath } from '../apply/target-path.ts';
@@ -12,7 +11,6 @@ import { createIncomingParts, type IncomingParts } from '../state/incoming-parts
 import type { Library } from '../state/libraries.ts';
 import { createBoundedChanges, type BoundedChanges } from '../state/bounded-changes.ts';
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
-import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
 import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
@@ -21,11 +19,11 @@ import { claimOfFile, type Claim } from '../tree/claim.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
-import { formatLinks, linksFileName, readLinks, type FileLink, type LibraryLinks } from '../tree/library-links.ts';
+import { createLinksFile, type LinksFile } from './links-file.ts';
 import { createTurns } from './turns.ts';
 
 /** One library with everything the engine's parts need to work on it. */
-export interface LibraryContext {
+export interface LibraryContext extends LinksFile {
   readonly library: Library;
   readonly disk: LibraryDisk;
   readonly files: LocalFiles;
@@ -70,29 +68,7 @@ export interface LibraryContext {
   placeAt<T>(path: string, work: () => Promise<T>): Promise<T>;
   /** Everything in `work` or nothing of it. */
   transaction<T>(work: () => T): T;
-  links(): LibraryLinks;
-  /**
-   * Reads the links file again. Returns the paths of which it says something else than when they were last read; those
-   * count as not read.
-   * @throws AppError `links-unreadable` when it is damaged
-   */
-  readLinks(): Promise<readonly string[]>;
-  /**
-   * Records links durably before anything relies on them; `undefined` takes one back.
-   * @param within done in the transaction that remembers the links
-   */
-  changeLinks(links: LinkChanges, within?: () => void): Promise<void>;
-  /**
-   * A person says what files belong to: recorded durably, and the files count as not read, so that a start after a crash
-   * gives them their keys anew.
-   * @param decide says the changes, from the links as they are when its turn has come; what it throws changes nothing
-   * @returns the paths concerned
-   */
-  readonly relink: (decide: (current: LibraryLinks) => LinkChanges) => Promise<readonly string[]>;
 }
-
-/** Links by path; `undefined` takes one back. */
-export type LinkChanges = ReadonlyMap<string, FileLink | undefined>;
 
 /**
  * @param absenceGraceMs how long a file that vanished may come back before that counts as its removal
@@ -110,20 +86,11 @@ export function createLibraryContext(
   const files = createLocalFiles(ports.database, library.libraryId, rereadPeriodMs);
   const turns = createTurns();
   const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
-  const linksMemory = createLinksMemory(ports.database, library.libraryId);
+  const linksFile = createLinksFile(ports, library.libraryId, disk, files);
   const ignoredLocks = createIgnoredLocks(ports.database, library.libraryId);
   const missingSinceMs = new Map<string, number>();
-  let links: LibraryLinks = linksMemory.read();
   let settings = library.settings;
   let ignoreRules = createIgnoreRules(settings.ignorePatterns, ports.disk.ignoresCase);
-  let writing: Promise<void> = Promise.resolve();
-
-  /** A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. */
-  async function readLinksFile(): Promise<LibraryLinks> {
-    const read = readLinks(await disk.readText(linksFileName).catch(() => ''));
-    if (read) return read;
-    throw new AppError('links-unreadable');
-  }
 
   const withService = (): { readonly trees: ServiceTrees; readonly changes: BoundedChanges } | undefined => {
     const serviceId = ports.connection.current()?.serviceId;
@@ -170,6 +137,8 @@ export function createLibraryContext(
   }
 
   return {
+    ...linksFile,
+
     library,
     disk,
     files,
@@ -218,7 +187,7 @@ export function createLibraryContext(
     tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
 
     unreadClaims: () =>
-      new Set(files.unreadPaths().flatMap((path) => claimOfFile(path, links.get(path), library) ?? [])),
+      new Set(files.unreadPaths().flatMap((path) => claimOfFile(path, linksFile.links().get(path), library) ?? [])),
 
     missingSinceMs,
 
@@ -239,59 +208,5 @@ export function createLibraryContext(
     placeAt: (path, work) => turns(foldedPath(path), work),
 
     transaction: (work) => ports.database.transaction(work),
-
-    links: () => links,
-
-    async readLinks() {
-      const read = await readLinksFile();
-      if (formatLinks(read) === formatLinks(links)) return [];
-      const changed = new Set([...links.keys(), ...read.keys()]);
-      for (const path of changed) {
-        if (JSON.stringify(links.get(path)) === JSON.stringify(read.get(path))) changed.delete(path);
-      }
-      links = read;
-      ports.database.transaction(() => {
-        linksMemory.write(read);
-        for (const path of changed) files.noteUnread(path);
-      });
-      return [...changed];
-    },
-
-    changeLinks: (changes, within) => writeLinks(() => changes, within),
-
-    async relink(decide) {
-      let paths: readonly string[] = [];
-      await writeLinks(
-        (current) => {
-          const changes = decide(current);
-          paths = [...changes.keys()];
-          return changes;
-        },
-        () => {
-          for (const path of paths) files.noteUnread(path);
-        },
-      );
-      return paths;
-    },
   };
-
-  /** One after the other, each on what the one before has written. */
-  function writeLinks(decide: (current: LibraryLinks) => LinkChanges, within?: () => void): Promise<void> {
-    writing = writing
-      .catch(() => undefined)
-      .then(async () => {
-        const merged = new Map(await readLinksFile());
-        for (const [path, link] of decide(merged)) {
-          if (link) merged.set(path, link);
-          else merged.delete(path);
-        }
-        await disk.writeText(linksFileName, formatLinks(merged));
-        links = merged;
-        ports.database.transaction(() => {
-          linksMemory.write(merged);
-          within?.();
-        });
-      });
-    return writing;
-  }
 }
