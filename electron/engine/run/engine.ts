@@ -4,7 +4,6 @@ import type { Ports } from '../ports.ts';
 import { createStatusReader } from '../explain/status-reader.ts';
 import { createExplainer, type ExplainerParts } from '../explain/explainer.ts';
 import { createQueue } from '../queue/queue.ts';
-import type { ChangeLimits } from '../plan/bounded-change.ts';
 import { createActivityLog } from '../state/activity-log.ts';
 import { createFileList } from '../state/file-list.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
@@ -14,31 +13,17 @@ import { createChangeGuard } from './change-guard.ts';
 import { createConnectionGate } from './connection-gate.ts';
 import { createEarlierCopies } from './earlier-copies.ts';
 import { createEventHub } from './event-hub.ts';
-import { createLibraryContext, type LibraryContext } from './library-context.ts';
-import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { LibraryContext } from './library-context.ts';
 import { createLibrarySetup } from './library-setup.ts';
 import { createPersonAnswers } from './person-answers.ts';
 import { createPicks } from './picks.ts';
 import { createReporter } from './reporter.ts';
 import { createRunners } from './runners.ts';
 import { createScrub } from './scrub.ts';
+import { createLibraryStart } from './start-library.ts';
 import { createStepTaker } from './step-taker.ts';
 import { createTransferRunner } from './transfer-runner.ts';
-
-export interface EngineOptions {
-  /** Whether folders are watched; without, they are scanned at the start only. */
-  readonly watch: boolean;
-  /** How long a vanished file may come back before that counts as its removal. */
-  readonly absenceGraceMs: number;
-  /** Downloads at least this long are gone on with where they broke off; keeping a record of one costs a flush. */
-  readonly keepPartsFromBytes?: number;
-  /** How many removals and overwrites pass without a question. */
-  readonly changeLimits?: ChangeLimits;
-  /** Within which time the bytes of every file are read once more, whatever its outside says. */
-  readonly rereadPeriodMs?: number;
-  /** Settings of this run only; they are not kept. */
-  readonly settings?: Partial<Settings>;
-}
 
 /**
  * The sync engine: libraries on disk on one side, the service on the other, a queue between them. Knows no window;
@@ -46,7 +31,7 @@ export interface EngineOptions {
  * @throws AppError `state-unreadable` when the state database is not one this app can read
  */
 export function createEngine(ports: Ports, options: EngineOptions) {
-  const { watch, absenceGraceMs, keepPartsFromBytes = 256 * 1024, settings: settingsOfRun } = options;
+  const { absenceGraceMs, keepPartsFromBytes = 256 * 1024, settings: settingsOfRun } = options;
   const { database, clock } = ports;
   migrate(database);
   const libraries = createLibraries(database);
@@ -132,38 +117,20 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     onUnreadable: ({ context }, file) => report.unreadable(context, file),
   });
 
-  async function startLibrary(library: Library): Promise<LibraryRunner> {
-    const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
-    const runner = createLibraryRunner({
-      ports,
-      context,
-      gate,
-      steps,
-      settings: () => settings,
-      quietTimeOfRunMs: settingsOfRun?.quietTimeMs,
-      absenceGraceMs,
-      onChange: (paths) => report.filesChanged(library.libraryId, paths),
-      onMarker: (markerId) => {
-        context.noteMarker(markerId);
-        libraries.setMarker(library.libraryId, markerId);
-      },
-      onFreshness: () => report.everyFileChanged(),
-      onPaused: ({ code, detail }) =>
-        report.tell(library.libraryId, {
-          kind: 'libraryPaused',
-          title: library.name,
-          error: { code, ...(detail === undefined ? {} : { detail }) },
-        }),
-      onReady: () => transfers.pump(),
-      onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
-      onCompared: () => scrub.soon(),
-      finishConflicts: () => answers.finishConflicts(library.libraryId),
-      onTraceless: (found) => report.traceless(context, found),
-    });
-    runners.add(runner);
-    await runner.start(watch);
-    return runner;
-  }
+  const startLibrary = createLibraryStart({
+    ports,
+    options,
+    queue,
+    gate,
+    steps,
+    runners,
+    libraries,
+    report,
+    settings: () => settings,
+    onReady: () => transfers.pump(),
+    onCompared: () => scrub.soon(),
+    finishConflicts: (libraryId) => answers.finishConflicts(libraryId),
+  });
 
   const explaining: ExplainerParts = {
     database,

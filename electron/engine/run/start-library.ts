@@ -1,0 +1,64 @@
+import type { Settings } from '../../../shared/rpc/settings.ts';
+import type { Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Libraries, Library } from '../state/libraries.ts';
+import type { ConnectionGate } from './connection-gate.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { createLibraryContext } from './library-context.ts';
+import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
+import type { Reporter } from './reporter.ts';
+import type { Runners } from './runners.ts';
+import type { StepTaker } from './step-taker.ts';
+
+/** Starts libraries: makes the runner of each, among the others, and says where its news go. */
+export function createLibraryStart(parts: {
+  readonly ports: Ports;
+  readonly options: EngineOptions;
+  readonly queue: Queue;
+  readonly gate: ConnectionGate;
+  readonly steps: StepTaker;
+  readonly runners: Runners;
+  readonly libraries: Libraries;
+  readonly report: Reporter;
+  readonly settings: () => Settings;
+  /** Entries of a library may be carried out from now on. */
+  readonly onReady: () => void;
+  readonly onCompared: () => void;
+  readonly finishConflicts: (libraryId: string) => Promise<void>;
+}) {
+  const { ports, options, queue, gate, steps, runners, libraries, report, settings, onReady, onCompared } = parts;
+  const { absenceGraceMs } = options;
+
+  return async (library: Library): Promise<LibraryRunner> => {
+    const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
+    const runner = createLibraryRunner({
+      ports,
+      context,
+      gate,
+      steps,
+      settings,
+      quietTimeOfRunMs: options.settings?.quietTimeMs,
+      absenceGraceMs,
+      onChange: (paths) => report.filesChanged(library.libraryId, paths),
+      onMarker: (markerId) => {
+        context.noteMarker(markerId);
+        libraries.setMarker(library.libraryId, markerId);
+      },
+      onFreshness: () => report.everyFileChanged(),
+      onPaused: ({ code, detail }) =>
+        report.tell(library.libraryId, {
+          kind: 'libraryPaused',
+          title: library.name,
+          error: { code, ...(detail === undefined ? {} : { detail }) },
+        }),
+      onReady,
+      onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
+      onCompared,
+      finishConflicts: () => parts.finishConflicts(library.libraryId),
+      onTraceless: (found) => report.traceless(context, found),
+    });
+    runners.add(runner);
+    await runner.start(options.watch);
+    return runner;
+  };
+}
