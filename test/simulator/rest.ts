@@ -101,10 +101,11 @@ function expectNotMade({ name, world }: Site, ledger: Ledger, key: ContentKeyTex
     throw new Violation('honest-status', `${name} is told that ${made.join(', ')} of ${key} was not released`);
 }
 
-/** The service is asked of one program at a time: its own, and those of which the library has files. */
+/** The service is asked of one program at a time: of the library's own, and of those of which it knows files, here or gone. */
 function programsIn(site: Site): number {
   const own = programOfExtension[site.extension];
-  return site.rows().some(({ key }) => key !== undefined && !key.startsWith(own)) ? 2 : 1;
+  const keys = site.engine()?.libraries()[0]?.runner.context.files.keyPerApplication() ?? [];
+  return keys.some((key) => !key.startsWith(own)) ? 2 : 1;
 }
 
 /** convergence: a quiet system sends one poll per program and interval, and nothing else. */
