@@ -1,5 +1,5 @@
 import { compareVersions } from '../../../shared/model/version.ts';
-import type { RemoteEntry, SyncedEntry } from '../tree/entries.ts';
+import type { ConflictEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
 
 /**
  * Whether the service no longer has what both sides agreed on (it was brought back to an earlier state) and somebody
@@ -10,6 +10,12 @@ export function hasOtherHistory(remote: RemoteEntry, synced: SyncedEntry): boole
   const order = compareVersions(remote.version, synced.version);
   if (order === 0) return remote.sha256 !== undefined || isDatedOtherwise(remote.changedMs, synced.changedMs);
   return order < 0 && !(remote.changedMs !== undefined && isBefore(remote.changedMs, synced.changedMs));
+}
+
+/** Whether the service lost the version that is kept beside, and has another one under its number now. */
+export function isMadeAnew({ theirVersion, theirChangedMs }: ConflictEntry, remote: RemoteEntry): boolean {
+  if (!theirChangedMs || compareVersions(theirVersion, remote.version) !== 0) return false;
+  return isDatedOtherwise(remote.changedMs, theirChangedMs);
 }
 
 /** A version is made once: under the same number it has the same date. */

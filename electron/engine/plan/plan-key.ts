@@ -1,7 +1,7 @@
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { ConflictEntry, KeyView, LocalEntry, RemoteEntry, SyncedEntry } from '../tree/entries.ts';
-import { hasOtherHistory } from './other-history.ts';
+import { hasOtherHistory, isMadeAnew } from './other-history.ts';
 import { planWithoutLocal, restoredVersion } from './plan-without-local.ts';
 import { followedVersion, uploadHeldBecause, type HeldBackBecause, type PlanPolicy } from './policy.ts';
 
@@ -76,7 +76,8 @@ export function planKey(view: KeyView, policy: PlanPolicy): Step {
 
 /** Each version of theirs is fetched and compared once. */
 function diverge(local: LocalEntry, remote: RemoteEntry, conflict: ConflictEntry | undefined): Step {
-  if (conflict && compareVersions(conflict.theirVersion, remote.version) === 0) return { kind: 'holdConflict' };
+  const isFetched = conflict && compareVersions(conflict.theirVersion, remote.version) === 0;
+  if (isFetched && !isMadeAnew(conflict, remote)) return { kind: 'holdConflict' };
   return { kind: 'diverged', local, theirs: remote.version };
 }
 

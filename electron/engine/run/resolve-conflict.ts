@@ -4,6 +4,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { replaceFile } from '../apply/replace-file.ts';
 import { isSameFile, outsideInPlace } from '../observe/same-outside.ts';
+import { isMadeAnew } from '../plan/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
@@ -108,9 +109,14 @@ async function readDivergence(ports: Ports, context: LibraryContext, key: Conten
   const mine = view === 'mayReturn' ? undefined : view.locals[0];
   const conflict = trees?.conflict(key);
   if (!trees || !conflict || !mine) throw noConflict();
+  const remote = trees.remote(key);
+  if (remote && isMadeAnew(conflict, remote)) throw fetchedAgain();
   const theirs = await hashOfTheirs(context, trees, key, conflict);
   return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
 }
+
+const fetchedAgain = (): AppError =>
+  new AppError('file-changed-meanwhile', { detail: 'The other version is fetched again.' });
 
 /** A copy that is gone (an earlier choice broke off, or a person took it) is fetched again, and the conflict found anew. */
 async function hashOfTheirs(
@@ -121,7 +127,7 @@ async function hashOfTheirs(
 ): Promise<Sha256> {
   if ((await disk.stat(keptAt)) === undefined) {
     trees.forgetConflict(key);
-    throw new AppError('file-changed-meanwhile', { detail: 'The other version is fetched again.' });
+    throw fetchedAgain();
   }
   return (await disk.hash(keptAt)).sha256;
 }

@@ -8,7 +8,6 @@ import { versionIn } from './version-in.ts';
 export interface Conflict extends ConflictEntry {
   /** Where the service's version is kept, below the library's root. */
   readonly keptAt: string;
-  readonly theirChangedMs?: number | undefined;
 }
 
 const conflictAnswerSchema = z.object({

@@ -33,6 +33,8 @@ export interface SyncedEntry {
 /** A divergence that is already recorded, with the service's version kept beside. */
 export interface ConflictEntry {
   readonly theirVersion: Version;
+  /** When the service says that version was made; 0 where it did not say. */
+  readonly theirChangedMs?: number | undefined;
 }
 
 /** A file of the library that is gone, and what a person said to that. */

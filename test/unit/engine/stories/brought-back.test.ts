@@ -55,6 +55,26 @@ describe('a service that was brought back to an earlier state', () => {
   });
 });
 
+describe('a conflict with a version that the service lost and made anew', () => {
+  it.each([true, false])('is about the one that is there now, where hashes are told: %s', async (tells) => {
+    if (!tells) world.service.versions.tellNoHashes();
+    bringBack = world.service.versions.takeBackup();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'mine');
+    await world.idle();
+    expect(kept('conflicts')).toEqual(['theirs']);
+    bringBack();
+    await world.clock.advance(1_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'made anew');
+    await world.clock.advance(3_700_000);
+    expect(kept('conflicts')).toEqual(['made anew']);
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
+    await world.clock.advance(3_700_000);
+    expect(world.disk.text(pump)).toBe('made anew');
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});
+
 describe('a service that tells no hashes and went back to before a release', () => {
   it('is looked at first: the same bytes make no second draft', async () => {
     world.service.versions.tellNoHashes();
