@@ -5,7 +5,7 @@ import type { Sha256 } from '../../shared/model/sha256.ts';
 import { codeOf, guard, orAbsent } from './disk-error.ts';
 import { driveKindOf } from './drive-kind.ts';
 import { keepAlso } from './keep-also.ts';
-import { makeFolders, syncFile, syncFolder } from './make-durable.ts';
+import { makeFolders, syncFolder } from './make-durable.ts';
 import { insideRoot, pathInside } from './path-inside.ts';
 import { putNew } from './put-new.ts';
 import { putOver, thisSystem } from './put-over.ts';
@@ -97,7 +97,6 @@ function createLibraryDisk(root: string) {
       guard(async () => {
         await makeFolders(root, dirname(at(to)));
         await keepAlso(at(from), at(to));
-        await syncFile(at(to));
         await syncFolder(dirname(at(to)));
       }),
 

@@ -21,8 +21,9 @@ export async function syncFolder(folder: string): Promise<void> {
   await syncFile(folder);
 }
 
-export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r');
+/** Windows flushes only what is open for writing; a folder elsewhere can be opened for reading only. */
+export async function syncFile(file: string, platform: NodeJS.Platform = process.platform): Promise<void> {
+  const handle = await open(file, platform === 'win32' ? 'r+' : 'r');
   try {
     await handle.sync();
   } finally {

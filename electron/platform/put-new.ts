@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, open, rm } from 'node:fs/promises';
+import { chmod, copyFile, link, lstat, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
+import { syncFile } from './make-durable.ts';
 import { putOver, thisSystem as thisPuttingSystem, type PuttingSystem } from './put-over.ts';
 
 /** What differs between disks when a file gets a place at which none stands. */
@@ -47,18 +48,23 @@ async function renameToFree(from: string, to: string, system: PlacingSystem): Pr
     return false;
   } catch (error) {
     if (codeOf(error) !== 'EXDEV') throw error;
-    await copyBeside(from, to, (copy) => putOver(copy, to, renaming));
+    await copyBeside(from, to, system.platform, (copy) => putOver(copy, to, renaming));
     return true;
   }
 }
 
 /** From another drive: the bytes arrive under a name that scans and CAD programs pass over, and are flushed first. */
-async function copyBeside(from: string, to: string, put: (copy: string) => Promise<void>): Promise<void> {
+async function copyBeside(
+  from: string,
+  to: string,
+  platform: NodeJS.Platform,
+  put: (copy: string) => Promise<void>,
+): Promise<void> {
   const copy = join(dirname(to), `.cadsync-${randomBytes(6).toString('hex')}.part`);
   try {
     await copyFile(from, copy, constants.COPYFILE_EXCL);
-    const handle = await open(copy, 'r');
-    await handle.sync().finally(() => handle.close());
+    if (platform === 'win32') await chmod(copy, 0o666);
+    await syncFile(copy, platform);
     await put(copy);
   } catch (error) {
     // That it cannot be cleaned up must not hide why.

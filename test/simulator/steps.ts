@@ -89,8 +89,12 @@ export function answerQuestions(
   const engine = site.engine();
   const libraryId = engine?.libraries()[0]?.library.libraryId;
   if (!engine || libraryId === undefined || site.connectedTo === undefined) return;
-  for (const { kind, lastChangeId, count } of engine.changeQuestions(libraryId)) {
+  for (const { kind, lastChangeId, count, paths } of engine.changeQuestions(libraryId)) {
     const choice = random.pick(choices);
+    // Whoever wants the service's versions again lets what went back go to the backup folder.
+    if (kind === 'rollback' && choice === 'keep') {
+      for (const path of paths) site.setAside.add(site.world.disk.text(path) ?? '');
+    }
     site.tell(`answers ${choice} about ${count} of ${kind}`);
     engine.answerChanges(libraryId, { kind, lastChangeId, answer: choice });
   }

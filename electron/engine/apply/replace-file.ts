@@ -38,7 +38,7 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
     // a second name in the backup folder, which would change with it.
     const now = await disk.stat(target.path).catch(() => undefined);
     const kept = await disk.stat(keptAt).catch(() => undefined);
-    if (isSameFile(before, now) || (kept && now?.inode === kept.inode)) {
+    if (isSameFile(before, now) || (kept && isSameFile(kept, now))) {
       await disk.remove(keptAt).then(
         () => backups.forget(keptAt),
         () => undefined,

@@ -100,7 +100,11 @@ interface GuardGround {
   readonly isQueued: (step: GuardedStep) => boolean;
 }
 
-/** What was said about other bytes of the file is not said about these. */
-function isKnown(change: BoundedChange | undefined, { sha256 }: GuardedStep): boolean {
-  return change !== undefined && change.sha256 === sha256;
+/**
+ * What was said about other bytes of the file is not said about these; and where a person wanted the service's version
+ * and there is none any more, sending is asked about anew.
+ */
+function isKnown(change: BoundedChange | undefined, { kind, sha256 }: GuardedStep): boolean {
+  if (!change || (kind === 'rollback' && change.standing === 'restored')) return false;
+  return change.sha256 === sha256;
 }

@@ -27,6 +27,8 @@ export async function clearBackups(
   for (const file of files.filter(({ path }) => !undone.has(path))) {
     const copy = await asItIs(context, file);
     if (!copy || copy.keptMs >= nowMs - keepMs || !backups.isOnService(copy)) continue;
+    // By their dates alone, which drives and programs set as they like, nothing is removed.
+    if ((await readAnew(context, copy)) !== copy) continue;
     await disk.remove(copy.keptAt);
     backups.forget(copy.keptAt);
   }
@@ -85,8 +87,16 @@ async function asItIs(
     backups.note(unknown);
     return unknown;
   }
-  if (copy.sha256 === undefined || modifiedMs <= copy.keptMs) return copy;
-  const { sha256 } = await disk.hash(path);
+  return modifiedMs <= copy.keptMs ? copy : readAnew({ disk, backups }, copy);
+}
+
+/** @returns what is known of the copy once its bytes were read; the same where they are as they were */
+async function readAnew(
+  { disk, backups }: Pick<LibraryContext, 'disk' | 'backups'>,
+  copy: BackupCopy,
+): Promise<BackupCopy> {
+  if (copy.sha256 === undefined) return copy;
+  const { sha256 } = await disk.hash(copy.keptAt);
   if (sha256 === copy.sha256) return copy;
   const written: BackupCopy = { ...copy, sha256, version: undefined };
   backups.note(written);

@@ -34,8 +34,6 @@ export function createConflictResolution(ports: Ports) {
     try {
       await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
     } catch (error) {
-      // Whoever was told that it cannot be done now is not surprised by it later.
-      divergence.trees.noteAnswer(divergence.key, undefined);
       await takeBackName(divergence, answer);
       throw error;
     } finally {
@@ -47,7 +45,15 @@ export function createConflictResolution(ports: Ports) {
     const divergence = await readDivergence(ports, context, key);
     const { mine, trees } = divergence;
     const { answer } = divergence.conflict;
-    if (answer?.sha256 === mine.sha256) return carryOut(divergence, answer);
+    if (answer?.sha256 === mine.sha256) {
+      try {
+        return await carryOut(divergence, answer);
+      } catch (error) {
+        // Nobody was told: what can be done later is done then.
+        if (!toAppError(error).retryable) trees.noteAnswer(key, undefined);
+        throw error;
+      }
+    }
     // It was said about a file that is no longer so.
     await takeBackName(divergence, answer);
     trees.noteAnswer(key, undefined);
@@ -71,7 +77,13 @@ export function createConflictResolution(ports: Ports) {
       const copy = choice === 'keepBoth' ? await freeCopyPath(context, mine.path) : undefined;
       const answer: ConflictAnswer = { choice, sha256: mine.sha256, ...(copy === undefined ? {} : { copy }) };
       trees.noteAnswer(key, answer);
-      await carryOut(divergence, answer);
+      try {
+        await carryOut(divergence, answer);
+      } catch (error) {
+        // Whoever was told that it cannot be done now is not surprised by it later.
+        trees.noteAnswer(key, undefined);
+        throw error;
+      }
     },
 
     /**
@@ -173,8 +185,8 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
     // The link is there first: at no moment does the copy claim the key.
     await context.changeLinks(new Map([[copy, 'unassigned']]));
     const theirs = await disk.stat(conflict.keptAt);
+    if (!isCopied) await keepCopyOfMine(divergence, copy);
     try {
-      if (!isCopied) await disk.keepCopy(mine.path, copy);
       await disk.replace(conflict.keptAt, mine.path, before);
     } catch (error) {
       if (isSameFile(before, await disk.stat(mine.path).catch(() => undefined))) await takeBackCopy(context, copy);
@@ -182,6 +194,18 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
     }
     await noteTheirsAt(divergence, theirs);
   });
+}
+
+/** What somebody else puts there meanwhile is not ours to take back, nor to set apart. */
+async function keepCopyOfMine({ context, mine }: Divergence, copy: string): Promise<void> {
+  try {
+    await context.disk.keepCopy(mine.path, copy);
+  } catch (error) {
+    const isOthers = toAppError(error).code === 'target-occupied';
+    const isThere = (await context.disk.stat(copy).catch(() => undefined)) !== undefined;
+    if (isOthers || !isThere) await context.changeLinks(new Map([[copy, undefined]]));
+    throw error;
+  }
 }
 
 /** A copy that is but a second name of mine goes: what is saved under one of them would change the other. */

@@ -87,11 +87,19 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
 
     put(change: BoundedChange): void {
       const { key, kind, path, standing, atMs, sha256 } = change;
+      // Other bytes are another question: an answer that is on its way is not about them.
+      database.run(
+        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND kind = ? AND sha256 IS NOT ?`,
+        libraryId,
+        serviceId,
+        key,
+        kind,
+        sha256 ?? null,
+      );
       database.run(
         `INSERT INTO bounded_change (library_id, service_id, content_key, kind, path, standing, at_ms, sha256)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET path = excluded.path, standing = excluded.standing, at_ms = excluded.at_ms,
-           sha256 = excluded.sha256`,
+         ON CONFLICT DO UPDATE SET path = excluded.path, standing = excluded.standing, at_ms = excluded.at_ms`,
         libraryId,
         serviceId,
         key,

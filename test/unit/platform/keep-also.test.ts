@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,17 +23,27 @@ describe('keeping a file under a second name', () => {
     expect(statSync(at('kept.rfa')).ino).toBe(statSync(at('pump.rfa')).ino);
   });
 
-  it.each(['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK'])('copies it where the disk says %s', async (code) => {
-    await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: 'darwin', link: refusing(code) });
-    writeFileSync(at('pump.rfa'), 'later');
-    expect(text('kept.rfa')).toBe('bytes');
-    expect(readdirSync(root).sort()).toEqual(['kept.rfa', 'pump.rfa']);
-  });
+  it.each(['EPERM', 'ENOTSUP', 'EXDEV', 'EMLINK', 'EINVAL', 'EIO'])(
+    'copies it where the disk says %s',
+    async (code) => {
+      await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: 'darwin', link: refusing(code) });
+      writeFileSync(at('pump.rfa'), 'later');
+      expect(text('kept.rfa')).toBe('bytes');
+      expect(readdirSync(root).sort()).toEqual(['kept.rfa', 'pump.rfa']);
+    },
+  );
 
   it('copies it on Windows, where the name of an open file cannot be taken back', async () => {
     await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: 'win32', link });
     writeFileSync(at('pump.rfa'), 'later');
     expect(text('kept.rfa')).toBe('bytes');
+  });
+
+  it('copies on Windows also what is marked read-only, which could not be flushed there', async () => {
+    chmodSync(at('pump.rfa'), 0o444);
+    await keepAlso(at('pump.rfa'), at('kept.rfa'), { platform: 'win32', link });
+    expect(text('kept.rfa')).toBe('bytes');
+    expect(statSync(at('kept.rfa')).mode & 0o200).toBe(0o200);
   });
 
   it('takes the place of nothing, and says what else is wrong', async () => {
@@ -42,8 +52,8 @@ describe('keeping a file under a second name', () => {
       const system = { platform: 'linux', link: refusing(refusal) } as const;
       await expect(keepAlso(at('pump.rfa'), at('kept.rfa'), system)).rejects.toMatchObject({ code: 'target-occupied' });
     }
-    const broken = { platform: 'linux', link: refusing('EIO') } as const;
-    await expect(keepAlso(at('pump.rfa'), at('other.rfa'), broken)).rejects.toMatchObject({ code: 'EIO' });
+    const full = { platform: 'linux', link: refusing('ENOSPC') } as const;
+    await expect(keepAlso(at('pump.rfa'), at('other.rfa'), full)).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(text('kept.rfa')).toBe('kept');
     expect(readdirSync(root).sort()).toEqual(['kept.rfa', 'pump.rfa']);
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -153,3 +154,36 @@ it.each(['takeTheirs', 'keepBoth'] as const)(
     expect(world.disk.paths().filter((path) => path.includes('(mine)'))).toHaveLength(choice === 'keepBoth' ? 1 : 0);
   },
 );
+
+it('a file that somebody puts where mine was to be copied stays, and the choice can be made again', async () => {
+  world.disk.on('keepCopy', copy, () => world.disk.write(copy, 'of somebody else'));
+  const answered = world.engine.resolveConflict(world.libraryId(), key, 'keepBoth');
+  await expect(answered).rejects.toMatchObject({ code: 'target-occupied' });
+  await world.idle();
+  expect([world.disk.text(pump), world.disk.text(copy)]).toEqual(['mine', 'of somebody else']);
+  expect(readLinks(world.disk.text(linksFileName))?.has(copy) ?? false).toBe(false);
+  await world.engine.resolveConflict(world.libraryId(), key, 'keepBoth');
+  expect(world.disk.text(pump)).toBe('theirs');
+  expect(world.disk.text(copy)).toBe('of somebody else');
+});
+
+it('what a person chose before the engine died waits for the program that has the drawing open by then', async () => {
+  const [drawing, lock] = ['EC000002/MC000001/plan.dwg', 'EC000002/MC000001/plan.dwl'];
+  world.hold(drawing, 'base program:AutoCAD/2018');
+  world.watcher.hint(drawing);
+  await world.idle();
+  world.service.versions.publishElsewhere(recordOf('EC000002', 'plan', 'AutoCAD/2018'), 'theirs program:AutoCAD/2018');
+  world.save(drawing, 'mine program:AutoCAD/2018');
+  await world.idle();
+  world.disk.on('replace', drawing, () => world.crashNow());
+  void world.engine.resolveConflict(world.libraryId(), keyOf('EC000002', 'AutoCAD/2018'), 'takeTheirs');
+  await world.clock.advance(5_000);
+  world.disk.write(lock, '');
+  await world.start();
+  await world.clock.advance(300_000);
+  expect(world.disk.text(drawing)).toBe('mine program:AutoCAD/2018');
+  world.disk.delete(lock);
+  world.watcher.hint(lock);
+  await world.clock.advance(300_000);
+  expect(world.disk.text(drawing)).toBe('theirs program:AutoCAD/2018');
+});

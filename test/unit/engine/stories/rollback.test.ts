@@ -215,3 +215,48 @@ describe('a library whose backup holds what was never sent', () => {
     expect(rows).toMatchObject([{ isOnService: false, clearedAtMs: undefined }]);
   });
 });
+
+describe('an answer about files that went back', () => {
+  beforeEach(() => openSavedTwice());
+
+  it('is not about bytes to which they went back while it was given', async () => {
+    await restore(1, 30);
+    const [question] = questions();
+    world.disk.write(pathOf(1), 'older still');
+    world.disk.setDate(pathOf(1), backupMs - dayMs);
+    world.watcher.hint(pathOf(1));
+    await minutes(2);
+    const lastChangeId = question?.lastChangeId ?? 0;
+    world.engine.answerChanges(world.libraryId(), { kind: 'rollback', answer: 'goOn', lastChangeId });
+    await minutes(2);
+    expect(history(1).at(-1)).toContain('new 1');
+    expect(history(2).at(-1)).toContain('old 2');
+    expect(questions()).toMatchObject([{ kind: 'rollback', count: 1 }]);
+  });
+
+  it('does not hold for ever what the service has nothing of any more', async () => {
+    const bringBack = world.service.versions.takeBackup();
+    world.save('EC000900/MC000001/late.rfa', 'late old');
+    await minutes(2);
+    world.save('EC000900/MC000001/late.rfa', 'late new');
+    await minutes(2);
+    world.disk.write('EC000900/MC000001/late.rfa', 'late old');
+    await restore(1, 30);
+    expect(questions()).toMatchObject([{ kind: 'rollback', count: 31 }]);
+    world.service.setAway(true);
+    answer('keep');
+    bringBack();
+    await minutes(5);
+    world.service.setAway(false);
+    await minutes(200);
+    for (const open of questions())
+      world.engine.answerChanges(world.libraryId(), {
+        kind: open.kind,
+        answer: 'goOn',
+        lastChangeId: open.lastChangeId,
+      });
+    await minutes(10);
+    expect(world.service.versions.history(keyOf('EC000900')).at(-1)).toContain('late old');
+    expect(world.disk.text('EC000900/MC000001/late.rfa')).toBe('late old');
+  });
+});
