@@ -228,7 +228,7 @@ export const catalogue = {
     'add-again',
   ),
   'key-not-shared': kind(0, false, 'No other file of the library has the same key.', 'Nothing was changed.', 'none'),
-  'unknown-item': kind(0, false, 'This is no longer there.', '', 'none'),
+  'unknown-item': kind(0, false, 'This is not known here.', '', 'none'),
   'unexpected-failure': kind(
     0,
     false,

@@ -24,7 +24,7 @@ export async function assignClasses(
   for (const path of links.keys()) {
     const file = files.get(path);
     if (!file || file.goneSinceMs !== undefined)
-      throw new AppError('unknown-item', { detail: `${path} is not there.` });
+      throw new AppError('unknown-item', { detail: `${path} is not among the files that were seen in the folder.` });
   }
   await relink(() => links);
 }

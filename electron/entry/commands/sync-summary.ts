@@ -67,8 +67,11 @@ export function describeSync(summary: SyncSummary): string {
 }
 
 /** What is asked about many changes, with what to do, for people. */
-export function describeQuestion({ kind, count }: ChangeQuestion): string {
+export function describeQuestion({ kind, count, isKept }: ChangeQuestion): string {
   const files = count === 1 ? '1 file' : `${count} files`;
+  if (isKept) {
+    return `${files} stay as they are, as you said, though the service has newer versions: run again with --many-changes go-on to replace them after all.`;
+  }
   if (kind === 'rollback') {
     return `${files} went back to an older state, many at once. They are not sent before you say so: run again with --many-changes go-on to send them as new drafts, or with --many-changes keep to have the service's versions again (these files go to the backup folder).`;
   }

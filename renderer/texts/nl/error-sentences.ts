@@ -114,7 +114,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Uw bestanden en versies zijn onaangeroerd en de beschadigde toestand wordt bewaard. Instellingen, activiteit en wachtende publicaties zijn verloren.',
   ),
   'key-not-shared': said('Geen ander bestand van de bibliotheek heeft dezelfde sleutel.', 'Er is niets gewijzigd.'),
-  'unknown-item': said('Dit is er niet meer.'),
+  'unknown-item': said('Dit is hier niet bekend.'),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
 };
 

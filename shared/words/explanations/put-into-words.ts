@@ -49,6 +49,7 @@ const commands = {
   'pick-file': 'pick',
   'put-back': 'restore',
   'resolve-conflict': 'resolve',
+  'answer-question': 'sync DIR --once --many-changes go-on|keep',
 } as const satisfies Speaker['commands'];
 
 /** Speaks English without a window: with the catalogue's own words for errors, and the commands of the command line. */
