@@ -10,6 +10,7 @@ import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { expectNotOpen } from './expect-not-open.ts';
+import { fetchedAgain, readTheirs } from './kept-theirs.ts';
 import type { LibraryContext } from './library-context.ts';
 
 interface Divergence {
@@ -123,25 +124,8 @@ async function readDivergence(ports: Ports, context: LibraryContext, key: Conten
   if (!trees || !conflict || !mine) throw noConflict();
   const remote = trees.remote(key);
   if (remote && isMadeAnew(conflict, remote)) throw fetchedAgain();
-  const theirs = await hashOfTheirs(context, trees, key, conflict);
+  const theirs = await readTheirs(context, trees, { key, conflict, mine, nowMs: ports.clock.now() });
   return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
-}
-
-const fetchedAgain = (): AppError =>
-  new AppError('file-changed-meanwhile', { detail: 'The other version is fetched again.' });
-
-/** A copy that is gone (an earlier choice broke off, or a person took it) is fetched again, and the conflict found anew. */
-async function hashOfTheirs(
-  { disk }: LibraryContext,
-  trees: ServiceTrees,
-  key: ContentKeyText,
-  { keptAt }: FoundConflict,
-): Promise<Sha256> {
-  if ((await disk.stat(keptAt)) === undefined) {
-    trees.forgetConflict(key);
-    throw fetchedAgain();
-  }
-  return (await disk.hash(keptAt)).sha256;
 }
 
 async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {

@@ -187,3 +187,20 @@ it('what a person chose before the engine died waits for the program that has th
   await world.clock.advance(300_000);
   expect(world.disk.text(drawing)).toBe('theirs program:AutoCAD/2018');
 });
+
+it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)(
+  'what somebody saved into the other version while comparing is kept, and not taken for the version: %s',
+  async (choice) => {
+    const [kept = ''] = beside();
+    world.disk.write(kept, 'theirs, saved again');
+    const answered = world.engine.resolveConflict(world.libraryId(), key, choice);
+    await expect(answered).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    await world.engine.resolveConflict(world.libraryId(), key, choice);
+    await world.idle();
+    expect(world.disk.text(pump)).toBe(choice === 'keepMine' ? 'mine' : 'theirs');
+    const backups = world.disk.ownPaths().filter((path) => path.includes('/backup/'));
+    expect(backups.map((path) => world.disk.text(path))).toContain('theirs, saved again');
+  },
+);
