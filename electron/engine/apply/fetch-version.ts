@@ -7,6 +7,7 @@ import type { LibraryDisk } from '../ports.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
 import { hashIn, isPromised, orUndefinedIfWrong, withEnd, WrongBytes, type AnnouncedBytes } from './announced-bytes.ts';
 import { partPath } from './part-name.ts';
+import { folderOf } from '../tree/folder-of.ts';
 
 export interface FetchTask {
   readonly service: ServiceCaller;
@@ -213,8 +214,4 @@ async function letGo({ bytes }: IncomingFile): Promise<void> {
   } catch {
     // It was to end anyway.
   }
-}
-
-function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }

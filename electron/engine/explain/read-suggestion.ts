@@ -7,13 +7,14 @@ import type { LocalFile } from '../state/local-file.ts';
 import { createLocalFiles } from '../state/local-files.ts';
 import type { HeaderFacts } from '../tree/assign-key.ts';
 import { suggestClasses } from '../tree/suggest-classes.ts';
+import { folderOf } from '../tree/folder-of.ts';
 
 /** What an unassigned file of a library may belong to, from what the state knows of the others. Reads only. */
 export function readSuggestion(database: Database, library: Library, path: string): ClassSuggestion | undefined {
   const files = createLocalFiles(database, library.libraryId);
   const file = files.get(path);
   if (!file || !isUnassigned(file)) return undefined;
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const folder = folderOf(path);
   return suggestClasses({
     path,
     header: headerOf(file),

@@ -3,6 +3,7 @@ import type { Library } from '../state/libraries.ts';
 import { createLocalFiles } from '../state/local-files.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import { headerOf, isUnassigned } from './read-suggestion.ts';
+import { folderOf } from '../tree/folder-of.ts';
 
 export interface UnassignedBeside {
   readonly path: string;
@@ -25,7 +26,7 @@ export function readUnassignedBeside(database: Database, library: Library, path:
   if (!file || !isUnassigned(file)) return [];
   const own = placeOf(path);
   return files
-    .unassignedIn(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+    .unassignedIn(folderOf(path))
     .filter((other) => other !== path)
     .map((other) => ({ path: other, place: placeOf(other) }))
     .filter(({ place }) => place !== '' && place !== own);

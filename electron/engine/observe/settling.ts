@@ -4,6 +4,7 @@ import { isAsKnown } from './same-outside.ts';
 import { createScanTakeOver } from './scan-take-over.ts';
 import { isLibraryPath } from './scan.ts';
 import { createUnreadFiles, type UnreadFile } from './unread-files.ts';
+import { folderOf } from '../tree/folder-of.ts';
 
 /** Follows files from "seen changed" until they were read: hashed, inspected and given their key. */
 export function createSettling(options: FileReadingOptions) {
@@ -62,7 +63,7 @@ export function createSettling(options: FileReadingOptions) {
       const namesIn = new Map<string, Promise<Set<string>>>();
       for (const [path, sinceMs] of context.missingSinceMs) {
         if (sinceMs > ports.clock.now() - graceMs) break;
-        const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+        const folder = folderOf(path);
         const names =
           namesIn.get(folder) ?? disk.list(folder).then((list = []) => new Set(list.map(({ name }) => name)));
         namesIn.set(folder, names);

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
 import type { LibraryContext } from './library-context.ts';
+import { folderOf } from '../tree/folder-of.ts';
 
 /** A library, as far as saying what its files belong to needs it. */
 export interface LinkHolder {
@@ -44,10 +45,6 @@ async function listed({ files, disk }: LinkHolder['context'], path: string): Pro
   );
   const all = new Set(there.flat());
   return (one) => all.has(one);
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** Takes such a choice back, as far as nobody said anything else of those files since. */

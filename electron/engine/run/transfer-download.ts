@@ -8,6 +8,7 @@ import type { RemoteItem } from '../state/remote-tree.ts';
 import { expectNotOpen } from './expect-not-open.ts';
 import { orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 import { fetchTask, remoteOf, treesOf, type RunningEntry } from './running-entry.ts';
+import { folderOf } from '../tree/folder-of.ts';
 
 /** Fetches a version and puts it in its place. */
 export async function runDownload(task: RunningEntry, intent: DownloadIntent): Promise<void> {
@@ -84,8 +85,4 @@ async function programOf(
   } catch {
     return undefined;
   }
-}
-
-function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }
