@@ -51,6 +51,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('looksUnfinished') }),
   z.object({ code: z.literal('missingForNow') }),
   z.object({ code: z.literal('beingCompared') }),
+  /** What is at `path` has to be read before: it may be of the same key. */
+  z.object({ code: z.literal('afterOtherFile'), path: z.string() }),
   z.object({ code: z.literal('sending'), operation }),
   /** `ahead`: how many go before it. */
   z.object({ code: z.literal('queued'), operation, ahead: z.int() }),

@@ -27,6 +27,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   looksUnfinished: 'underWay',
   missingForNow: 'underWay',
   beingCompared: 'underWay',
+  afterOtherFile: 'held',
   sending: 'underWay',
   queued: 'underWay',
   notSeenYet: 'underWay',

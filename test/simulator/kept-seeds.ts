@@ -14,5 +14,7 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   410034: 'a file in step was said to be held back by settings that no longer were',
   750007: 'a download was known by another spelling than the disk gave its name, and that one counted as removed',
   930003: 'a file that was spelled otherwise than before counted as removed while a person was asked about it',
+  990082: 'a file beside the known one was sent as its successor before that one was read',
+  990027: 'a transfer that was planned anew while it failed stayed in the queue',
   7735: 'what was kept beside in a conflict counted as a version that the service had lost and made anew',
 };

@@ -43,7 +43,7 @@ export interface Site {
   mounted: boolean;
   /** What is mounted where the library was, if anything is. */
   strange: StrangeFolder | undefined;
-  connectedTo: string | undefined;
+  readonly connectedTo: string | undefined;
   /** Whether the engine knows the library by its marker. */
   hasMarker(): boolean;
   readonly tell: (what: string) => void;
@@ -103,7 +103,9 @@ export function createSite(parts: SiteParts): Site {
     openInCad: new Map(),
     mounted: true,
     strange: undefined,
-    connectedTo: 'first',
+    get connectedTo() {
+      return world.connectedTo;
+    },
     hasMarker: () => site.engine() !== undefined && world.knowsMarker(),
     tell: (what) => parts.tell(`${name}: ${what}`),
     engine: () => (world.isRunning() ? world.engine : undefined),

@@ -14,6 +14,7 @@ import {
   withheld,
 } from './local-reasons.ts';
 import {
+  afterOtherFile,
   beingCompared,
   conflict,
   cutOff,
@@ -60,7 +61,7 @@ const rules: readonly Rule[] = [
   sending,
   parked,
   heldBack,
-  ...whilePending([notRunning, cutOff, notComparedYet, retrying, queued, beingCompared]),
+  ...whilePending([notRunning, cutOff, notComparedYet, retrying, queued, afterOtherFile, beingCompared]),
   releaseQueued,
 ];
 

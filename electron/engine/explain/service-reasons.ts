@@ -127,6 +127,14 @@ export function queued({ transfer }: FileFacts): Explanation | undefined {
   };
 }
 
+/** What stands elsewhere than the file both sides know waits until the other one is known. */
+export function afterOtherFile({ live, file }: FileFacts): Explanation | undefined {
+  const path = live?.readFirst?.();
+  if (path === undefined) return undefined;
+  const reason = { code: 'afterOtherFile', path } as const;
+  return { reason, sinceMs: file.sinceMs, next: { code: 'whenCompared' }, actions: [] };
+}
+
 export function beingCompared({ file }: FileFacts): Explanation {
   return { reason: { code: 'beingCompared' }, sinceMs: file.sinceMs, next: { code: 'whenCompared' }, actions: [] };
 }

@@ -20,6 +20,7 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
   const unread = new Map<string, UnreadFile>();
   let touched = new Set<string>();
   let missing = false;
+  let dropped = 0;
 
   return {
     get: (path: string): UnreadFile | undefined => unread.get(path),
@@ -41,8 +42,11 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
 
     /** It is read, or not to be read any more. */
     drop(path: string): void {
-      unread.delete(path);
+      if (unread.delete(path)) dropped += 1;
     },
+
+    /** How many were read, or are not to be read any more, since the start. */
+    dropped: (): number => dropped,
 
     due(): [path: string, file: UnreadFile][] {
       const nowMs = clock.steadyMs();

@@ -15,11 +15,12 @@ import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
 import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
-import { claimOfFile, type Claim } from '../tree/claim.ts';
+import { claimOfFile } from '../tree/claim.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
 import { createLinksFile, type LinksFile } from './links-file.ts';
+import type { UnreadClaims } from './read-first.ts';
 import { createTurns } from './turns.ts';
 
 /** One library with everything the engine's parts need to work on it. */
@@ -44,8 +45,7 @@ export interface LibraryContext extends LinksFile {
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
   /** The service says something else of these keys: what it did not have is asked for once more. */
   tryMissingAgain(keys: readonly ContentKeyText[]): void;
-  /** What files that were not read yet may turn out to be: a key among these is not fetched as a new file. */
-  unreadClaims(): ReadonlySet<Claim>;
+  readonly unreadClaims: () => UnreadClaims;
   /**
    * Since when files are missing, the longest one first, until they were looked for once more: before that they may
    * return, and their keys are not judged.
@@ -187,7 +187,12 @@ export function createLibraryContext(
     tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
 
     unreadClaims: () =>
-      new Set(files.unreadPaths().flatMap((path) => claimOfFile(path, linksFile.links().get(path), library) ?? [])),
+      new Map(
+        files.unreadPaths().flatMap((path) => {
+          const claim = claimOfFile(path, linksFile.links().get(path), library);
+          return claim === undefined ? [] : [[claim, path] as const];
+        }),
+      ),
 
     missingSinceMs,
 

@@ -10,7 +10,7 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
   let absent = new Set<ContentKeyText>();
   /** Keys that wait until more files were read: one of them may be the file the key would be fetched for. */
   const blocked = new Set<ContentKeyText>();
-  let unreadThen = 0;
+  let droppedThen = 0;
   let everythingWanted = true;
 
   return {
@@ -24,15 +24,15 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
       everythingWanted = true;
     },
 
-    /** Plans what moved and takes the steps. @param unread how many files were not read yet */
-    plan(unread: number): void {
+    /** Plans what moved and takes the steps. @param dropped how many files do not wait to be read any more */
+    plan(dropped: number): void {
       const trees = context.trees();
       if (everythingWanted && trees) {
         everythingWanted = false;
         this.add(trees.keysOutOfStep());
       }
-      if (unread !== unreadThen) moveAll(blocked, moved);
-      unreadThen = unread;
+      if (dropped !== droppedThen) moveAll(blocked, moved);
+      droppedThen = dropped;
       if (absent.size > 0) context.files.noteClock(clock.now());
       moveAll(absent, moved);
       // In their order, which is that of the tables: what is written together then lies together.

@@ -1,6 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import { claimOfKey, type Claim } from '../tree/claim.ts';
 import type { ChangeKind } from '../plan/bounded-change.ts';
 import type { Step } from '../plan/plan-key.ts';
 import { planKey } from '../plan/plan-key.ts';
@@ -11,6 +10,7 @@ import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { LibraryContext } from './library-context.ts';
+import { readFirst } from './read-first.ts';
 
 /** What a step that moves bytes asks the queue for; `undefined` for steps that move none. */
 export function intentOf(step: Step): TransferIntent | undefined {
@@ -125,7 +125,6 @@ export function createStepTaker(options: {
       const unreadKeys: ContentKeyText[] = [];
       const paths: string[] = [];
       const news: KeyNews[] = [];
-      // A file that was not read yet may turn out to be the one a new key would be downloaded for.
       const claims = context.unreadClaims();
       const changes = context.changes();
       context.transaction(() => {
@@ -144,7 +143,7 @@ export function createStepTaker(options: {
           const isGone = isRestoring || step.kind === 'removalConfirmed';
           if (isCounted && !isGone) changes.forget(key, kind);
           if (kind) guarded.push(waitingStep(context, view, step, kind));
-          else if (isNewDownload(step) && isAmong(claims, key)) unreadKeys.push(key);
+          else if (readFirst(() => claims, key, step, view.synced) !== undefined) unreadKeys.push(key);
           else paths.push(...carryOut(context, trees, view, step, news));
           const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
           // What is held back beside that is to be seen as well.
@@ -185,16 +184,6 @@ function forgetGone({ files }: LibraryContext, key: ContentKeyText): string[] {
   const gone = files.gonePaths(key);
   for (const path of gone) files.forget(path);
   return gone;
-}
-
-function isNewDownload(step: Step): boolean {
-  return step.kind === 'download' && !step.replaces;
-}
-
-/** Whether one of the files that were not read yet may turn out to be this key's. */
-export function isAmong(claims: ReadonlySet<Claim>, key: ContentKeyText): boolean {
-  const claim = claims.size === 0 ? undefined : claimOfKey(key);
-  return claim !== undefined && claims.has(claim);
 }
 
 /** What became known of a key without bytes being moved, and that people want to know. */

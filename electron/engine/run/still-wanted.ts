@@ -1,8 +1,9 @@
 import { planKey } from '../plan/plan-key.ts';
-import { sameIntent, type Intent } from '../queue/intent.ts';
+import { sameIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LibraryContext } from './library-context.ts';
-import { intentOf, isAmong } from './step-taker.ts';
+import { readFirst } from './read-first.ts';
+import { intentOf } from './step-taker.ts';
 
 /** After most uploads both sides agree and nothing is left to plan. */
 export function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
@@ -15,7 +16,9 @@ export function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry
 export function isStillWanted(context: LibraryContext, entry: QueueEntry): boolean {
   if (entry.intent.operation === 'release') return true;
   const view = context.view(entry.key);
-  const wanted: Intent | undefined = typeof view === 'string' ? undefined : intentOf(planKey(view, context.settings()));
-  if (wanted?.operation === 'download' && !wanted.replaces && isAmong(context.unreadClaims(), entry.key)) return false;
-  return wanted !== undefined && sameIntent(wanted, entry.intent);
+  if (typeof view === 'string') return false;
+  const step = planKey(view, context.settings());
+  const wanted = intentOf(step);
+  if (wanted === undefined || !sameIntent(wanted, entry.intent)) return false;
+  return readFirst(context.unreadClaims, entry.key, step, view.synced) === undefined;
 }

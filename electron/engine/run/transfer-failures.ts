@@ -43,30 +43,36 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     },
 
     note(entry: QueueEntry, error: AppError): void {
-      const record = error.toRecord();
-      if (error.code === 'cancelled') return queue.putBack(entry.entryId);
-      ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
-      if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
-      if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
-      if (groundMoved.has(error.code)) {
-        queue.finish(entry.entryId);
-        const path = pathOfIntent(entry.intent);
-        if (path !== undefined) options.onLook(entry.libraryId, path);
-        return options.onMoved(entry.libraryId, [entry.key]);
-      }
-      // The service answered, so the connection works.
-      if (error.receivedStatus !== undefined) gate.noteSuccess();
-      if (error.code === 'license-code-rejected') licenseRejected = error;
-      if (error.retryable) {
-        const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
-        // Nobody is asked while a file is open, and whoever closes it does not want to wait.
-        const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
-        queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
-      } else {
-        queue.park(entry.entryId, record);
-      }
-      // Said once: waiting for the same thing is no news, however often it is looked at.
-      if (entry.error?.code !== error.code) options.onFailure(entry, error);
+      settle(entry, error);
+      // Something else may have been planned for the key while it ran, which did not drop it then.
+      options.onMoved(entry.libraryId, [entry.key]);
     },
   };
+
+  function settle(entry: QueueEntry, error: AppError): void {
+    const record = error.toRecord();
+    if (error.code === 'cancelled') return queue.putBack(entry.entryId);
+    ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
+    if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
+    if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
+    if (groundMoved.has(error.code)) {
+      queue.finish(entry.entryId);
+      const path = pathOfIntent(entry.intent);
+      if (path !== undefined) options.onLook(entry.libraryId, path);
+      return;
+    }
+    // The service answered, so the connection works.
+    if (error.receivedStatus !== undefined) gate.noteSuccess();
+    if (error.code === 'license-code-rejected') licenseRejected = error;
+    if (error.retryable) {
+      const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
+      // Nobody is asked while a file is open, and whoever closes it does not want to wait.
+      const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
+      queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
+    } else {
+      queue.park(entry.entryId, record);
+    }
+    // Said once: waiting for the same thing is no news, however often it is looked at.
+    if (entry.error?.code !== error.code) options.onFailure(entry, error);
+  }
 }

@@ -44,6 +44,8 @@ export const english: Sentences = {
     looksUnfinished: () => 'It looks half written: the end mark of its format is missing.',
     missingForNow: () => 'Not there at this moment; some programs save that way.',
     beingCompared: () => 'Being compared with the service.',
+    afterOtherFile: ({ path }) =>
+      `Not sent yet: ${path} is still to be read, and may have the same class, program and language.`,
     sending: ({ operation }) =>
       ({
         upload: 'On its way to the service.',

@@ -53,6 +53,8 @@ export const dutch: Sentences = {
     looksUnfinished: () => 'Het lijkt half geschreven: het eindteken van zijn formaat ontbreekt.',
     missingForNow: () => 'Op dit moment niet aanwezig; sommige programma’s slaan zo op.',
     beingCompared: () => 'Wordt met de service vergeleken.',
+    afterOtherFile: ({ path }) =>
+      `Nog niet verzonden: ${path} moet nog worden gelezen en kan dezelfde klasse, hetzelfde programma en dezelfde taal hebben.`,
     sending: ({ operation }) =>
       ({
         upload: 'Onderweg naar de service.',

@@ -191,6 +191,11 @@ export function createWorld(parts: WorldParts = {}) {
     idle: (atMostMs?: number): Promise<void> =>
       clock.until(() => running().isIdle(), 'nothing is left to do', atMostMs),
 
+    /** The service that the engine uses, or would if it ran; `undefined` for none. */
+    get connectedTo(): string | undefined {
+      return connected;
+    },
+
     /** Connects to another service, or to none. */
     async connect(name: string | undefined): Promise<void> {
       await running().transfers.stop();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CadFacts } from '../../../electron/cad/cad-facts.ts';
 import { inspectCadFile } from '../../../electron/cad/inspect.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { createBytesFile } from './bytes-file.ts';
 import { hasSamples, readSample } from './sample-files.ts';
 
@@ -70,6 +71,13 @@ describe.skipIf(!hasSamples)('a real CAD file', () => {
     const { kind, ...found } = await inspectCadFile(createBytesFile(bytes), path, bytes.length);
     expect(kind).toBeTypeOf('string');
     expect(found).toEqual(facts);
+  });
+
+  it.each(samples.map(({ path }) => path))('%s has the program of its extension, or none', async (path) => {
+    const bytes = readSample(path);
+    const { applicationName } = await inspectCadFile(createBytesFile(bytes), path, bytes.length);
+    // What a file may turn out to be is told without reading it: see `claimOfFile`.
+    expect(applicationName).toBe(cadKindOf(path)?.application);
   });
 
   const endMarked = samples.filter(({ facts }) => facts.whole === 'whole').map(({ path }) => path);

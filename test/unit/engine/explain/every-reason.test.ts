@@ -135,6 +135,21 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     nl: 'Wordt met de service vergeleken.',
     next: 'whenCompared',
   },
+  afterOtherFile: {
+    async ask() {
+      await inStepAsDraft();
+      const other = `${folder}/other.rfa`;
+      world.disk.rename(pump, other);
+      world.disk.write(other, 'changed');
+      world.save(`${folder}/half.rfa`, 'unfinished');
+      world.watcher.hint('');
+      await world.clock.advance(120_000);
+      return explain(other);
+    },
+    en: 'Not sent yet: EC000001/MC000001/half.rfa is still to be read, and may have the same class, program and language.',
+    nl: 'Nog niet verzonden: EC000001/MC000001/half.rfa moet nog worden gelezen en kan dezelfde klasse, hetzelfde programma en dezelfde taal hebben.',
+    next: 'whenCompared',
+  },
   sending: {
     async ask() {
       await world.open();
