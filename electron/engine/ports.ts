@@ -118,6 +118,8 @@ export interface ReceiveOptions {
 export interface Disk {
   /** Whether names that differ in case only are the same file on disks of this platform. */
   readonly ignoresCase: boolean;
+  /** How many characters a whole path may have for the programs of this platform to open it. */
+  readonly longestPath: number;
   /** What kind of drive a folder is on; `unknown` where that cannot be told. */
   driveKind(root: string): Promise<'local' | 'network' | 'unknown'>;
   /** The disk below `root` (absolute). */

@@ -12,6 +12,7 @@ import { putOver, thisSystem } from './put-over.ts';
 import { openEnds, readWhole, type RandomAccess } from './read-file.ts';
 import { ask } from './reading/ask.ts';
 import { outsideKinds, type Outside } from './reading/questions.ts';
+import { longestPathOf } from './longest-path.ts';
 import { receiveFile, writeTextFile } from './write-file.ts';
 
 /** The real disk; see the engine's port for what each method promises. */
@@ -30,6 +31,7 @@ export function createDisk() {
 
     // As their disks usually do; that a Linux disk may be set up so is the rare case.
     ignoresCase: process.platform === 'win32' || process.platform === 'darwin',
+    longestPath: longestPathOf(process.platform),
     driveKind: driveKindOf,
 
     absolute: (root: string, path: string): string => pathInside(root, path),

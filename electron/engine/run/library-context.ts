@@ -28,6 +28,8 @@ export interface LibraryContext extends LinksFile {
   readonly library: Library;
   readonly disk: LibraryDisk;
   readonly files: LocalFiles;
+  /** Longest path below the root that programs can open, in characters. */
+  readonly longestPath: number;
   /** Which files are due to be read again, though nothing says that they changed. */
   readonly rereads: Rereads;
   settings(): LibrarySettings;
@@ -88,6 +90,8 @@ export function createLibraryContext(
   const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
   const linksFile = createLinksFile(ports, library.libraryId, disk, files);
   const ignoredLocks = createIgnoredLocks(ports.database, library.libraryId);
+  // One goes to what stands between root and path.
+  const longestPath = ports.disk.longestPath - library.root.length - 1;
   const missingSinceMs = new Map<string, number>();
   let settings = library.settings;
   let ignoreRules = createIgnoreRules(settings.ignorePatterns, ports.disk.ignoresCase);
@@ -133,7 +137,7 @@ export function createLibraryContext(
     if (stood !== undefined) return ignoreRules.ignoresFile(stood);
     const [remote, parsed] = [shared.remote(key), parseContentKey(key)];
     if (!remote || !parsed.ok) return false;
-    return ignoreRules.ignoresFile(freshPath(parsed.value, remote.baseFilename, remote.fileExtension, () => false));
+    return ignoreRules.ignoresFile(freshPath(parsed.value, remote, longestPath, () => false));
   }
 
   return {
@@ -142,6 +146,7 @@ export function createLibraryContext(
     library,
     disk,
     files,
+    longestPath,
     rereads: createRereads(ports.database, library.libraryId, rereadPeriodMs),
     trees,
     changes,

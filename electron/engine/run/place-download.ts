@@ -78,8 +78,8 @@ export async function reservePath(
       returning ??
       freshPath(
         key,
-        remote.baseFilename,
-        remote.fileExtension,
+        remote,
+        context.longestPath,
         (candidate) =>
           taken.has(candidate) || reservedPaths.has(foldedPath(candidate)) || files.get(candidate) !== undefined,
       );

@@ -23,7 +23,8 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const remote = remoteOf(trees, entry);
   await expectRoom(context.disk, remote.sizeBytes ?? 0);
   const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
-  const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version)}`;
+  const longestName = context.longestPath - conflictFolder.length - 1;
+  const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version, longestName)}`;
   const same = fetched.sha256 === intent.local.sha256;
   const synced = trees.synced(entry.key);
   // What the service went back to is one of the versions that mine was made from.
@@ -55,10 +56,10 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   });
 }
 
-function conflictName(key: ContentKey, remote: RemoteItem, version: Version): string {
+function conflictName(key: ContentKey, remote: RemoteItem, version: Version, longest: number): string {
   const language = key.languageCode ? `.${key.languageCode}` : '';
   const place = `${key.etimClassCode}_v${key.etimClassCodeVersion} ${key.etimModelCode}_v${key.etimModelCodeVersion}`;
   const program = `${key.applicationName} ${key.applicationVersion} ${key.type}${language}`;
   const suffix = safeFileName(` ${formatVersion(version)} (${place}, ${program})`, '');
-  return safeFileName(remote.baseFilename, remote.fileExtension, ` ${suffix}`);
+  return safeFileName(remote.baseFilename, remote.fileExtension, ` ${suffix}`, longest);
 }

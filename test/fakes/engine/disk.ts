@@ -29,6 +29,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   const totalBytes = 2 ** 40;
   let readOnly = false;
   let mounted = true;
+  let longestPath = 4_095;
   let driveKind: 'local' | 'network' = 'local';
 
   /** Dates are finer than the clock: two saves within a millisecond differ. */
@@ -224,12 +225,17 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   return {
     port: {
       ignoresCase: names !== 'exact',
+      get longestPath() {
+        return longestPath;
+      },
       driveKind: async () => driveKind,
       library: () => observed,
       canonicalFolder: async (folder) => (mounted ? folder : undefined),
       absolute: (root, path) => `${root}/${path}`,
     } satisfies Disk,
     operations,
+
+    setLongestPath: (characters: number): void => void (longestPath = characters),
 
     setDriveKind: (kind: typeof driveKind): void => void (driveKind = kind),
 

@@ -13,6 +13,12 @@ const key = {
   type: 'Template',
 };
 
+const dutch = { ...key, languageCode: 'nl' as never };
+const roomy = 4_000;
+const called = (baseFilename: string) => ({ baseFilename, fileExtension: 'rfa' });
+const free = (of: typeof key, baseFilename: string, longestPath = roomy): string =>
+  freshPath(of, called(baseFilename), longestPath, () => false);
+
 const names: readonly (readonly [string, string])[] = [
   ['pump', 'pump.rfa'],
   ['con', '_con.rfa'],
@@ -59,23 +65,34 @@ describe('a name of the service', () => {
 
 describe('a path for a new file', () => {
   it('names its key, and its language once', () => {
-    expect(freshPath(key, 'pump', 'rfa', () => false)).toBe('EC000001_v2/MC000001_v3/pump.rfa');
-    const dutch = { ...key, languageCode: 'nl' as never };
-    expect(freshPath(dutch, 'pump', 'rfa', () => false)).toBe('EC000001_v2/MC000001_v3/pump.nl.rfa');
-    expect(freshPath(dutch, 'pump_NL', 'rfa', () => false)).toBe('EC000001_v2/MC000001_v3/pump.nl.rfa');
+    expect(free(key, 'pump')).toBe('EC000001_v2/MC000001_v3/pump.rfa');
+    expect(free(dutch, 'pump')).toBe('EC000001_v2/MC000001_v3/pump.nl.rfa');
+    expect(free(dutch, 'pump_NL')).toBe('EC000001_v2/MC000001_v3/pump.nl.rfa');
   });
 
   it('is another one where one is taken, also for a name that has to be cut', () => {
     for (const base of ['pump', 'x'.repeat(500)]) {
       const taken = new Set<string>();
-      for (let copy = 0; copy < 5; copy += 1) taken.add(freshPath(key, base, 'rfa', (path) => taken.has(path)));
+      for (let copy = 0; copy < 5; copy += 1) taken.add(freshPath(key, called(base), roomy, (path) => taken.has(path)));
       expect(taken.size).toBe(5);
     }
+  });
+
+  it('is as short as programs need it, and says that its name was cut', () => {
+    expect(free(key, 'pump of stainless steel with flanges', 60)).toBe(
+      'EC000001_v2/MC000001_v3/pump of stainless steel with fl….rfa',
+    );
+    expect(free(key, 'pump', 60)).toBe('EC000001_v2/MC000001_v3/pump.rfa');
+  });
+
+  it('says something even where a library lies too deep', () => {
+    expect(free(key, 'pump of stainless steel with flanges', 3)).toBe(
+      'EC000001_v2/MC000001_v3/pump of stainless steel wit….rfa',
+    );
   });
 });
 
 describe('the name a file is sent under', () => {
-  const called = (baseFilename: string) => ({ baseFilename, fileExtension: 'rfa' });
   const folder = 'anywhere/EC000001/MC000001/';
 
   it('is its own', () => {
@@ -86,12 +103,42 @@ describe('the name a file is sent under', () => {
   it.each(['con', 'a/b', 'pump. .', 'e\u0301', 'x'.repeat(300), 'pump.0001'])(
     "stays the service's %j, where the file's only stands for it",
     (baseFilename) => {
-      const path = freshPath(key, baseFilename, 'rfa', () => false);
+      const path = free(key, baseFilename);
       expect(path).not.toContain(`/${baseFilename}.rfa`);
       expect(nameOnService(key, path, called(baseFilename))).toEqual(called(baseFilename));
       expect(nameOnService(key, path.normalize('NFD'), called(baseFilename))).toEqual(called(baseFilename));
     },
   );
+
+  it("stays the service's where the file's was cut, also after the library was moved", () => {
+    const long = fc
+      .string({ unit: 'grapheme', minLength: 33, maxLength: 300 })
+      .filter((text) => text.trim().length > 32);
+    fc.assert(
+      fc.property(
+        long,
+        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.boolean(),
+        (base, longest, copies, inDutch) => {
+          const language = inDutch ? dutch : key;
+          const taken = new Set<string>();
+          for (let copy = 0; copy < copies; copy += 1)
+            taken.add(freshPath(language, called(base), longest, (path) => taken.has(path)));
+          for (const path of [...taken].filter((one) => one.includes('…'))) {
+            expect(nameOnService(language, path, called(base))).toEqual(called(base));
+          }
+        },
+      ),
+    );
+  });
+
+  it('is its own where a cut name became another one', () => {
+    const path = free(key, 'pump of stainless steel with flanges', 60).replace('steel', 'brass');
+    expect(nameOnService(key, path, called('pump of stainless steel with flanges'))).toEqual(
+      called('pump of stainless brass with fl…'),
+    );
+  });
 
   it('is no empty one', () => {
     expect(nameOnService(key, `${folder}unnamed.rfa`, called(''))).toEqual(called('unnamed'));

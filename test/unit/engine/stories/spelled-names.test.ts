@@ -25,3 +25,20 @@ it('a download on a disk that stores accents apart is known by the name that the
   expect(world.states()).toEqual({ [spelled]: 'draft' });
   expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 theirs']);
 });
+
+it('a name that is too long for where the library lies is cut here, and stays whole on the service', async () => {
+  world.disk.setLongestPath(70);
+  await world.open();
+  const named = recordOf('EC000001', 'centrifugal pump of stainless steel with flanges');
+  world.service.versions.publishElsewhere(named, 'theirs');
+  world.engine.runnerOf(world.libraryId()).pollSoon();
+  await world.idle();
+  const [path = ''] = Object.keys(world.states());
+  expect(path).toBe('EC000001_v1/MC000001_v1/centrifugal pump of stainless st….rfa');
+  expect(`/library/${path}`.length).toBeLessThanOrEqual(70);
+  world.save(path, 'mine');
+  await world.idle();
+  expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 theirs', '0.2 mine']);
+  const remote = world.engine.runnerOf(world.libraryId()).context.trees()?.remote(keyOf('EC000001'));
+  expect(remote).toMatchObject({ baseFilename: 'centrifugal pump of stainless steel with flanges' });
+});
