@@ -67,6 +67,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('retrying'), operation, attempts: z.int(), error: errorRecord.optional() }),
   /** Since the start, or since another service was connected, library and service were not compared. */
   z.object({ code: z.literal('notComparedYet'), error: errorRecord.optional() }),
+  /** It changed, and nothing runs that would read it. */
+  z.object({ code: z.literal('notReadYet') }),
   /** Nothing runs that would sync the library. */
   z.object({ code: z.literal('notRunning') }),
   /** The settings of the library keep it from being sent, or `version` from being fetched. */

@@ -37,6 +37,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   askedToWait: 'held',
   retrying: 'held',
   notComparedYet: 'held',
+  notReadYet: 'held',
   notRunning: 'held',
   heldBack: 'held',
   removedHere: 'outside',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCadsync } from './processes.ts';
@@ -58,6 +58,17 @@ describe('cadsync resolve', () => {
     expect(readFileSync(second.at(drawingPath)).equals(theirs)).toBe(true);
     expect(readFileSync(second.at(drawingPath.replace('.step', ' (mine).step'))).equals(mine)).toBe(true);
     expect(await second.sync()).toMatchObject({ summary: { ...nothingLeft, uploaded: 0, unassigned: 1 } });
+  });
+
+  test('whose own file was deleted says so, and promises nothing about it', async () => {
+    const { second } = await conflict();
+    rmSync(second.at(drawingPath));
+    for (const answer of [[], ['mine'], ['theirs']]) {
+      const told = await second.tell('resolve', second.at(drawingPath), ...answer);
+      expect(told.exitCode).toBe(1);
+      expect(told.errors).toContain('gone from the library');
+    }
+    expect((await second.sync()).summary).toMatchObject({ conflicts: 0, uploaded: 0 });
   });
 
   test('says of a file without a conflict that there is none, and of an answer that is none how to ask', async () => {

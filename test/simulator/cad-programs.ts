@@ -1,6 +1,21 @@
 import type { SeededRandom } from './seeded-random.ts';
 import type { Site } from './site.ts';
 
+/** Drawings that are open, with what they were opened with or what was saved since, by whatever spelling of their path. */
+export function createOpenDrawings(idOf: (path: string) => string) {
+  const texts = new Map<string, string>();
+  return {
+    has: (path: string): boolean => texts.has(idOf(path)),
+    set: (path: string, text: string): unknown => texts.set(idOf(path), text),
+    delete: (path: string): boolean => texts.delete(idOf(path)),
+    clear: (): void => texts.clear(),
+    count: (): number => texts.size,
+    entries: (): IterableIterator<[path: string, text: string]> => texts.entries(),
+  };
+}
+
+export type OpenDrawings = ReturnType<typeof createOpenDrawings>;
+
 /** Drawings are opened and closed, and programs crash and leave their locks. */
 export function createCadPrograms(random: SeededRandom) {
   const locksOf = (path: string): readonly string[] => [

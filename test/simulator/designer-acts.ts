@@ -381,7 +381,7 @@ export function createDesigner(parts: {
         [0.5, () => unpack(site)],
         [1, () => copy(site, path)],
         [programs.leavesLocks(path) ? 8 : 0, () => programs.openOrClose(site, path)],
-        [site.openInCad.size > 0 ? 1 : 0, () => programs.crash(site)],
+        [site.openInCad.count() > 0 ? 1 : 0, () => programs.crash(site)],
         [1, () => programs.ignoreLock(site)],
         [2, () => remove(site, path)],
         [8, () => publish(site)],

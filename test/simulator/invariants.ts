@@ -99,7 +99,7 @@ function checkRivals(site: Site): void {
 
 /** no-silent-overwrite: whoever has a drawing open would undo with the next save what was put in its place. */
 function checkOpenDrawings({ name, openInCad, world: { disk } }: Site): void {
-  for (const [path, text] of openInCad) {
+  for (const [path, text] of openInCad.entries()) {
     const found = disk.text(path);
     // While it is being saved, it may be away for a moment.
     if (found === undefined || found === text) continue;

@@ -8,6 +8,7 @@ import type { AroundCall } from '../fakes/engine/mortal.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import type { NameRule } from '../fakes/engine/stored-files.ts';
 import { createWorld, keyOf, type World } from '../fakes/engine/world.ts';
+import { createOpenDrawings, type OpenDrawings } from './cad-programs.ts';
 import type { Ledger } from './ledger.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { StrangeFolder } from './strange-folders.ts';
@@ -39,7 +40,7 @@ export interface Site {
   /** Paths that a program holds for itself. */
   readonly heldOpen: Set<string>;
   /** Drawings that are open in a CAD program, which its lock says, with what their designer last made of them. */
-  readonly openInCad: Map<string, string>;
+  readonly openInCad: OpenDrawings;
   mounted: boolean;
   /** What is mounted where the library was, if anything is. */
   strange: StrangeFolder | undefined;
@@ -100,7 +101,7 @@ export function createSite(parts: SiteParts): Site {
     vacated: new Set(),
     setAside: new Set(),
     heldOpen: new Set(),
-    openInCad: new Map(),
+    openInCad: createOpenDrawings(world.disk.idOf),
     mounted: true,
     strange: undefined,
     get connectedTo() {

@@ -39,7 +39,7 @@ export interface ExplainedFolder {
   readonly others: readonly ExplainedFile[];
 }
 
-/** At most so many files that wait for a person are named. */
+/** At most so many files that wait for one thing are named. */
 const namedAtMost = 100;
 
 /** Explains files from what the state and, where one runs, the engine know of them. Reads only. */
@@ -111,6 +111,10 @@ export function createExplainer(parts: ExplainerParts) {
       const paths = fileList.needingPerson(parts.serviceId(), library.libraryId, namedAtMost);
       return explainAll(library, paths);
     },
+
+    /** Files of a library that changed and could not be read yet, by path; the first hundred of them. */
+    notReadYet: (library: Library): ExplainedFile[] =>
+      explainAll(library, fileList.notReadYet(parts.serviceId(), library.libraryId, namedAtMost)),
 
     /**
      * The files of a folder: how many are in step, and which are not.

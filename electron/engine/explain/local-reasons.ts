@@ -101,7 +101,7 @@ export function unreadable({ file, live, synced }: FileFacts): Explanation | und
 export function beingRead({ file, live }: FileFacts): Explanation | undefined {
   if (file.settled) return undefined;
   const { sinceMs } = file;
-  if (!live) return { reason: { code: 'notRunning' }, sinceMs, next: { code: 'whenRunning' }, actions: ['start-sync'] };
+  if (!live) return { reason: { code: 'notReadYet' }, sinceMs, next: { code: 'whenRunning' }, actions: ['start-sync'] };
   const atMs = live.reading?.dueMs;
   if (live.reading?.waitsFor === 'incomplete') {
     const next = { code: 'readWhenWhole', atMs } as const;

@@ -67,9 +67,12 @@ export function createStatusReader(
       return answer;
     },
 
-    needingPerson(libraryId: string): ExplainedFileRecord[] {
+    /** The files of a library that wait for a person, and those that could not be read yet; of each the first hundred. */
+    waitingFiles(libraryId: string): ExplainedFileRecord[] {
       const library = libraries().find((candidate) => candidate.libraryId === libraryId);
-      return library ? explainer.needingPerson(library).map((file) => recordOf(library, file)) : [];
+      if (!library) return [];
+      const files = [...explainer.needingPerson(library), ...explainer.notReadYet(library)];
+      return files.map((file) => recordOf(library, file));
     },
 
     overview: (): StatusOverview => ({

@@ -189,6 +189,18 @@ export function createFileList(
         )
         .map((row) => rowOf(row).text('path')),
 
+    /** Paths of files that changed and could not be read yet: open in a program, or still being written. */
+    notReadYet: (serviceId: string | undefined, libraryId: string, atMost: number): string[] =>
+      database
+        .all(
+          `${withFiles(serviceId)} SELECT path FROM file
+           WHERE library_id = ? AND file_state IN ('settling', 'openElsewhere') ORDER BY path LIMIT ?`,
+          goneBeforeMs(),
+          libraryId,
+          atMost,
+        )
+        .map((row) => rowOf(row).text('path')),
+
     /** Files whose content the connected service does not have. */
     notOnService: (serviceId: string | undefined, libraryId: string): string[] =>
       database

@@ -24,7 +24,7 @@ interface Side {
  * Ends the conflict of a file the way a person chose; without a choice, shows both versions and changes nothing. The
  * next sync goes on with that.
  * @returns the exit code: 2 as long as nothing was chosen
- * @throws AppError `unknown-item` for a file that is in no conflict or in no library of the state folder,
+ * @throws AppError `unknown-item` for a file that is gone, in no conflict, or in no library of the state folder,
  * `file-changed-meanwhile` for one that has to be read first, or what the disk says
  */
 export async function resolveCommand(
@@ -38,6 +38,8 @@ export async function resolveCommand(
     const local = context.files.get(path);
     if (local?.key === undefined) throw noConflict();
     const absolute = ports.disk.absolute(context.library.root, path);
+    const standing = await context.disk.stat(path);
+    if (standing?.kind !== 'file') throw ownFileGone();
     if (choice !== undefined) {
       await createConflictResolution(ports).resolve(context, local.key, choice);
       printResult(json, { resolved: absolute, choice }, () => `${absolute}: ${chosen[choice]}`);
@@ -45,7 +47,7 @@ export async function resolveCommand(
     }
     const conflict = await readConflict(context, local.key, ports.disk);
     if (!conflict) throw noConflict();
-    const mine: Side = { path: absolute, changedAtMs: local.modifiedMs, sizeBytes: local.sizeBytes };
+    const mine: Side = { path: absolute, changedAtMs: standing.modifiedMs, sizeBytes: standing.sizeBytes };
     const theirs: Side = {
       path: conflict.keptAt,
       changedAtMs: conflict.theirChangedAtMs,
@@ -57,6 +59,12 @@ export async function resolveCommand(
     return exitCodes.needsPerson;
   });
 }
+
+const ownFileGone = (): AppError =>
+  new AppError('unknown-item', {
+    detail:
+      'The file itself is gone from the library. The next sync sees that and ends its conflict; the service keeps all versions.',
+  });
 
 const chosen: Readonly<Record<ConflictChoice, string>> = {
   keepMine: 'yours counts. The next sync sends it as the next draft.',

@@ -15,7 +15,7 @@ export interface SyncSummary {
   /** Files that are gone, would be replaced or went back, many at once: nothing is done before somebody says so. */
   readonly heldBack: number;
   readonly questions: readonly ChangeQuestion[];
-  /** The files a person has to look at, the first hundred of them. */
+  /** The files a person has to look at and those that could not be read yet, of each the first hundred. */
   readonly files: readonly FileForPerson[];
 }
 
@@ -42,7 +42,7 @@ export function summarizeSync(
     failed: count('needsYou') - heldBack + newFiles.needsAttention,
     heldBack,
     questions,
-    files: engine.statusReader.needingPerson(libraryId).map((file) => fileForPerson(root, file)),
+    files: engine.statusReader.waitingFiles(libraryId).map((file) => fileForPerson(root, file)),
   };
 }
 

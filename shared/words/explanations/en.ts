@@ -89,6 +89,7 @@ export const english: Sentences = {
       error
         ? `Not compared with the service yet: ${lowerFirst(errors.happened(error.code))}`
         : 'Not compared with the service yet: folder and service are being looked through.',
+    notReadYet: () => 'It changed and was not read yet, and nothing runs now that would read it.',
     notRunning: () => 'Nothing runs that would sync this library.',
     heldBack: ({ would, because, version }) => {
       if (because === 'onPublish') return 'Changed here, not sent: this library sends on Publish. It is safe here.';

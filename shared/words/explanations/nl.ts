@@ -98,6 +98,7 @@ export const dutch: Sentences = {
       error
         ? `Nog niet met de service vergeleken: ${lowerFirst(errors.happened(error.code))}`
         : 'Nog niet met de service vergeleken: map en service worden doorgekeken.',
+    notReadYet: () => 'Gewijzigd en nog niet gelezen, en er draait nu niets dat het zou lezen.',
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
     heldBack: ({ would, because, version }) => {
       if (because === 'onPublish')

@@ -275,6 +275,8 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
     /** How the disk writes a new name, and tells it to watchers. */
     spelled: files.spelled,
+    /** The same for all spellings that the disk takes for one name. */
+    idOf: files.idOf,
 
     /** The date of a file, as programs set it. */
     dateOf: (path: string): number | undefined => files.get(path)?.modifiedMs,

@@ -266,6 +266,18 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'serviceAskedAgain',
     actions: ['try-now'],
   },
+  notReadYet: {
+    async ask() {
+      await savedInto(pump, 'unfinished');
+      await world.close();
+      await world.start(() => false);
+      return explain();
+    },
+    en: 'It changed and was not read yet, and nothing runs now that would read it.',
+    nl: 'Gewijzigd en nog niet gelezen, en er draait nu niets dat het zou lezen.',
+    next: 'whenRunning',
+    actions: ['start-sync'],
+  },
   notRunning: {
     async ask() {
       await world.open();
