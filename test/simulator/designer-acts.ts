@@ -33,14 +33,18 @@ export function createDesigner(parts: {
     if (random.happens(0.85)) site.world.watcher.hint(site.world.disk.spelled(path));
   };
 
-  /** What stands at a path is given up by its designer. */
-  function giveUp(site: Site, path: string): void {
+  /** What stands at a path is given up by its designer, who writes something else there or takes it away. */
+  function giveUp(site: Site, path: string, isRemoved = false): void {
     site.observe();
-    const text = site.world.disk.text(path);
-    const elsewhere = site.world.disk
+    const { disk } = site.world;
+    const text = disk.text(path);
+    if (text === undefined) return;
+    // What is saved under one name of a file changes what all its names stand for.
+    const names = isRemoved ? [] : disk.namesOf(path);
+    const elsewhere = disk
       .paths()
-      .some((other) => !isSameName(other, path) && site.world.disk.text(other) === text);
-    if (text !== undefined && !elsewhere) site.owned.delete(text);
+      .some((other) => !isSameName(other, path) && !names.includes(other) && disk.text(other) === text);
+    if (!elsewhere) site.owned.delete(text);
   }
 
   function own(site: Site, path: string, text: string): void {
@@ -154,7 +158,7 @@ export function createDesigner(parts: {
   /** As AutoCAD saves: the drawing becomes the backup and a new file takes its name. */
   async function replaceByRename(site: Site, path: string): Promise<void> {
     const backup = path.replace(/\.(rfa|dwg)$/, '.bak');
-    giveUp(site, backup);
+    giveUp(site, backup, true);
     site.observe();
     site.world.disk.delete(backup);
     site.world.disk.rename(path, backup);
@@ -231,7 +235,7 @@ export function createDesigner(parts: {
 
   function remove(site: Site, path: string): void {
     programs.close(site, path);
-    giveUp(site, path);
+    giveUp(site, path, true);
     site.world.disk.delete(path);
     site.vacated.add(path);
     pickOthers(site, path);
