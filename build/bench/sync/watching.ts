@@ -5,8 +5,8 @@ import { cpuSecondsOf } from './process-cost.ts';
 import { syncArguments } from './sync-once.ts';
 
 const lookEveryMs = 500;
-/** Work is over when the CPU was nearly still for so many looks. */
-const quietLooks = 6;
+/** Work is over when the CPU was nearly still for so many looks: longer than until memory is given back (`createMemoryAtRest`). */
+const quietLooks = 36;
 
 /** Runs `cadsync sync --watch` for as long as the work takes. */
 export async function withWatchingEngine<T>(

@@ -19,6 +19,9 @@ export interface SyncSummary {
   readonly files: readonly FileForPerson[];
 }
 
+/** Files in these states are named. */
+const namedStates = ['conflict', 'needsYou', 'doublyClaimed', 'unassigned', 'settling', 'openElsewhere'] as const;
+
 type Counts = Omit<SyncSummary, 'files' | 'questions'>;
 
 export function summarizeSync(
@@ -42,7 +45,11 @@ export function summarizeSync(
     failed: count('needsYou') - heldBack + newFiles.needsAttention,
     heldBack,
     questions,
-    files: engine.statusReader.waitingFiles(libraryId).map((file) => fileForPerson(root, file)),
+    // To look through all files for the few takes as long as to count them all.
+    files:
+      count(...namedStates) === 0
+        ? []
+        : engine.statusReader.waitingFiles(libraryId).map((file) => fileForPerson(root, file)),
   };
 }
 
