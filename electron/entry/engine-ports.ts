@@ -4,6 +4,7 @@ import type { ConnectionPort, Log, Ports } from '../engine/ports.ts';
 import { systemClock } from '../platform/clock.ts';
 import { thisComputer } from '../platform/computer.ts';
 import { createDisk } from '../platform/disk.ts';
+import { prepareReading } from '../platform/reading/ask.ts';
 import { createWatcher } from '../platform/watcher.ts';
 import { openState } from './open-state.ts';
 
@@ -13,6 +14,8 @@ import { openState } from './open-state.ts';
  * @throws AppError `library-in-use`, `state-unreadable`
  */
 export function createEnginePorts(stateDir: string, connection: ConnectionPort, log: Log): Ports {
+  // It stands ready by the time the state is open.
+  prepareReading();
   return {
     disk: createDisk(),
     watcher: createWatcher(),

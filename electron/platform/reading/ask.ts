@@ -4,6 +4,9 @@ import { createReadingThreads } from './reading-threads.ts';
 
 const threads = createReadingThreads();
 
+/** Has the thread begin that is asked first, while something else is done. */
+export const prepareReading = (): void => threads.prepare();
+
 /** Asks the reading threads of this process. @throws AppError what the system's failure means for a file */
 export const ask = <Q extends Question>(question: Q): Promise<AnswerTo<Q>> =>
   guard(() => threads.ask(question), 'read');

@@ -6,6 +6,8 @@ import type { AnswerTo, Failure, Question, Reply } from './questions.ts';
 export interface ReadingThreads {
   /** @throws the system's error */
   ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
+  /** Questions about names come soon: their thread begins while something else is done. */
+  prepare(): void;
 }
 
 /** Names are asked for while a large file is read; each kind has a thread of its own. */
@@ -26,6 +28,7 @@ export function createReadingThreads(): ReadingThreads {
   const names = createLane();
   const content = createLane();
   return {
+    prepare: names.prepare,
     ask(question) {
       if (lanes[question.kind] === 'content') return content.ask(question);
       // A file that is looked at is soon read: its thread shall stand ready by then.
@@ -41,7 +44,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-function createLane(): ReadingThreads & { readonly prepare: () => void } {
+function createLane(): ReadingThreads {
   let worker: Worker | undefined;
   let cannotStart = false;
   /** Asked since the last batch went out. */
