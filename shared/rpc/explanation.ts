@@ -67,7 +67,7 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('retrying'), operation, attempts: z.int(), error: errorRecord.optional() }),
   /** Since the start, or since another service was connected, library and service were not compared. */
   z.object({ code: z.literal('notComparedYet'), error: errorRecord.optional() }),
-  /** It changed, and nothing runs that would read it. */
+  /** It is to be read, and nothing runs that would do it. */
   z.object({ code: z.literal('notReadYet') }),
   /** Nothing runs that would sync the library. */
   z.object({ code: z.literal('notRunning') }),
@@ -125,6 +125,7 @@ export const nextStep = z.object({
     'foundByScan',
     'folderLookedAtAgain',
     'whenCompared',
+    'whenOtherRead',
     'whenRunning',
     'afterYou',
     'afterAnswer',

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCadsync } from './processes.ts';
@@ -69,6 +69,16 @@ describe('cadsync resolve', () => {
       expect(told.errors).toContain('gone from the library');
     }
     expect((await second.sync()).summary).toMatchObject({ conflicts: 0, uploaded: 0 });
+    const over = await second.tell('resolve', second.at(drawingPath));
+    expect(over.errors).toContain('There is no conflict');
+  });
+
+  test('says of a library that is not there nothing about its files', async () => {
+    const { second } = await conflict();
+    renameSync(second.library, `${second.library} away`);
+    mkdirSync(second.library);
+    const told = await second.run('resolve', second.at(drawingPath), 'mine');
+    expect(told).toMatchObject({ exitCode: 1, answer: { error: { code: 'library-unproven' } } });
   });
 
   test('says of a file without a conflict that there is none, and of an answer that is none how to ask', async () => {

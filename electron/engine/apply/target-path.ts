@@ -28,7 +28,7 @@ export function safeFileName(baseFilename: string, fileExtension: string, suffix
   const end = `${suffix}${extension === '' ? '' : `.${extension}`}`;
   const name = `${cutToFit(base, end)}${end}`;
   if (isCompanionName(name)) return `_${cutToFit(base, `__${end}`)}_${end}`;
-  return reservedName.test(name) ? `_${name}` : name;
+  return reservedName.test(name) ? `_${cutToFit(base, `_${end}`)}${end}` : name;
 }
 
 /** What the service calls a file. */
@@ -71,7 +71,9 @@ function standsFor(name: string, key: ContentKey, known: FileNameParts): boolean
   if (name === nameOfCopy(key, known, 1)) return true;
   // How much room there was when it was cut is not known any more: the library may lie elsewhere by now.
   const [, copy] = /…_?(?: \((\d{1,4})\))?[^…]*$/.exec(name) ?? [];
-  return name.includes(cutMark) && name === nameOfCopy(key, known, Number(copy ?? 1), name.length);
+  return (
+    name.includes(cutMark) && name === nameOfCopy(key, known, Number(copy ?? 1), Math.max(shortestCut, name.length))
+  );
 }
 
 /**

@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
   sending,
   parked,
   heldBack,
-  ...whilePending([notRunning, cutOff, notComparedYet, retrying, queued, afterOtherFile, beingCompared]),
+  ...whilePending([afterOtherFile, notRunning, cutOff, notComparedYet, retrying, queued, beingCompared]),
   releaseQueued,
 ];
 

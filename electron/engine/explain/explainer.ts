@@ -1,3 +1,4 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
@@ -8,8 +9,11 @@ import { isBelow, type LibraryFacts } from '../run/library-facts.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
 import { createBoundedChanges } from '../state/bounded-changes.ts';
-import { createLocalFiles } from '../state/local-files.ts';
+import { createLinksMemory } from '../state/links-memory.ts';
+import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createServiceTrees } from '../state/service-trees.ts';
+import { unreadClaimsOf } from '../state/unread-claims.ts';
+import { claimOfKey } from '../tree/claim.ts';
 import { explainFile } from './explain-file.ts';
 import { readSuggestion } from './read-suggestion.ts';
 import { readUnassignedBeside, type UnassignedBeside } from './read-unassigned-beside.ts';
@@ -75,6 +79,7 @@ export function createExplainer(parts: ExplainerParts) {
       file,
       row,
       rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
+      unreadRival: () => key && unreadFileOf(library, files, key),
       synced: key && trees?.synced(key),
       remote: key && trees?.remote(key),
       conflict: key && trees?.conflict(key),
@@ -82,6 +87,13 @@ export function createExplainer(parts: ExplainerParts) {
       transfer: key && queuedFacts(queue.transferOf(libraryId, key)),
       release: key && queuedFacts(queue.releaseOf(libraryId, key)),
     };
+  }
+
+  /** A file that was not read yet and may be of this key. */
+  function unreadFileOf(library: Library, files: LocalFiles, key: ContentKeyText): string | undefined {
+    const claim = claimOfKey(key);
+    if (claim === undefined) return undefined;
+    return unreadClaimsOf(files, createLinksMemory(database, library.libraryId).read(), library).get(claim);
   }
 
   function explain(library: Library, path: string): ExplainedFile | undefined {
@@ -112,9 +124,15 @@ export function createExplainer(parts: ExplainerParts) {
       return explainAll(library, paths);
     },
 
-    /** Files of a library that changed and could not be read yet, by path; the first hundred of them. */
-    notReadYet: (library: Library): ExplainedFile[] =>
-      explainAll(library, fileList.notReadYet(parts.serviceId(), library.libraryId, namedAtMost)),
+    /** Files of a library that changed and could not be read yet, and those that wait for one, by path; the first hundred of each. */
+    waitingToBeRead(library: Library): ExplainedFile[] {
+      const { unread, unqueued } = fileList.waitingToBeRead(parts.serviceId(), library.libraryId, namedAtMost);
+      const waiting = explainAll(library, unqueued);
+      return [
+        ...explainAll(library, unread),
+        ...waiting.filter(({ explanation }) => explanation.reason.code === 'afterOtherFile'),
+      ];
+    },
 
     /**
      * The files of a folder: how many are in step, and which are not.

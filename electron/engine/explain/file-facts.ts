@@ -24,6 +24,8 @@ export interface FileFacts {
   readonly row: FileRecord;
   /** Other files that claim the same content key. */
   readonly rivals: readonly string[];
+  /** Another file that was not read yet and may be of the same key. */
+  readonly unreadRival: () => string | undefined;
   readonly synced?: AgreedEntry | undefined;
   readonly remote?: RemoteItem | undefined;
   readonly conflict?: FoundConflict | undefined;

@@ -128,11 +128,16 @@ export function queued({ transfer }: FileFacts): Explanation | undefined {
 }
 
 /** What stands elsewhere than the file both sides know waits until the other one is known. */
-export function afterOtherFile({ live, file }: FileFacts): Explanation | undefined {
-  const path = live?.readFirst?.();
+export function afterOtherFile({ live, file, synced, transfer, unreadRival }: FileFacts): Explanation | undefined {
+  const isElsewhere = synced !== undefined && synced.path !== file.path && synced.sha256 !== file.sha256;
+  const path = isElsewhere && !transfer ? unreadRival() : undefined;
   if (path === undefined) return undefined;
-  const reason = { code: 'afterOtherFile', path } as const;
-  return { reason, sinceMs: file.sinceMs, next: { code: 'whenCompared' }, actions: [] };
+  return {
+    reason: { code: 'afterOtherFile', path },
+    sinceMs: file.sinceMs,
+    next: { code: live ? 'whenOtherRead' : 'whenRunning' },
+    actions: [],
+  };
 }
 
 export function beingCompared({ file }: FileFacts): Explanation {

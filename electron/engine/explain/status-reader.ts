@@ -71,7 +71,7 @@ export function createStatusReader(
     waitingFiles(libraryId: string): ExplainedFileRecord[] {
       const library = libraries().find((candidate) => candidate.libraryId === libraryId);
       if (!library) return [];
-      const files = [...explainer.needingPerson(library), ...explainer.notReadYet(library)];
+      const files = [...explainer.needingPerson(library), ...explainer.waitingToBeRead(library)];
       return files.map((file) => recordOf(library, file));
     },
 

@@ -88,13 +88,15 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
         .all("SELECT * FROM queue_entry WHERE library_id = ? AND operation = 'release' ORDER BY entry_id", libraryId)
         .map(read),
 
-    /** The release of a key that waits for a person and was not sent. */
-    parkedRelease(libraryId: string, key: ContentKeyText): QueueEntry | undefined {
+    /** The release of a key that waits for a person and was not sent to this service. */
+    parkedRelease(libraryId: string, key: ContentKeyText, serviceId: string | undefined): QueueEntry | undefined {
       const row = database.get(
         `SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'
-           AND state = 'needsAttention' AND json_extract(intent, '$.sentFromMajor') IS NULL`,
+           AND state = 'needsAttention'
+           AND (json_extract(intent, '$.sentFromMajor') IS NULL OR json_extract(intent, '$.sentTo') <> ?)`,
         libraryId,
         key,
+        serviceId ?? null,
       );
       return row === undefined ? undefined : read(row);
     },

@@ -204,7 +204,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     connectionChanged(): void {
       gate.reset(ports.connection.current() !== undefined);
       for (const runner of runners.all()) runner.connectionChanged();
-      transfers.licenseChanged();
+      // What was refused or failed elsewhere says nothing of this service.
+      transfers.tryNow();
       report.statusChanged();
     },
 

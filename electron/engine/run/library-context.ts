@@ -13,14 +13,13 @@ import { createBoundedChanges, type BoundedChanges } from '../state/bounded-chan
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
+import { unreadClaimsOf, type UnreadClaims } from '../state/unread-claims.ts';
 import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
-import { claimOfFile } from '../tree/claim.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
 import { createLinksFile, type LinksFile } from './links-file.ts';
-import type { UnreadClaims } from './read-first.ts';
 import { createTurns } from './turns.ts';
 
 /** One library with everything the engine's parts need to work on it. */
@@ -47,6 +46,7 @@ export interface LibraryContext extends LinksFile {
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
   /** The service says something else of these keys: what it did not have is asked for once more. */
   tryMissingAgain(keys: readonly ContentKeyText[]): void;
+  /** What files that were not read yet may turn out to be. */
   readonly unreadClaims: () => UnreadClaims;
   /**
    * Since when files are missing, the longest one first, until they were looked for once more: before that they may
@@ -191,13 +191,7 @@ export function createLibraryContext(
 
     tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
 
-    unreadClaims: () =>
-      new Map(
-        files.unreadPaths().flatMap((path) => {
-          const claim = claimOfFile(path, linksFile.links().get(path), library);
-          return claim === undefined ? [] : [[claim, path] as const];
-        }),
-      ),
+    unreadClaims: () => unreadClaimsOf(files, linksFile.links(), library),
 
     missingSinceMs,
 

@@ -28,8 +28,6 @@ export interface LibraryFacts {
   readonly freshness: Freshness;
   /** Folders the last look could not see into: what was known of the files below them may not be so any more. */
   readonly unseenFolders: readonly string[];
-  /** Another file that has to be read before this one can be sent: it may be of the same key. */
-  readonly readFirst?: (() => string | undefined) | undefined;
   /** How the reading of the file goes; `undefined` when it is not to be read. */
   readonly reading?:
     { readonly waitsFor?: 'moving' | 'locked' | 'incomplete' | undefined; readonly dueMs: number } | undefined;

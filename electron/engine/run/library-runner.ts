@@ -4,7 +4,6 @@ import type { Freshness } from './freshness.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createLibraryCycle, type LibraryCycleOptions, type LibraryState } from './library-cycle.ts';
 import type { LibraryFacts } from './library-facts.ts';
-import { readFirstOf } from './read-first.ts';
 import { createWakeLoop } from './wake-loop.ts';
 
 /**
@@ -62,12 +61,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     /** How the library stands, for a person who asks why a file is not in step. */
     facts(path?: string): LibraryFacts {
       const reading = path === undefined ? undefined : settling.readingOf(path);
-      const key = path === undefined ? undefined : context.files.get(path)?.key;
-      return {
-        ...standing.facts(),
-        readFirst: key && (() => readFirstOf(context, key)),
-        reading: reading && { ...reading, dueMs: standing.byTheClock(reading.dueMs) },
-      };
+      return { ...standing.facts(), reading: reading && { ...reading, dueMs: standing.byTheClock(reading.dueMs) } };
     },
 
     /** How long a file of this library must stand still now. */

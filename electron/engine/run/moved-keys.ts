@@ -11,6 +11,7 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
   /** Keys that wait until more files were read: one of them may be the file the key would be fetched for. */
   const blocked = new Set<ContentKeyText>();
   let droppedThen = 0;
+  let linksThen = context.links();
   let everythingWanted = true;
 
   return {
@@ -31,8 +32,10 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
         everythingWanted = false;
         this.add(trees.keysOutOfStep());
       }
-      if (dropped !== droppedThen) moveAll(blocked, moved);
+      // A link says of an unread file what it is, or that it is nothing.
+      if (dropped !== droppedThen || context.links() !== linksThen) moveAll(blocked, moved);
       droppedThen = dropped;
+      linksThen = context.links();
       if (absent.size > 0) context.files.noteClock(clock.now());
       moveAll(absent, moved);
       // In their order, which is that of the tables: what is written together then lies together.

@@ -3,6 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { ChangeKind } from '../plan/bounded-change.ts';
 import type { Ports } from '../ports.ts';
+import type { ReleaseIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish } from './publish.ts';
@@ -34,6 +35,12 @@ export function createPersonAnswers(parts: {
   const { database, clock } = ports;
   const conflicts = createConflictResolution(ports);
 
+  /** What another service answered to a release that was sent there is not known here, and never will be. */
+  const wasSentHere = ({ sentFromMajor, sentTo }: ReleaseIntent): boolean => {
+    const serviceId = ports.connection.current()?.serviceId;
+    return sentFromMajor !== undefined && (sentTo === undefined || serviceId === undefined || sentTo === serviceId);
+  };
+
   return {
     /** Queues a release of each key; see `publish`. */
     publish(keys: readonly ContentKeyText[], comment: string): number {
@@ -44,16 +51,12 @@ export function createPersonAnswers(parts: {
     },
 
     /**
-     * Takes a release back that was not sent.
+     * Takes a release back that was not sent to the service that is connected.
      * @throws AppError `unknown-item` when it is gone, running or no release
      */
     withdraw(entryId: number): void {
       const entry = queue.get(entryId);
-      if (
-        entry?.intent.operation !== 'release' ||
-        entry.state === 'running' ||
-        entry.intent.sentFromMajor !== undefined
-      ) {
+      if (entry?.intent.operation !== 'release' || entry.state === 'running' || wasSentHere(entry.intent)) {
         throw new AppError('unknown-item', { detail: 'It was sent already.' });
       }
       queue.finish(entryId);

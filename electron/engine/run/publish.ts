@@ -62,7 +62,7 @@ function refusalOf({ context }: LibraryRunner, key: ContentKeyText): AppError | 
 
 function putRelease(queue: Queue, { context }: LibraryRunner, key: ContentKeyText, comment: string): boolean {
   const { libraryId } = context.library;
-  const parked = queue.parkedRelease(libraryId, key);
+  const parked = queue.parkedRelease(libraryId, key, context.trees()?.serviceId);
   if (parked) queue.finish(parked.entryId);
   if (queue.hasRelease(libraryId, key)) return false;
   const [file] = context.files.claimants(key, Infinity).settled;

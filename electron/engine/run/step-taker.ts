@@ -8,9 +8,9 @@ import type { TransferIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
+import { decide } from './decide.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { LibraryContext } from './library-context.ts';
-import { readFirst } from './read-first.ts';
 
 /** What a step that moves bytes asks the queue for; `undefined` for steps that move none. */
 export function intentOf(step: Step): TransferIntent | undefined {
@@ -131,19 +131,24 @@ export function createStepTaker(options: {
         const guarded: WaitingStep[] = [];
         const isCounted = changes?.isEmpty() === false;
         for (const key of keys) {
-          const view = context.view(key);
-          if (view === 'unsettled') continue;
-          if (view === 'mayReturn') {
+          const decided = decide(context, key, () => claims);
+          if (decided === 'unsettled') continue;
+          if (decided === 'mayReturn') {
             mayReturn.push(key);
             continue;
           }
-          const step = planKey(view, context.settings());
+          const { view, step, isBlocked } = decided;
+          if (isBlocked) {
+            // What was queued for it before is not what it comes to.
+            queue.dropTransfer(context.library.libraryId, key);
+            unreadKeys.push(key);
+            continue;
+          }
           const kind = changeKindOf(view, step);
           const isRestoring = step.kind === 'download' && (step.at !== undefined || view.takesTheirs);
           const isGone = isRestoring || step.kind === 'removalConfirmed';
           if (isCounted && !isGone) changes.forget(key, kind);
           if (kind) guarded.push(waitingStep(context, view, step, kind));
-          else if (readFirst(() => claims, key, step, view.synced) !== undefined) unreadKeys.push(key);
           else paths.push(...carryOut(context, trees, view, step, news));
           const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
           // What is held back beside that is to be seen as well.

@@ -23,6 +23,9 @@ export interface TransferFailuresOptions {
 /** How long after it was found open a file is looked at again, at most. */
 const longestWaitForFileMs = 15_000;
 
+/** Errors that last until a file was closed or read. */
+const waitsForFile: ReadonlySet<string> = new Set(['file-in-use', 'other-file-unread']);
+
 /** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
 const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
 
@@ -67,7 +70,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
       // Nobody is asked while a file is open, and whoever closes it does not want to wait.
-      const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
+      const waitMs = waitsForFile.has(error.code) ? Math.min(backOff, longestWaitForFileMs) : backOff;
       queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
     } else {
       queue.park(entry.entryId, record);

@@ -22,7 +22,11 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
     onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor, sentTo }),
   }).catch((error: unknown) => {
     // A clear no: nothing was released, so a later release is not taken for this one and it can be taken back.
+    // Another service than the one it was sent to cannot say so.
+    const tried = queue.get(entry.entryId)?.intent;
+    const wasSentElsewhere = tried?.operation === 'release' && tried.sentTo !== undefined && tried.sentTo !== sentTo;
     if (
+      !wasSentElsewhere &&
       error instanceof AppError &&
       !error.retryable &&
       (error.receivedStatus !== undefined || sawNone.has(error.code))

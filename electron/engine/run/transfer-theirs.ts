@@ -56,10 +56,18 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   });
 }
 
+/** So much of the file's own name is told in any case, with its extension. */
+const shortestBase = 32;
+
 function conflictName(key: ContentKey, remote: RemoteItem, version: Version, longest: number): string {
   const language = key.languageCode ? `.${key.languageCode}` : '';
   const place = `${key.etimClassCode}_v${key.etimClassCodeVersion} ${key.etimModelCode}_v${key.etimModelCodeVersion}`;
   const program = `${key.applicationName} ${key.applicationVersion} ${key.type}${language}`;
   const suffix = safeFileName(` ${formatVersion(version)} (${place}, ${program})`, '');
-  return safeFileName(remote.baseFilename, remote.fileExtension, ` ${suffix}`, longest);
+  return safeFileName(
+    remote.baseFilename,
+    remote.fileExtension,
+    ` ${suffix}`,
+    Math.max(longest, suffix.length + shortestBase),
+  );
 }

@@ -189,17 +189,29 @@ export function createFileList(
         )
         .map((row) => rowOf(row).text('path')),
 
-    /** Paths of files that changed and could not be read yet: open in a program, or still being written. */
-    notReadYet: (serviceId: string | undefined, libraryId: string, atMost: number): string[] =>
-      database
-        .all(
-          `${withFiles(serviceId)} SELECT path FROM file
-           WHERE library_id = ? AND file_state IN ('settling', 'openElsewhere') ORDER BY path LIMIT ?`,
-          goneBeforeMs(),
-          libraryId,
-          atMost,
-        )
-        .map((row) => rowOf(row).text('path')),
+    /**
+     * Paths of files that changed and could not be read yet (open in a program, or still being written), and of files
+     * that are to be sent or fetched and are not queued for it; as many of each.
+     */
+    waitingToBeRead(
+      serviceId: string | undefined,
+      libraryId: string,
+      atMost: number,
+    ): { readonly unread: string[]; readonly unqueued: string[] } {
+      const paths = (condition: string): string[] =>
+        database
+          .all(
+            `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = ? AND ${condition} ORDER BY path LIMIT ?`,
+            goneBeforeMs(),
+            libraryId,
+            atMost,
+          )
+          .map((row) => rowOf(row).text('path'));
+      return {
+        unread: paths("file_state IN ('settling', 'openElsewhere')"),
+        unqueued: paths("file_state = 'waiting' AND entry_id IS NULL"),
+      };
+    },
 
     /** Files whose content the connected service does not have. */
     notOnService: (serviceId: string | undefined, libraryId: string): string[] =>

@@ -90,8 +90,10 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       );
     },
 
-    /** Notes that a file is to be read again although it looks as it did: what it belongs to may have changed. */
+    /** Notes that a file is to be read again although it looks as it did: what it belongs to may have changed. What cannot take part is never read. */
     noteUnread(path: string): void {
+      const known = this.get(path);
+      if (!known || isWithheld(known)) return;
       database.run('UPDATE local_file SET settled = 0 WHERE library_id = ? AND path = ?', libraryId, path);
     },
 

@@ -6,7 +6,7 @@ import { createFormats } from '../../../shared/words/formats.ts';
 import { readConflict } from '../../engine/run/read-conflict.ts';
 import { createConflictResolution, noConflict } from '../../engine/run/resolve-conflict.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
-import { fileAt, withLibraries } from './libraries-at-rest.ts';
+import { expectLibrary, fileAt, withLibraries } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
 import { canonical } from './status.ts';
 
@@ -25,7 +25,7 @@ interface Side {
  * next sync goes on with that.
  * @returns the exit code: 2 as long as nothing was chosen
  * @throws AppError `unknown-item` for a file that is gone, in no conflict, or in no library of the state folder,
- * `file-changed-meanwhile` for one that has to be read first, or what the disk says
+ * `file-changed-meanwhile` for one that has to be read first, `library-missing`, `library-unproven`, or what the disk says
  */
 export async function resolveCommand(
   file: string,
@@ -38,6 +38,8 @@ export async function resolveCommand(
     const local = context.files.get(path);
     if (local?.key === undefined) throw noConflict();
     const absolute = ports.disk.absolute(context.library.root, path);
+    if (context.trees()?.conflict(local.key) === undefined) throw noConflict();
+    await expectLibrary(context);
     const standing = await context.disk.stat(path);
     if (standing?.kind !== 'file') throw ownFileGone();
     if (choice !== undefined) {

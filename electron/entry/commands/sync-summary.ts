@@ -15,12 +15,20 @@ export interface SyncSummary {
   /** Files that are gone, would be replaced or went back, many at once: nothing is done before somebody says so. */
   readonly heldBack: number;
   readonly questions: readonly ChangeQuestion[];
-  /** The files a person has to look at and those that could not be read yet, of each the first hundred. */
+  /** The files a person has to look at, those that could not be read yet and those that wait for one; of each the first hundred. */
   readonly files: readonly FileForPerson[];
 }
 
-/** Files in these states are named. */
-const namedStates = ['conflict', 'needsYou', 'doublyClaimed', 'unassigned', 'settling', 'openElsewhere'] as const;
+/** Some files in these states are named. */
+const namedStates = [
+  'conflict',
+  'needsYou',
+  'doublyClaimed',
+  'unassigned',
+  'settling',
+  'openElsewhere',
+  'waiting',
+] as const;
 
 type Counts = Omit<SyncSummary, 'files' | 'questions'>;
 

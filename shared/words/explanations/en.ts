@@ -89,7 +89,7 @@ export const english: Sentences = {
       error
         ? `Not compared with the service yet: ${lowerFirst(errors.happened(error.code))}`
         : 'Not compared with the service yet: folder and service are being looked through.',
-    notReadYet: () => 'It changed and was not read yet, and nothing runs now that would read it.',
+    notReadYet: () => 'It is still to be read, and nothing runs now that would read it.',
     notRunning: () => 'Nothing runs that would sync this library.',
     heldBack: ({ would, because, version }) => {
       if (because === 'onPublish') return 'Changed here, not sent: this library sends on Publish. It is safe here.';
@@ -157,6 +157,7 @@ export const english: Sentences = {
     serviceAskedAgain: (when) => `The service is tried again ${when ?? 'soon'}; then it goes on by itself.`,
     foundByScan: (when) => `It is found by the next look through the folder${when ? `, ${when}` : ''}.`,
     folderLookedAtAgain: (when) => `The folder is looked at again ${when ?? 'soon'}.`,
+    whenOtherRead: () => 'It goes on once that one was read.',
     whenCompared: () => 'It goes on as soon as both are compared.',
     whenRunning: () => 'It goes on when the app or “cadsync sync” runs.',
   },

@@ -98,7 +98,7 @@ export const dutch: Sentences = {
       error
         ? `Nog niet met de service vergeleken: ${lowerFirst(errors.happened(error.code))}`
         : 'Nog niet met de service vergeleken: map en service worden doorgekeken.',
-    notReadYet: () => 'Gewijzigd en nog niet gelezen, en er draait nu niets dat het zou lezen.',
+    notReadYet: () => 'Moet nog worden gelezen, en er draait nu niets dat het zou lezen.',
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
     heldBack: ({ would, because, version }) => {
       if (because === 'onPublish')
@@ -172,6 +172,7 @@ export const dutch: Sentences = {
       `De service wordt ${when ?? 'spoedig'} opnieuw geprobeerd; daarna gaat het vanzelf verder.`,
     foundByScan: (when) => `Het wordt gevonden als de map weer wordt doorgekeken${when ? `, ${when}` : ''}.`,
     folderLookedAtAgain: (when) => `Naar de map wordt ${when ?? 'spoedig'} weer gekeken.`,
+    whenOtherRead: () => 'Het gaat verder zodra dat is gelezen.',
     whenCompared: () => 'Het gaat verder zodra beide zijn vergeleken.',
     whenRunning: () => 'Het gaat verder als de app of “cadsync sync” draait.',
   },

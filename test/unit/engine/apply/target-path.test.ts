@@ -111,12 +111,13 @@ describe('the name a file is sent under', () => {
   );
 
   it("stays the service's where the file's was cut, also after the library was moved", () => {
+    const reserved = fc.constantFrom('com1.', 'aux.', 'con.', 'pump.0001 ', '');
     const long = fc
       .string({ unit: 'grapheme', minLength: 33, maxLength: 300 })
       .filter((text) => text.trim().length > 32);
     fc.assert(
       fc.property(
-        long,
+        fc.tuple(reserved, long).map((parts) => parts.join('')),
         fc.integer({ min: 1, max: 200 }),
         fc.integer({ min: 1, max: 4 }),
         fc.boolean(),
@@ -126,6 +127,7 @@ describe('the name a file is sent under', () => {
           for (let copy = 0; copy < copies; copy += 1)
             taken.add(freshPath(language, called(base), longest, (path) => taken.has(path)));
           for (const path of [...taken].filter((one) => one.includes('…'))) {
+            expect(path.length).toBeLessThanOrEqual(Math.max(longest, 32 + 'EC000001_v2/MC000001_v3/'.length));
             expect(nameOnService(language, path, called(base))).toEqual(called(base));
           }
         },
@@ -137,6 +139,13 @@ describe('the name a file is sent under', () => {
     const path = free(key, 'pump of stainless steel with flanges', 60).replace('steel', 'brass');
     expect(nameOnService(key, path, called('pump of stainless steel with flanges'))).toEqual(
       called('pump of stainless brass with fl…'),
+    );
+  });
+
+  it.each(['pump….rfa', 'p… (2).rfa', '….rfa', 'pump….bak.rfa'])('is its own where a person called it %s', (name) => {
+    const [base = ''] = name.split('.rfa');
+    expect(nameOnService(key, `${folder}${name}`, called('pump of stainless steel with flanges'))).toEqual(
+      called(base),
     );
   });
 

@@ -148,7 +148,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     },
     en: 'Not sent yet: EC000001/MC000001/half.rfa is still to be read, and may have the same class, program and language.',
     nl: 'Nog niet verzonden: EC000001/MC000001/half.rfa moet nog worden gelezen en kan dezelfde klasse, hetzelfde programma en dezelfde taal hebben.',
-    next: 'whenCompared',
+    next: 'whenOtherRead',
   },
   sending: {
     async ask() {
@@ -273,8 +273,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.start(() => false);
       return explain();
     },
-    en: 'It changed and was not read yet, and nothing runs now that would read it.',
-    nl: 'Gewijzigd en nog niet gelezen, en er draait nu niets dat het zou lezen.',
+    en: 'It is still to be read, and nothing runs now that would read it.',
+    nl: 'Moet nog worden gelezen, en er draait nu niets dat het zou lezen.',
     next: 'whenRunning',
     actions: ['start-sync'],
   },

@@ -43,55 +43,6 @@ describe('a second file of a key', () => {
   });
 });
 
-describe('a file beside the one that both sides know', () => {
-  const copy = 'EC000001/MC000001/copy.rfa';
-  beforeEach(async () => {
-    world.hold(pump, 'the drawing');
-    await world.open();
-  });
-  const set = (ignorePatterns: string[]) =>
-    world.engine.saveLibrarySettings('first', world.libraryId(), { ignorePatterns });
-
-  it('is not sent as its successor while that one is still to be read', async () => {
-    await set(['EC000001*/']);
-    await world.idle();
-    world.hold(copy, 'an older draft');
-    world.disk.write(pump, 'the drawing, saved again');
-    await set([]);
-    await world.idle();
-    expect(world.service.versions.history(key)).toEqual(['0.1 the drawing']);
-    expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [copy]: 'doublyClaimed' });
-  });
-
-  it('is sent once what is there was read and is something else', async () => {
-    world.disk.rename(pump, copy);
-    world.disk.write(copy, 'the drawing, saved elsewhere');
-    world.save('EC000001/MC000001/half.rfa', 'unfinished');
-    world.watcher.hint('');
-    await world.clock.advance(120_000);
-    expect(world.service.versions.history(key)).toEqual(['0.1 the drawing']);
-    world.disk.delete('EC000001/MC000001/half.rfa');
-    world.watcher.hint('');
-    await world.idle();
-    expect(world.service.versions.history(key)).toEqual(['0.1 the drawing', '0.2 the drawing, saved elsewhere']);
-  });
-
-  it('leaves nothing in the queue when it appeared while the first one was being sent in vain', async () => {
-    const { arrived, letGo } = world.service.hold('storeFile');
-    world.save(pump, 'the drawing, saved again');
-    await world.clock.advance(5_000);
-    await arrived;
-    world.hold(copy, 'an older draft');
-    world.watcher.hint(copy);
-    await world.clock.until(() => world.states()[copy] === 'doublyClaimed', 'both are known');
-    world.service.fail('storeFile', 'internalError');
-    letGo();
-    await world.clock.advance(100);
-    expect(world.engine.queue.list(10)).toEqual([]);
-    expect(world.service.versions.history(key)).toEqual(['0.1 the drawing']);
-  });
-});
-
 describe('a release whose request was lost', () => {
   it('can be taken back when somebody else made a newer draft meanwhile', async () => {
     world.hold(pump, 'first');

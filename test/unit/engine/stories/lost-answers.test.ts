@@ -145,6 +145,35 @@ describe('one wish to publish makes one release', () => {
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '1.0 second']);
   });
 
+  it('is known for made when another service, which has nothing of it, was asked in between', async () => {
+    world.service.fail('release', 'lostAnswer');
+    world.engine.publish([key], 'for the fair');
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.connect('second');
+    await world.idle();
+    expect(world.engine.queue.list(10)).toMatchObject([
+      { state: 'needsAttention', error: { code: 'nothing-to-release' } },
+    ]);
+    await world.connect('first');
+    await world.idle();
+    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '1.0 first']);
+  });
+
+  it('can be taken back at a service to which it was never sent', async () => {
+    world.service.fail('release', 'lostAnswer');
+    world.engine.publish([key], 'for the fair');
+    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.connect('second');
+    await world.idle();
+    world.engine.withdraw(world.engine.queue.list(1)[0]?.entryId ?? 0);
+    expect(world.engine.queue.list(10)).toEqual([]);
+  });
+
   it('does not publish a draft of somebody else', async () => {
     world.service.setAway(true);
     world.engine.publish([key], 'mine');

@@ -1,0 +1,27 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sampleDrawing } from './samples.ts';
+import { service } from './sync-once.ts';
+import { drawingPath, workplace } from './workplace.ts';
+
+const drawing = sampleDrawing('step/Simple door.step');
+
+test('a run that ends names the file that is half written and the one that waits for it, and status says the same', async () => {
+  const { environment } = await service();
+  const { at, sync, tell } = workplace(environment, { [drawingPath]: drawing });
+  await sync();
+  const [moved, half] = ['moved', 'half'].map((name) => drawingPath.replace('radiator', name)) as [string, string];
+  renameSync(at(drawingPath), at(moved));
+  writeFileSync(at(moved), Buffer.concat([Buffer.from('/* saved elsewhere */\n'), drawing]));
+  writeFileSync(at(half), drawing.subarray(0, drawing.length / 2));
+  const { summary } = await sync();
+  expect(summary).toMatchObject({ uploaded: 0, waiting: 2 });
+  expect(summary).toMatchObject({
+    files: [
+      { path: half, state: 'settling', reason: expect.stringContaining('half written') as unknown },
+      { path: moved, state: 'waiting', reason: expect.stringContaining(`${half} is still to be read`) as unknown },
+    ],
+  });
+  expect((await tell('status', at(moved))).output).toContain(`Not sent yet: ${half} is still to be read`);
+  expect((await tell('status', at(half))).output).toContain('It is still to be read');
+});

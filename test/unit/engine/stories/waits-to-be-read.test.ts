@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Explanation } from '../../../../shared/rpc/explanation.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const folder = 'EC000001/MC000001';
+const pump = `${folder}/pump.rfa`;
+const copy = `${folder}/copy.rfa`;
+/** Stays unread as long as it is unfinished, and may be of the same key. */
+const half = `${folder}/half.rfa`;
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const ignore = (ignorePatterns: string[]) =>
+  world.engine.saveLibrarySettings('first', world.libraryId(), { ignorePatterns });
+const history = (): readonly string[] => world.service.versions.history(key);
+const runner = () => world.engine.runnerOf(world.libraryId());
+
+async function reasonOf(path: string): Promise<Explanation['reason'] | undefined> {
+  const { files } = await world.engine.statusReader.explain([`/library/${path}`]);
+  return files[0]?.explanation.reason;
+}
+
+/** The drawing was moved and saved there, while another file of its classes is half written. */
+async function moveAndSave(text = 'saved elsewhere'): Promise<void> {
+  world.save(half, 'unfinished');
+  await world.clock.advance(5_000);
+  world.disk.rename(pump, copy);
+  world.disk.write(copy, text);
+  world.watcher.hint('');
+  await world.clock.advance(120_000);
+}
+
+describe('a file that stands elsewhere than the one that both sides know', () => {
+  it('is not sent as its successor while that one is still to be read', async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    await ignore([`${folder.slice(0, 8)}*/`]);
+    await world.idle();
+    world.hold(copy, 'an older draft');
+    world.disk.write(pump, 'the drawing, saved again');
+    await ignore([]);
+    await world.idle();
+    expect(history()).toEqual(['0.1 the drawing']);
+    expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [copy]: 'doublyClaimed' });
+  });
+
+  it('is not sent as the successor of an upload whose answer was lost either', async () => {
+    await world.open();
+    world.service.fail('storeMetadata', 'lostAnswer');
+    world.service.afterServing('storeMetadata', async () => void world.service.setAway(true));
+    world.save(pump, 'the drawing');
+    await world.clock.advance(30_000);
+    await ignore([`${folder.slice(0, 8)}*/`]);
+    await world.clock.advance(30_000);
+    world.hold(copy, 'an older draft');
+    world.disk.write(pump, 'the drawing, unfinished');
+    world.service.setAway(false);
+    await ignore([]);
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 the drawing']);
+  });
+
+  describe('with another one half written', () => {
+    beforeEach(async () => {
+      world.hold(pump, 'the drawing');
+      await world.open();
+    });
+
+    const ends: Readonly<Record<string, () => unknown>> = {
+      'is deleted': () => world.disk.delete(half),
+      'is renamed to what no program reads': () => world.disk.rename(half, `${half}.bak`),
+      'is moved to another class': () => world.disk.rename(half, 'EC000002/MC000001/half.rfa'),
+      'is ignored': () => ignore(['half.rfa']),
+      'is finished, and of another version of the program': () => world.save(half, 'whole program:Revit/2024'),
+      'is said to belong to nothing': () => runner().relink(() => new Map([[half, 'unassigned' as const]])),
+      'is deleted while nothing runs': async () => {
+        await world.close();
+        world.disk.delete(half);
+        await world.start();
+      },
+    };
+    for (const [how, end] of Object.entries(ends)) {
+      it(`is sent once that one ${how}`, async () => {
+        await moveAndSave();
+        expect(history()).toEqual(['0.1 the drawing']);
+        expect(await reasonOf(copy)).toEqual({ code: 'afterOtherFile', path: half });
+        await end();
+        world.watcher.hint('');
+        await world.idle();
+        expect(history()).toEqual(['0.1 the drawing', '0.2 saved elsewhere']);
+      });
+    }
+
+    it('is not asked about again and again when it went back to earlier bytes', async () => {
+      world.save(pump, 'the drawing, saved again');
+      await world.idle();
+      await moveAndSave('the drawing');
+      expect(history()).toEqual(['0.1 the drawing', '0.2 the drawing, saved again']);
+      expect(world.service.callsOf('findCurrentMetadata')).toBeLessThan(5);
+      expect(world.states()).toMatchObject({ [copy]: 'waiting' });
+    });
+
+    it('is published once it was sent', async () => {
+      await moveAndSave();
+      expect(world.engine.publish([key], 'mine')).toBe(1);
+      await world.clock.advance(120_000);
+      expect(world.engine.queue.list(10)).toMatchObject([{ state: 'retrying', error: { code: 'other-file-unread' } }]);
+      world.disk.delete(half);
+      world.watcher.hint('');
+      await world.idle();
+      expect(history()).toEqual(['0.1 the drawing', '0.2 saved elsewhere', '1.0 saved elsewhere']);
+    });
+
+    it('is published once it was sent, also when it was queued before the other one came', async () => {
+      const { arrived, letGo } = world.service.hold('findCurrentMetadata');
+      world.disk.rename(pump, copy);
+      world.disk.write(copy, 'saved elsewhere');
+      world.watcher.hint('');
+      await world.clock.until(() => world.engine.queue.list(10).length > 0, 'it is queued');
+      await arrived;
+      world.engine.publish([key], 'mine');
+      world.save(half, 'unfinished');
+      await world.clock.advance(5_000);
+      letGo();
+      await world.clock.advance(60_000);
+      expect(history()).toEqual(['0.1 the drawing']);
+      world.disk.delete(half);
+      world.watcher.hint('');
+      await world.idle();
+      expect(history()).toEqual(['0.1 the drawing', '0.2 saved elsewhere', '1.0 saved elsewhere']);
+    });
+
+    it('is not spoken of by what was queued for it before', async () => {
+      world.service.fail('storeFile', 'internalError', 100);
+      world.save(pump, 'the drawing, saved again');
+      await world.clock.advance(60_000);
+      await moveAndSave();
+      expect(world.engine.queue.list(10)).toEqual([]);
+      expect(await reasonOf(copy)).toEqual({ code: 'afterOtherFile', path: half });
+    });
+  });
+
+  it('does not wait for a file that cannot take part and is never read', async () => {
+    world.hold(pump, 'the drawing');
+    const odd = `${folder}/odd\\name.rfa`;
+    world.hold(odd, 'bytes');
+    await world.open();
+    const links = { version: 1, files: { [odd]: { etimClassCode: 'EC000001', etimModelCode: 'MC000001' } } };
+    world.disk.write('.cadlibrary.json', JSON.stringify(links));
+    world.watcher.hint('');
+    await world.idle();
+    world.disk.rename(pump, copy);
+    world.disk.write(copy, 'saved elsewhere');
+    world.watcher.hint('');
+    await world.idle();
+    expect(history()).toEqual(['0.1 the drawing', '0.2 saved elsewhere']);
+  });
+});
+
+describe('a new version that is fetched as a new file', () => {
+  it('waits until it is known whether it is here already', async () => {
+    await world.open();
+    world.save(half, 'unfinished');
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    runner().pollSoon();
+    await world.clock.advance(30_000);
+    expect(world.states()).toEqual({ [half]: 'settling' });
+    world.disk.delete(half);
+    world.watcher.hint('');
+    await world.idle();
+    expect(Object.values(world.states())).toEqual(['draft']);
+  });
+});
+
+describe('a transfer that was planned anew while it failed', () => {
+  it('does not stay in the queue', async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    const { arrived, letGo } = world.service.hold('storeFile');
+    world.save(pump, 'the drawing, saved again');
+    await world.clock.advance(5_000);
+    await arrived;
+    world.hold(copy, 'an older draft');
+    world.watcher.hint(copy);
+    await world.clock.until(() => world.states()[copy] === 'doublyClaimed', 'both are known');
+    world.service.fail('storeFile', 'internalError');
+    letGo();
+    await world.clock.advance(100);
+    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(history()).toEqual(['0.1 the drawing']);
+  });
+});
