@@ -89,13 +89,7 @@ export const catalogue = {
   'file-vanished': kind(0, true, 'The file was gone before it could be sent.', '', 'none'),
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
   'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),
-  'other-file-unread': kind(
-    0,
-    true,
-    'Another file that may have the same class, program and language is still to be read.',
-    safeInLibrary,
-    'none',
-  ),
+  'other-file-unread': kind(0, true, 'Another file that may be the same is still to be read.', safeInLibrary, 'none'),
   'file-unreadable': kind(0, true, 'The file cannot be read.', 'It was left as it is.', 'check-folder'),
   'backslash-in-name': kind(
     0,

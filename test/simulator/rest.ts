@@ -83,7 +83,8 @@ async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: 
     if (intent.operation !== 'release')
       throw new Violation('convergence', `${site.name} parked ${JSON.stringify(intent)}`);
     if (error?.code === 'nothing-to-release') expectNotMade(site, ledger, key, intent);
-    if (intent.sentFromMajor === undefined) {
+    // What it was sent to another service for is not known here, and never will be.
+    if (intent.sentFromMajor === undefined || intent.sentTo !== site.connectedTo) {
       site.engine()?.withdraw(entryId);
       ledger.noteReleaseOver(key);
     } else site.engine()?.tryNow(entryId);
