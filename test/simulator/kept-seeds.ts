@@ -17,6 +17,5 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   990082: 'a file beside the known one was sent as its successor before that one was read',
   990027: 'a transfer that was planned anew while it failed stayed in the queue',
   500991: 'a release was forgotten for sent when another service, which has nothing of it, was asked in between',
-  785: 'a release that was sent to another service could never be taken back',
   7735: 'what was kept beside in a conflict counted as a version that the service had lost and made anew',
 };
