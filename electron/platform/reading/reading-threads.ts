@@ -7,7 +7,7 @@ export interface ReadingThreads {
   /** @throws the system's error */
   ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
   /** Questions about names come soon: their thread begins while something else is done. */
-  prepare(): void;
+  readonly prepare: () => void;
 }
 
 /** Names are asked for while a large file is read; each kind has a thread of its own. */
