@@ -32,11 +32,11 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   let longestPath = 4_095;
   let driveKind: 'local' | 'network' = 'local';
 
-  /** Dates are finer than the clock: two saves within a millisecond differ. */
+  /** Dates are finer than the clock: two saves at one moment differ. */
   let lastStampMs = 0;
   const freshStamp = (): number => {
     const nowMs = clock.now();
-    lastStampMs = Math.floor(lastStampMs) === nowMs ? lastStampMs + 1 / 1_024 : nowMs;
+    lastStampMs = lastStampMs >= nowMs && lastStampMs < nowMs + 1 ? lastStampMs + 1 / 1_024 : nowMs;
     return lastStampMs;
   };
 
