@@ -145,7 +145,8 @@ describe('one wish to publish makes one release', () => {
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '1.0 second']);
   });
 
-  it('is known for made when another service, which has nothing of it, was asked in between', async () => {
+  /** A release whose answer was lost, at a service that has nothing of it. */
+  async function loseAnswerAndConnectToAnother(): Promise<void> {
     world.service.fail('release', 'lostAnswer');
     world.engine.publish([key], 'for the fair');
     await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
@@ -153,6 +154,10 @@ describe('one wish to publish makes one release', () => {
     world.watcher.hint(pump);
     await world.connect('second');
     await world.idle();
+  }
+
+  it('is known for made when another service, which has nothing of it, was asked in between', async () => {
+    await loseAnswerAndConnectToAnother();
     expect(world.engine.queue.list(10)).toMatchObject([
       { state: 'needsAttention', error: { code: 'nothing-to-release' } },
     ]);
@@ -163,13 +168,7 @@ describe('one wish to publish makes one release', () => {
   });
 
   it('can be taken back at a service to which it was never sent', async () => {
-    world.service.fail('release', 'lostAnswer');
-    world.engine.publish([key], 'for the fair');
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
-    world.disk.delete(pump);
-    world.watcher.hint(pump);
-    await world.connect('second');
-    await world.idle();
+    await loseAnswerAndConnectToAnother();
     world.engine.withdraw(world.engine.queue.list(1)[0]?.entryId ?? 0);
     expect(world.engine.queue.list(10)).toEqual([]);
   });
