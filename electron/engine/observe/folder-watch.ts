@@ -1,11 +1,11 @@
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
-import { isLibraryPath, isProven, scan, type ScanResult } from './scan.ts';
+import { expectLibrary, isLibraryPath, scan, type ScanResult } from './scan.ts';
 
 /** Looks at one library's folder: scans it with proof that it is the library, and hears the watcher's hints. */
 export function createFolderWatch(options: {
@@ -42,9 +42,7 @@ export function createFolderWatch(options: {
   async function lookForProof(): Promise<void> {
     const beganMs = ports.clock.steadyMs();
     provedMs = -Infinity;
-    const root = await disk.stat('');
-    if (root?.kind !== 'folder') throw new AppError('library-missing', { detail: 'The folder is not there.' });
-    await isProven(disk, markerId);
+    await expectLibrary(disk, markerId);
     provedMs = beganMs;
   }
 

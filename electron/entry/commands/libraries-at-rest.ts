@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { libraryHolding } from '../../engine/explain/status-reader.ts';
-import { isProven } from '../../engine/observe/scan.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { createQueue, type Queue } from '../../engine/queue/queue.ts';
 import { createLibraryContext, type LibraryContext } from '../../engine/run/library-context.ts';
@@ -54,16 +53,6 @@ export async function withLibraries<T>(stateDir: string, use: (at: LibrariesAtRe
   } finally {
     database.close();
   }
-}
-
-/**
- * Looks whether the folder is the library: elsewhere nothing says of a file that it is gone.
- * @throws AppError `library-missing`, `library-unproven`
- */
-export async function expectLibrary({ disk, library }: LibraryContext): Promise<void> {
-  const root = await disk.stat('');
-  if (root?.kind !== 'folder') throw new AppError('library-missing', { detail: 'The folder is not there.' });
-  await isProven(disk, library.markerId);
 }
 
 /**

@@ -3,10 +3,11 @@ import { parseContentKey, type ContentKeyText } from '../../../shared/model/cont
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
+import { expectLibrary } from '../../engine/observe/scan.ts';
 import { readConflict } from '../../engine/run/read-conflict.ts';
 import { createConflictResolution, noConflict } from '../../engine/run/resolve-conflict.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
-import { expectLibrary, fileAt, withLibraries } from './libraries-at-rest.ts';
+import { fileAt, withLibraries } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
 import { canonical } from './status.ts';
 
@@ -38,8 +39,9 @@ export async function resolveCommand(
     const local = context.files.get(path);
     if (local?.key === undefined) throw noConflict();
     const absolute = ports.disk.absolute(context.library.root, path);
-    if (context.trees()?.conflict(local.key) === undefined) throw noConflict();
-    await expectLibrary(context);
+    const conflict = await readConflict(context, local.key, ports.disk);
+    if (!conflict) throw noConflict();
+    await expectLibrary(context.disk, context.library.markerId);
     const standing = await context.disk.stat(path);
     if (standing?.kind !== 'file') throw ownFileGone();
     if (choice !== undefined) {
@@ -47,8 +49,6 @@ export async function resolveCommand(
       printResult(json, { resolved: absolute, choice }, () => `${absolute}: ${chosen[choice]}`);
       return exitCodes.done;
     }
-    const conflict = await readConflict(context, local.key, ports.disk);
-    if (!conflict) throw noConflict();
     const mine: Side = { path: absolute, changedAtMs: standing.modifiedMs, sizeBytes: standing.sizeBytes };
     const theirs: Side = {
       path: conflict.keptAt,
