@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { OutgoingFile } from '../../shared/api/caller.ts';
 import type { OperationId } from '../../shared/api/contract.ts';
 import type { FakeClock } from '../fakes/engine/clock.ts';
 import { forever, type AroundCall, type PortCall } from '../fakes/engine/mortal.ts';
@@ -53,8 +54,10 @@ export function createFaults(parts: {
   readonly designer: Designer;
   /** Called after everything that changed a disk or a service. */
   readonly onEffect: () => void;
+  /** Called when bytes are about to be sent, with the name of their file. */
+  readonly onSend: (site: Site, fileName: string) => void;
 }) {
-  const { clock, random, designer, onEffect } = parts;
+  const { clock, random, designer, onEffect, onSend } = parts;
   let rates = noFaults;
   let busy = false;
 
@@ -106,6 +109,7 @@ export function createFaults(parts: {
 
   async function aroundService(site: Site, call: PortCall, act: () => Promise<unknown>): Promise<unknown> {
     const operation = call.name as OperationId;
+    if (operation === 'storeFile') onSend(site, (call.values[2] as OutgoingFile).fileName);
     // What is seldom asked for meets trouble more often: otherwise it would hardly ever meet any.
     const often = operation === 'release' ? 5 : 1;
     if (random.happens(rates.crash * 2 * often)) return die(site, `before ${operation}`);

@@ -97,6 +97,26 @@ function checkRivals(site: Site): void {
   }
 }
 
+/**
+ * no-silent-overwrite: nor is one chosen because the others were not read yet. Called when the file of this name is about
+ * to be sent. @throws Violation
+ */
+export function checkAlone(site: Site, fileName: string): void {
+  const engine = site.engine();
+  for (const { libraryId, key, intent, state } of engine?.queue.list(10_000) ?? []) {
+    if (state !== 'running' || intent.operation !== 'upload' || !`/${intent.path}`.endsWith(`/${fileName}`)) continue;
+    const context = engine?.runnerOf(libraryId)?.context;
+    // Bytes that are sent once more are those of before. What is known on both sides is no choice.
+    if (!context || intent.blobId !== undefined || context.trees()?.synced(key)?.path === intent.path) continue;
+    const unread = site.world.disk.paths().find((path) => {
+      if (path === intent.path || keyOfPath(path) !== keyOfPath(intent.path) || site.isSetApart(path)) return false;
+      return context.files.isUnread(path) && context.links().get(path) !== 'unassigned';
+    });
+    if (unread === undefined) continue;
+    throw new Violation('no-silent-overwrite', `${site.name} sends ${intent.path}, and ${unread} was not read yet`);
+  }
+}
+
 /** no-silent-overwrite: whoever has a drawing open would undo with the next save what was put in its place. */
 function checkOpenDrawings({ name, openInCad, world: { disk } }: Site): void {
   for (const [path, text] of openInCad.entries()) {

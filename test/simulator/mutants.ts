@@ -36,6 +36,12 @@ export const mutants: readonly Mutant[] = [
     instead: 'void rival;',
   },
   {
+    name: 'sends a new file before it is known that it is the only one of its key',
+    file: 'run/decide.ts',
+    text: "return step.kind === 'upload' && synced?.path !== step.path;",
+    instead: "return step.kind === 'upload' && synced !== undefined && synced.path !== step.path;",
+  },
+  {
     name: 'fetches over a file that changed here',
     file: 'plan/plan-key.ts',
     text: 'if (!localChanged) return',

@@ -6,7 +6,7 @@ import { createCadPrograms, type CadPrograms } from './cad-programs.ts';
 import { createCircumstances, type Circumstances } from './circumstances.ts';
 import { createDesigner, type Designer } from './designer-acts.ts';
 import { createFaults, noFaults, type FaultRates, type Faults } from './faults.ts';
-import { checkAlways, checkBytesOf } from './invariants.ts';
+import { checkAlone, checkAlways, checkBytesOf } from './invariants.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
@@ -56,15 +56,17 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   const designer = createDesigner({ clock, random, ledger, programs });
   const sites: Site[] = [];
   let broken: Error | undefined;
-  const onEffect = (): void => {
+  const duringCall = (look: () => void): void => {
     try {
-      checkBytesOf({ sites, services });
+      look();
     } catch (violation) {
       // Thrown here it would be taken for what the disk or the service says.
       broken ??= toError(violation);
     }
   };
-  const faults = createFaults({ clock, random, designer, onEffect });
+  const onEffect = (): void => duringCall(() => checkBytesOf({ sites, services }));
+  const onSend = (site: Site, fileName: string): void => duringCall(() => checkAlone(site, fileName));
+  const faults = createFaults({ clock, random, designer, onEffect, onSend });
   const circumstances = createCircumstances({ random, ledger, programs, sites: () => sites });
   const strangeFolders = createStrangeFolders(clock, random);
   // Not drawn by chance, so that both kinds of run are like each other.

@@ -1,4 +1,3 @@
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
@@ -10,10 +9,9 @@ import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
 import { createBoundedChanges } from '../state/bounded-changes.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
-import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
+import { createLocalFiles } from '../state/local-files.ts';
 import { createServiceTrees } from '../state/service-trees.ts';
-import { unreadClaimsOf } from '../state/unread-claims.ts';
-import { claimOfKey } from '../tree/claim.ts';
+import { createUnreadClaims, type UnreadClaims } from '../state/unread-claims.ts';
 import { explainFile } from './explain-file.ts';
 import { readSuggestion } from './read-suggestion.ts';
 import { readUnassignedBeside, type UnassignedBeside } from './read-unassigned-beside.ts';
@@ -57,7 +55,7 @@ export function createExplainer(parts: ExplainerParts) {
       ahead: queue.transfersBefore(entry.entryId),
     };
 
-  function readFacts(library: Library, path: string): FileFacts | undefined {
+  function readFacts(library: Library, path: string, claims: () => UnreadClaims): FileFacts | undefined {
     const { libraryId } = library;
     const serviceId = parts.serviceId();
     const files = createLocalFiles(database, libraryId);
@@ -79,7 +77,7 @@ export function createExplainer(parts: ExplainerParts) {
       file,
       row,
       rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
-      unreadRival: () => key && unreadFileOf(library, files, key),
+      unreadRival: () => key && claims().fileOf(key),
       synced: key && trees?.synced(key),
       remote: key && trees?.remote(key),
       conflict: key && trees?.conflict(key),
@@ -89,20 +87,25 @@ export function createExplainer(parts: ExplainerParts) {
     };
   }
 
-  /** A file that was not read yet and may be of this key. */
-  function unreadFileOf(library: Library, files: LocalFiles, key: ContentKeyText): string | undefined {
-    const claim = claimOfKey(key);
-    if (claim === undefined) return undefined;
-    return unreadClaimsOf(files, createLinksMemory(database, library.libraryId).read(), library).get(claim);
+  /** What the unread files of a library may be, for one question: read when that matters, and then once. */
+  function unreadClaimsOf({ libraryId, ...defaults }: Library): () => UnreadClaims {
+    let claims: UnreadClaims | undefined;
+    return () => {
+      if (claims) return claims;
+      const links = createLinksMemory(database, libraryId).read();
+      return (claims = createUnreadClaims(createLocalFiles(database, libraryId), () => links, defaults));
+    };
   }
 
-  function explain(library: Library, path: string): ExplainedFile | undefined {
-    const facts = readFacts(library, path);
+  function explain(library: Library, path: string, claims = unreadClaimsOf(library)): ExplainedFile | undefined {
+    const facts = readFacts(library, path, claims);
     return facts && { row: facts.row, explanation: explainFile(facts) };
   }
 
-  const explainAll = (library: Library, paths: readonly string[]): ExplainedFile[] =>
-    paths.flatMap((path) => explain(library, path) ?? []);
+  function explainAll(library: Library, paths: readonly string[]): ExplainedFile[] {
+    const claims = unreadClaimsOf(library);
+    return paths.flatMap((path) => explain(library, path, claims) ?? []);
+  }
 
   return {
     /** What a file without classes may belong to. */

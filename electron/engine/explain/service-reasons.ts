@@ -127,10 +127,10 @@ export function queued({ transfer }: FileFacts): Explanation | undefined {
   };
 }
 
-/** What stands elsewhere than the file both sides know waits until the other one is known. */
+/** What is to be sent and is not the file both sides know waits until the other one is known. */
 export function afterOtherFile({ live, file, synced, transfer, unreadRival }: FileFacts): Explanation | undefined {
-  const isElsewhere = synced !== undefined && synced.path !== file.path && synced.sha256 !== file.sha256;
-  const path = isElsewhere && !transfer ? unreadRival() : undefined;
+  const isAnother = synced?.path !== file.path && synced?.sha256 !== file.sha256;
+  const path = isAnother && !transfer ? unreadRival() : undefined;
   if (path === undefined) return undefined;
   return {
     reason: { code: 'afterOtherFile', path },

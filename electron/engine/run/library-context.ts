@@ -13,7 +13,7 @@ import { createBoundedChanges, type BoundedChanges } from '../state/bounded-chan
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
-import { unreadClaimsOf, type UnreadClaims } from '../state/unread-claims.ts';
+import { createUnreadClaims, type UnreadClaims } from '../state/unread-claims.ts';
 import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
@@ -47,7 +47,7 @@ export interface LibraryContext extends LinksFile {
   /** The service says something else of these keys: what it did not have is asked for once more. */
   tryMissingAgain(keys: readonly ContentKeyText[]): void;
   /** What files that were not read yet may turn out to be. */
-  readonly unreadClaims: () => UnreadClaims;
+  readonly unreadClaims: UnreadClaims;
   /**
    * Since when files are missing, the longest one first, until they were looked for once more: before that they may
    * return, and their keys are not judged.
@@ -191,7 +191,7 @@ export function createLibraryContext(
 
     tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
 
-    unreadClaims: () => unreadClaimsOf(files, linksFile.links(), library),
+    unreadClaims: createUnreadClaims(files, () => linksFile.links(), library),
 
     missingSinceMs,
 

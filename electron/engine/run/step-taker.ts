@@ -125,13 +125,12 @@ export function createStepTaker(options: {
       const unreadKeys: ContentKeyText[] = [];
       const paths: string[] = [];
       const news: KeyNews[] = [];
-      const claims = context.unreadClaims();
       const changes = context.changes();
       context.transaction(() => {
         const guarded: WaitingStep[] = [];
         const isCounted = changes?.isEmpty() === false;
         for (const key of keys) {
-          const decided = decide(context, key, () => claims);
+          const decided = decide(context, key);
           if (decided === 'unsettled') continue;
           if (decided === 'mayReturn') {
             mayReturn.push(key);
@@ -142,6 +141,7 @@ export function createStepTaker(options: {
             // What was queued for it before is not what it comes to.
             queue.dropTransfer(context.library.libraryId, key);
             unreadKeys.push(key);
+            paths.push(...forgetMovedFrom(context, view));
             continue;
           }
           const kind = changeKindOf(view, step);

@@ -14,8 +14,13 @@ import { rowOf } from './row.ts';
 
 /** The local tree in the state database. */
 export function createLocalFiles(database: Database, libraryId: string, periodMs = rereadPeriodMs) {
+  let onTurn: (path: string) => void = () => undefined;
+
   return {
     ...createLocalKeys(database, libraryId),
+
+    /** Has each path told that may have to be read from now on, or has not any more. */
+    followTurns: (follow: typeof onTurn): void => void (onTurn = follow),
 
     get(path: string): LocalFile | undefined {
       const row = database.get('SELECT * FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
@@ -38,6 +43,13 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       database
         .all('SELECT path FROM local_file WHERE library_id = ? AND settled = 0 AND gone_since_ms IS NULL', libraryId)
         .map((row) => rowOf(row).text('path')),
+
+    isUnread: (path: string): boolean =>
+      database.get(
+        'SELECT 1 FROM local_file WHERE library_id = ? AND path = ? AND settled = 0 AND gone_since_ms IS NULL',
+        libraryId,
+        path,
+      ) !== undefined,
 
     /** Every path that is known, also of files that are gone. */
     paths: (): string[] =>
@@ -76,6 +88,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(path: string, stat: FileStat, nowMs: number): void {
+      onTurn(path);
       database.run(
         `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL, ?, NULL)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
@@ -94,11 +107,13 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     noteUnread(path: string): void {
       const known = this.get(path);
       if (!known || isWithheld(known)) return;
+      onTurn(path);
       database.run('UPDATE local_file SET settled = 0 WHERE library_id = ? AND path = ?', libraryId, path);
     },
 
     /** Notes what was read of a file whose outside is `stat`. */
     noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
+      onTurn(path);
       database.run(
         `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
@@ -138,6 +153,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     },
 
     noteGone(path: string, nowMs: number): void {
+      onTurn(path);
       database.run(
         'UPDATE local_file SET gone_since_ms = ? WHERE library_id = ? AND path = ? AND gone_since_ms IS NULL',
         nowMs,
@@ -157,6 +173,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     },
 
     forget(path: string): void {
+      onTurn(path);
       database.run('DELETE FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
     },
   };

@@ -1,20 +1,73 @@
-import { claimOfFile, type Claim } from '../tree/claim.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { claimOfFile, claimOfKey, type Claim } from '../tree/claim.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import type { LocalFiles } from './local-files.ts';
 
-/** Paths of files that were not read yet, by what they may turn out to be. */
-export type UnreadClaims = ReadonlyMap<Claim, string>;
+/** After so many turns all is read anew instead of following them. */
+const followedTurns = 1_000;
 
-export function unreadClaimsOf(
-  files: Pick<LocalFiles, 'unreadPaths'>,
-  links: LibraryLinks,
-  defaults: LibraryDefaults,
-): UnreadClaims {
-  const claims = new Map<Claim, string>();
-  for (const path of files.unreadPaths()) {
-    const claim = claimOfFile(path, links.get(path), defaults);
-    if (claim !== undefined) claims.set(claim, path);
+/**
+ * What the files of one library that were not read yet may turn out to be. Asked for every file that is sent, also while
+ * thousands are copied in: so what was found is kept, and only files whose turn came since are looked at again. That is
+ * done when it is asked for, not when they are written: what a transaction wrote may be taken back.
+ */
+export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks, defaults: LibraryDefaults) {
+  let known: ReturnType<typeof readAll> | undefined;
+  const turned = new Set<string>();
+  files.followTurns((path) => {
+    if (!known) return;
+    turned.add(path);
+    if (turned.size > followedTurns) forget();
+  });
+
+  function forget(): void {
+    known = undefined;
+    turned.clear();
   }
-  return claims;
+
+  function readAll(withLinks: LibraryLinks) {
+    const all = { links: withLinks, claims: new Map<string, Claim>(), paths: new Map<Claim, Set<string>>() };
+    for (const path of files.unreadPaths()) add(all, path);
+    return all;
+  }
+
+  function add({ links: withLinks, claims, paths }: NonNullable<typeof known>, path: string): void {
+    const claim = claimOfFile(path, withLinks.get(path), defaults);
+    if (claim === undefined) return;
+    claims.set(path, claim);
+    paths.set(claim, (paths.get(claim) ?? new Set()).add(path));
+  }
+
+  function remove({ claims, paths }: NonNullable<typeof known>, path: string): void {
+    const claim = claims.get(path);
+    if (claim === undefined) return;
+    claims.delete(path);
+    const others = paths.get(claim);
+    others?.delete(path);
+    if (others?.size === 0) paths.delete(claim);
+  }
+
+  function upToDate(): NonNullable<typeof known> {
+    if (known?.links !== links()) forget();
+    known ??= readAll(links());
+    for (const path of turned) {
+      remove(known, path);
+      if (files.isUnread(path)) add(known, path);
+    }
+    turned.clear();
+    return known;
+  }
+
+  return {
+    /** A file that was not read yet and may be of this key. */
+    fileOf(key: ContentKeyText): string | undefined {
+      const { paths } = upToDate();
+      const claim = paths.size === 0 ? undefined : claimOfKey(key);
+      const [path] = (claim !== undefined && paths.get(claim)) || [];
+      return path;
+    },
+  };
 }
+
+export type UnreadClaims = ReturnType<typeof createUnreadClaims>;

@@ -162,6 +162,77 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
   });
 });
 
+describe('a new file', () => {
+  beforeEach(() => world.open());
+
+  it('is not sent when another one of its key appears a moment after it: a person picks one', async () => {
+    world.save(pump, 'one');
+    await world.clock.advance(1_500);
+    world.save(copy, 'another');
+    await world.idle();
+    expect(history()).toEqual([]);
+    expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [copy]: 'doublyClaimed' });
+  });
+
+  it('is not sent either when it was queued before the other one came', async () => {
+    const { arrived, letGo } = world.service.hold('findCurrentMetadata');
+    world.save(pump, 'one');
+    await world.clock.advance(5_000);
+    await arrived;
+    world.save(copy, 'another');
+    await world.clock.advance(100);
+    letGo();
+    await world.clock.advance(100);
+    expect(world.engine.queue.list(10)).toEqual([]);
+    expect(await reasonOf(pump)).toEqual({ code: 'afterOtherFile', path: copy });
+    await world.idle();
+    expect(history()).toEqual([]);
+    expect(world.states()).toEqual({ [pump]: 'doublyClaimed', [copy]: 'doublyClaimed' });
+  });
+
+  it('waits for one of its classes that is half written, says so, and is sent once that one is gone', async () => {
+    world.save(half, 'unfinished');
+    world.save(pump, 'one');
+    await world.clock.advance(60_000);
+    expect(await reasonOf(pump)).toEqual({ code: 'afterOtherFile', path: half });
+    expect(world.states()).toEqual({ [half]: 'settling', [pump]: 'waiting' });
+    world.disk.delete(half);
+    world.watcher.hint('');
+    await world.idle();
+    expect(history()).toEqual(['0.1 one']);
+  });
+
+  it('is published once that is known', async () => {
+    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload: 'onPublish' });
+    world.save(half, 'unfinished');
+    world.save(pump, 'one');
+    await world.clock.advance(60_000);
+    expect(world.engine.publish([key], 'mine')).toBe(1);
+    await world.clock.advance(60_000);
+    expect(history()).toEqual([]);
+    world.save(half, 'whole program:Revit/2024');
+    await world.idle();
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('does not wait for one of other classes, or of another program', async () => {
+    world.save('EC000002/MC000001/half.rfa', 'unfinished');
+    world.save(`${folder}/half.dwg`, 'unfinished');
+    world.save(pump, 'one');
+    await world.clock.advance(10_000);
+    expect(history()).toEqual(['0.1 one']);
+  });
+});
+
+describe('a file that was moved and waits', () => {
+  it('is not shown as removed where it stood', async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    await moveAndSave();
+    expect(world.states()).toEqual({ [half]: 'settling', [copy]: 'waiting' });
+  });
+});
+
 describe('a new version that is fetched as a new file', () => {
   it('waits until it is known whether it is here already', async () => {
     await world.open();
