@@ -15,6 +15,8 @@ export type HonestStatus =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'noLibrary' }
   | { readonly kind: 'scanning' }
+  /** Files changed that are not whole yet, or do not stand still. */
+  | { readonly kind: 'settling'; readonly count: number }
   | { readonly kind: 'syncing'; readonly toGo: number }
   | { readonly kind: 'notCheckedLately'; readonly checkedAtMs: number | undefined }
   | { readonly kind: 'upToDate'; readonly checkedAtMs: number };
@@ -40,9 +42,10 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   }
   if (libraries.length === 0) return { kind: 'noLibrary' };
   if (toGo > 0) return { kind: 'syncing', toGo };
-  if (libraries.some((library) => library.state === 'scanning' || library.state === 'working')) {
-    return { kind: 'scanning' };
-  }
+  const settling = libraries.reduce((sum, { settlingCount }) => sum + settlingCount, 0);
+  if (settling > 0 && libraries.every(({ state }) => state !== 'scanning'))
+    return { kind: 'settling', count: settling };
+  if (libraries.some(({ state }) => state === 'scanning' || state === 'working')) return { kind: 'scanning' };
   return checkedStatus(libraries, status.settings, nowMs);
 }
 

@@ -45,6 +45,8 @@ export const libraryRecord = z.object({
   state: z.enum(['scanning', 'working', 'inStep', 'notChecked', 'offline', 'paused']),
   error: errorRecord.optional(),
   fileCount: z.int(),
+  /** How many files changed, and are read once they are whole and stand still. */
+  settlingCount: z.int(),
   questions: z.array(changeQuestion),
   /** How many versions on the service the settings keep from being fetched, of which no file is here. */
   notFetchedCount: z.int(),

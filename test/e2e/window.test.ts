@@ -225,6 +225,17 @@ describe('publishing', () => {
     await expect.poll(() => page.getByText('Release queued').count()).toBe(4);
   });
 
+  test('what is changed and not sent yet goes first, which the button says', async () => {
+    const { page, engine } = await openWindow('everyday');
+    await page.getByText('Panel radiator type 22').waitFor();
+    const waiting = engine.state.files.find(({ name }) => name === 'Ball valve three way.ipt');
+    await page.goto(`${engine.url}#/library?file=${waiting?.fileId}`);
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    await details.getByRole('button', { name: 'Send and publish' }).click();
+    await expect.poll(() => callsOf(engine, 'publish.release').length).toBe(1);
+    expect(callsOf(engine, 'publish.release')[0]?.input).toMatchObject({ keys: [waiting?.key] });
+  });
+
   test('a queued release can be taken back', async () => {
     const { page } = await openWindow('everyday', '#/activity');
     const entry = page.getByRole('listitem').filter({ hasText: 'Shower drain corner.rfa' }).first();

@@ -24,6 +24,7 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
     state: stateOf(engine, runner, moving),
     error: runner.problem,
     fileCount,
+    settlingCount: states.get('settling') ?? 0,
     questions: engine.changeQuestions(library.libraryId).map((question) => ({
       ...question,
       paths: [...question.paths],

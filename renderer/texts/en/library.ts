@@ -95,7 +95,7 @@ export const library = {
     close: 'Close details',
     open: 'Open',
     reveal: 'Show in folder',
-    publishHeldBack: 'Send and publish',
+    sendAndPublish: 'Send and publish',
     publishAs: (draft: string, release: string) => `Publish ${draft} as ${release}`,
     releaseQueued: 'The release is queued and goes out by itself.',
     queued: (n: number, offline: boolean) => {

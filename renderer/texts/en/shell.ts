@@ -49,6 +49,8 @@ export const shell = {
   noLibraryMore: 'add the folder you work in',
   scanning: 'Looking through the folders',
   scanningMore: 'comparing what is there with what is known',
+  settling: (n: number) => (n === 1 ? '1 file to be read' : `${number(n)} files to be read`),
+  settlingMore: 'as soon as a file is whole and stands still',
   syncing: (n: number) => `Syncing, ${number(n)} to go`,
   syncingMore: 'you can go on working',
   notChecked: 'Not checked lately',

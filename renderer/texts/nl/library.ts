@@ -96,7 +96,7 @@ export const library: Texts['library'] = {
     close: 'Gegevens sluiten',
     open: 'Openen',
     reveal: 'In map tonen',
-    publishHeldBack: 'Versturen en publiceren',
+    sendAndPublish: 'Versturen en publiceren',
     publishAs: (draft, release) => `${draft} publiceren als ${release}`,
     releaseQueued: 'De publicatie staat in de wachtrij en gaat vanzelf weg.',
     queued: (n, offline) => {

@@ -50,6 +50,8 @@ export const shell: Texts['shell'] = {
   noLibraryMore: 'voeg de map toe waarin u werkt',
   scanning: 'Mappen worden doorgelopen',
   scanningMore: 'wat er staat wordt vergeleken met wat bekend is',
+  settling: (n) => (n === 1 ? '1 bestand te lezen' : `${number(n)} bestanden te lezen`),
+  settlingMore: 'zodra een bestand af is en niet meer verandert',
   syncing: (n) => `Synchroniseren, nog ${number(n)}`,
   syncingMore: 'u kunt gewoon doorwerken',
   notChecked: 'Lang niet gecontroleerd',

@@ -302,6 +302,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           state: 'scanning' as const,
           fileCount: 0,
           notFetchedCount: 0,
+          settlingCount: 0,
           settings: defaultLibrarySettings,
           quietTimeMs: 2_000,
           questions: [],

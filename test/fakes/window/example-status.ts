@@ -69,6 +69,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
     lastScanAtMs: exampleNow - 12 * 60_000,
     lastPollAtMs: exampleNow - 10_000,
     contentType: 'Template',
+    settlingCount: 0,
     questions: [],
   };
   const count = (libraryId: string) => files.filter((file) => file.libraryId === libraryId).length;
