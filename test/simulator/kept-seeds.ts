@@ -17,5 +17,6 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   990082: 'a file beside the known one was sent as its successor before that one was read',
   990027: 'a transfer that was planned anew while it failed stayed in the queue',
   500991: 'a release was forgotten for sent when another service, which has nothing of it, was asked in between',
+  5039: 'a release was made of a draft that a service without hashes had made anew under a number that was known',
   7735: 'what was kept beside in a conflict counted as a version that the service had lost and made anew',
 };

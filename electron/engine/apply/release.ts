@@ -4,7 +4,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
+import { isDatedOtherwise } from '../plan/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
+import type { RemoteEntry } from '../tree/entries.ts';
 
 export interface ReleaseTask {
   readonly service: ServiceCaller;
@@ -12,7 +14,7 @@ export interface ReleaseTask {
   readonly intent: ReleaseIntent;
   readonly signal: AbortSignal;
   /** What was learned of the service's newest version, for a service that does not tell its hashes. */
-  readonly known: readonly { readonly version: Version; readonly sha256?: Sha256 | undefined }[];
+  readonly known: readonly RemoteEntry[];
   /** Called just before the release is sent; what it stores lets a lost answer be recognised. */
   readonly onSending: (fromMajor: number) => void;
 }
@@ -51,8 +53,7 @@ export async function releaseDraft({
     return { version, sha256: made && toldHash(made), changedMs: dateOf(made) };
   }
   if (isRelease(newest)) throw new AppError('nothing-to-release');
-  const learned = known.find((item) => item.sha256 && compareVersions(item.version, newest) === 0)?.sha256;
-  const sha256 = toldHash(newest) ?? learned;
+  const sha256 = toldHash(newest) ?? learnedHash(newest, known);
   if (intent.sha256 !== undefined && sha256 !== intent.sha256) {
     throw new AppError('newer-draft-on-service');
   }
@@ -76,6 +77,13 @@ function dateOf(version: CadContentVersion | undefined): number | undefined {
 
 function newestIn(versions: readonly CadContentVersion[]): CadContentVersion | undefined {
   return [...versions].sort(compareVersions).at(-1);
+}
+
+/** A service that was brought back to an earlier state may have made other bytes under the same number. */
+function learnedHash(newest: CadContentVersion, known: readonly RemoteEntry[]): Sha256 | undefined {
+  const isSame = ({ version, changedMs }: RemoteEntry): boolean =>
+    compareVersions(version, newest) === 0 && !isDatedOtherwise(dateOf(newest), changedMs);
+  return known.find((item) => item.sha256 !== undefined && isSame(item))?.sha256;
 }
 
 function toldHash({ sha256 }: CadContentVersion): Sha256 | undefined {

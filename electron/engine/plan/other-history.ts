@@ -14,13 +14,12 @@ export function hasOtherHistory(remote: RemoteEntry, synced: SyncedEntry): boole
 
 /** Whether the service lost the version that is kept beside, and has another one under its number now. */
 export function isMadeAnew({ theirVersion, theirChangedMs }: ConflictEntry, remote: RemoteEntry): boolean {
-  if (!theirChangedMs || compareVersions(theirVersion, remote.version) !== 0) return false;
-  return isDatedOtherwise(remote.changedMs, theirChangedMs);
+  return compareVersions(theirVersion, remote.version) === 0 && isDatedOtherwise(remote.changedMs, theirChangedMs);
 }
 
-/** A version is made once: under the same number it has the same date. */
-function isDatedOtherwise(remoteMs: number | undefined, agreedMs: number | undefined): boolean {
-  return Boolean(remoteMs) && agreedMs !== undefined && remoteMs !== agreedMs;
+/** A version is made once: under the same number it has the same date. Where one is not known (0), nothing is said. */
+export function isDatedOtherwise(remoteMs: number | undefined, agreedMs: number | undefined): boolean {
+  return Boolean(remoteMs) && Boolean(agreedMs) && remoteMs !== agreedMs;
 }
 
 /** Dates of one service, so by one clock. */

@@ -75,6 +75,21 @@ describe('a conflict with a version that the service lost and made anew', () => 
   });
 });
 
+describe('a draft that is to be released', () => {
+  it.each([true, false])('is not taken for one that was made anew under its number, hashes told: %s', async (tells) => {
+    if (!tells) world.service.versions.tellNoHashes();
+    world.service.setAway(true);
+    await world.clock.advance(10_000);
+    expect(world.engine.publish([key], 'mine')).toBe(1);
+    bringBack();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'made anew');
+    world.service.setAway(false);
+    await world.clock.advance(600_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 made anew']);
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+  });
+});
+
 describe('a service that tells no hashes and went back to before a release', () => {
   it('is looked at first: the same bytes make no second draft', async () => {
     world.service.versions.tellNoHashes();
