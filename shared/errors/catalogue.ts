@@ -89,7 +89,7 @@ export const catalogue = {
   'file-vanished': kind(0, true, 'The file was gone before it could be sent.', '', 'none'),
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
   'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),
-  'other-file-unread': kind(0, true, 'Another file that may be the same is still to be read.', safeInLibrary, 'none'),
+  'draft-not-sent': kind(0, true, 'What is to be published is still to be sent.', safeInLibrary, 'none'),
   'file-unreadable': kind(0, true, 'The file cannot be read.', 'It was left as it is.', 'check-folder'),
   'backslash-in-name': kind(
     0,

@@ -103,18 +103,26 @@ function checkRivals(site: Site): void {
  */
 export function checkAlone(site: Site, fileName: string): void {
   const engine = site.engine();
-  for (const { libraryId, key, intent, state } of engine?.queue.list(10_000) ?? []) {
-    if (state !== 'running' || intent.operation !== 'upload' || !`/${intent.path}`.endsWith(`/${fileName}`)) continue;
-    const context = engine?.runnerOf(libraryId)?.context;
-    // Bytes that are sent once more are those of before. What is known on both sides is no choice.
-    if (!context || intent.blobId !== undefined || context.trees()?.synced(key)?.path === intent.path) continue;
-    const unread = site.world.disk.paths().find((path) => {
-      if (path === intent.path || keyOfPath(path) !== keyOfPath(intent.path) || site.isSetApart(path)) return false;
-      return context.files.isUnread(path) && context.links().get(path) !== 'unassigned';
-    });
-    if (unread === undefined) continue;
-    throw new Violation('no-silent-overwrite', `${site.name} sends ${intent.path}, and ${unread} was not read yet`);
-  }
+  const sent = (engine?.queue.list(10_000) ?? []).flatMap(({ libraryId, key, intent, state }) =>
+    state === 'running' && intent.operation === 'upload' && `/${intent.path}`.endsWith(`/${fileName}`)
+      ? [{ context: engine?.runnerOf(libraryId)?.context, key, intent }]
+      : [],
+  );
+  const [only, another] = sent;
+  // Of two files of one name it cannot be told which one is sent.
+  if (!only?.context || another) return;
+  const { context, key, intent } = only;
+  const isAgreed = (path: string, ofKey: ContentKeyText): boolean => context.trees()?.synced(ofKey)?.path === path;
+  // Bytes that are sent once more are those of before. What is known on both sides is no choice.
+  if (intent.blobId !== undefined || isAgreed(intent.path, key)) return;
+  const unread = site.world.disk.paths().find((path) => {
+    if (path === intent.path || keyOfPath(path) !== keyOfPath(intent.path) || site.isSetApart(path)) return false;
+    if (!context.files.isUnread(path) || context.links().get(path) === 'unassigned') return false;
+    const known = context.files.get(path)?.key;
+    return known === undefined || known === key || !isAgreed(path, known);
+  });
+  if (unread === undefined) return;
+  throw new Violation('no-silent-overwrite', `${site.name} sends ${intent.path}, and ${unread} was not read yet`);
 }
 
 /** no-silent-overwrite: whoever has a drawing open would undo with the next save what was put in its place. */

@@ -61,7 +61,7 @@ const rules: readonly Rule[] = [
   sending,
   parked,
   heldBack,
-  ...whilePending([afterOtherFile, notRunning, cutOff, notComparedYet, retrying, queued, beingCompared]),
+  ...whilePending([cutOff, notComparedYet, afterOtherFile, notRunning, retrying, queued, beingCompared]),
   releaseQueued,
 ];
 

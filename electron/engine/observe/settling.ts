@@ -18,9 +18,6 @@ export function createSettling(options: FileReadingOptions) {
     /** Files on their way to being read. */
     count: unread.count,
 
-    /** How many were read, or are not to be read any more, since the start. */
-    dropped: unread.dropped,
-
     /** Of these, the ones that only have to stand still. */
     moving: unread.moving,
 

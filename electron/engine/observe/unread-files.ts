@@ -20,7 +20,6 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
   const unread = new Map<string, UnreadFile>();
   let touched = new Set<string>();
   let missing = false;
-  let dropped = 0;
 
   return {
     get: (path: string): UnreadFile | undefined => unread.get(path),
@@ -41,12 +40,7 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
     },
 
     /** It is read, or not to be read any more. */
-    drop(path: string): void {
-      if (unread.delete(path)) dropped += 1;
-    },
-
-    /** How many were read, or are not to be read any more, since the start. */
-    dropped: (): number => dropped,
+    drop: (path: string): unknown => unread.delete(path),
 
     due(): [path: string, file: UnreadFile][] {
       const nowMs = clock.steadyMs();

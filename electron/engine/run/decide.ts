@@ -16,7 +16,7 @@ export function decide(context: LibraryContext, key: ContentKeyText): Decision |
   const view = context.view(key);
   if (typeof view === 'string') return view;
   const step = planKey(view, context.settings());
-  const isBlocked = mayBeAnothers(step, view.synced) && context.unreadClaims.fileOf(key) !== undefined;
+  const isBlocked = mayBeAnothers(step, view.synced) && context.unreadRival(key) !== undefined;
   return { view, step, isBlocked };
 }
 

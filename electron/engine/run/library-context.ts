@@ -13,7 +13,7 @@ import { createBoundedChanges, type BoundedChanges } from '../state/bounded-chan
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
-import { createUnreadClaims, type UnreadClaims } from '../state/unread-claims.ts';
+import { createUnreadClaims } from '../state/unread-claims.ts';
 import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
@@ -46,8 +46,8 @@ export interface LibraryContext extends LinksFile {
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
   /** The service says something else of these keys: what it did not have is asked for once more. */
   tryMissingAgain(keys: readonly ContentKeyText[]): void;
-  /** What files that were not read yet may turn out to be. */
-  readonly unreadClaims: UnreadClaims;
+  /** A file that was not read yet and may be of this key. */
+  unreadRival(key: ContentKeyText): string | undefined;
   /**
    * Since when files are missing, the longest one first, until they were looked for once more: before that they may
    * return, and their keys are not judged.
@@ -89,6 +89,7 @@ export function createLibraryContext(
   const turns = createTurns();
   const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
   const linksFile = createLinksFile(ports, library.libraryId, disk, files);
+  const unreadClaims = createUnreadClaims(files, () => linksFile.links(), library);
   const ignoredLocks = createIgnoredLocks(ports.database, library.libraryId);
   // One goes to what stands between root and path.
   const longestPath = ports.disk.longestPath - library.root.length - 1;
@@ -191,7 +192,7 @@ export function createLibraryContext(
 
     tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
 
-    unreadClaims: createUnreadClaims(files, () => linksFile.links(), library),
+    unreadRival: (key) => unreadClaims.rivalOf(key, (other) => trees()?.synced(other)),
 
     missingSinceMs,
 

@@ -117,7 +117,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
   function takeSteps(): void {
     // Without having asked the service once, nothing is known of its side: nothing may be decided.
     if (poll.lastMs === undefined || discovery.lastScanMs === undefined) return;
-    moved.plan(settling.dropped());
+    moved.plan();
     if (ready) return;
     ready = true;
     options.onReady();

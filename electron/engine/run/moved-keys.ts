@@ -10,8 +10,6 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
   let absent = new Set<ContentKeyText>();
   /** Keys that wait until more files were read: one of them may be the file the key would be fetched for. */
   const blocked = new Set<ContentKeyText>();
-  let droppedThen = 0;
-  let linksThen = context.links();
   let everythingWanted = true;
 
   return {
@@ -25,19 +23,20 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
       everythingWanted = true;
     },
 
-    /** Plans what moved and takes the steps. @param dropped how many files do not wait to be read any more */
-    plan(dropped: number): void {
+    /** Plans what moved and takes the steps. */
+    plan(): void {
       const trees = context.trees();
       if (everythingWanted && trees) {
         everythingWanted = false;
         this.add(trees.keysOutOfStep());
       }
-      // A link says of an unread file what it is, or that it is nothing.
-      if (dropped !== droppedThen || context.links() !== linksThen) moveAll(blocked, moved);
-      droppedThen = dropped;
-      linksThen = context.links();
+      for (const key of blocked) {
+        if (context.unreadRival(key) !== undefined) continue;
+        blocked.delete(key);
+        moved.add(key);
+      }
       if (absent.size > 0) context.files.noteClock(clock.now());
-      moveAll(absent, moved);
+      this.add(absent);
       // In their order, which is that of the tables: what is written together then lies together.
       const taken = steps.take(context, [...moved].sort());
       moved.clear();
@@ -50,9 +49,4 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
 
     hasAbsent: (): boolean => absent.size > 0,
   };
-}
-
-function moveAll<T>(from: Set<T>, to: Set<T>): void {
-  for (const item of from) to.add(item);
-  from.clear();
 }

@@ -40,8 +40,9 @@ export function publish(
   for (const { runner, key } of queued) {
     const { context } = runner;
     if (context.settings().upload === 'automatic') continue;
+    // At once, so that the draft goes before its release; and again where it cannot go yet.
     if (runner.isReady()) steps.take(context, [key]);
-    else runner.planSoon([key]);
+    runner.planSoon([key]);
   }
   const [refusal] = refusals;
   if (queued.length === 0 && refusal) throw refusal;

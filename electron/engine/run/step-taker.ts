@@ -56,10 +56,12 @@ export function createStepTaker(options: {
     view: KeyView,
     step: Step,
     news: KeyNews[],
+    isBlocked = false,
   ): string[] {
     const { key } = view;
     const { libraryId } = context.library;
-    const intent = intentOf(step);
+    // What was queued for it before is not what it comes to.
+    const intent = isBlocked ? undefined : intentOf(step);
     if (intent) queue.putTransfer(libraryId, key, intent);
     else queue.dropTransfer(libraryId, key);
     if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, key);
@@ -71,8 +73,11 @@ export function createStepTaker(options: {
     }
     noteRemoval(trees, view, step);
     news.push(...newsOf(view, step));
-    const gone = step.kind === 'nothing' ? forgetGone(context, key) : forgetMovedFrom(context, view);
-    return [...gone, ...view.locals.map((local) => local.path), ...(view.synced ? [view.synced.path] : [])];
+    return [
+      ...forgetGoneAfter(context, view, step, isBlocked),
+      ...view.locals.map((local) => local.path),
+      ...(view.synced ? [view.synced.path] : []),
+    ];
   }
 
   /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
@@ -137,19 +142,13 @@ export function createStepTaker(options: {
             continue;
           }
           const { view, step, isBlocked } = decided;
-          if (isBlocked) {
-            // What was queued for it before is not what it comes to.
-            queue.dropTransfer(context.library.libraryId, key);
-            unreadKeys.push(key);
-            paths.push(...forgetMovedFrom(context, view));
-            continue;
-          }
+          if (isBlocked) unreadKeys.push(key);
           const kind = changeKindOf(view, step);
           const isRestoring = step.kind === 'download' && (step.at !== undefined || view.takesTheirs);
           const isGone = isRestoring || step.kind === 'removalConfirmed';
           if (isCounted && !isGone) changes.forget(key, kind);
-          if (kind) guarded.push(waitingStep(context, view, step, kind));
-          else paths.push(...carryOut(context, trees, view, step, news));
+          if (kind && !isBlocked) guarded.push(waitingStep(context, view, step, kind));
+          else paths.push(...carryOut(context, trees, view, step, news, isBlocked));
           const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
           // What is held back beside that is to be seen as well.
           if (after && typeof after !== 'string')
@@ -178,6 +177,22 @@ function waitingStep(context: LibraryContext, view: KeyView, step: Step, kind: C
 /** The file that a step would take away, or send. */
 function pathOfChange({ files }: LibraryContext, { key, locals, synced }: KeyView): string {
   return locals[0]?.path ?? files.gonePaths(key)[0] ?? synced?.path ?? key;
+}
+
+/** @returns where files of the key were that are not missed any more */
+function forgetGoneAfter(context: LibraryContext, view: KeyView, step: Step, isBlocked: boolean): string[] {
+  // Whether what stands elsewhere is the file that is gone is not known yet.
+  if (isBlocked) return [];
+  if (step.kind === 'removedHere') return forgetOthersGone(context, view);
+  return step.kind === 'nothing' ? forgetGone(context, view.key) : forgetMovedFrom(context, view);
+}
+
+/** Of several files of a key that are all gone, one is missed: the one that both sides knew. */
+function forgetOthersGone({ files }: LibraryContext, { key, synced }: KeyView): string[] {
+  const gone = files.gonePaths(key);
+  const others = synced && gone.includes(synced.path) ? gone.filter((path) => path !== synced.path) : [];
+  for (const path of others) files.forget(path);
+  return others;
 }
 
 /** A file that stands elsewhere now is not gone from where it was. @returns where that was */

@@ -20,8 +20,13 @@ export function isStillWanted(context: LibraryContext, entry: QueueEntry): boole
   return wanted !== undefined && sameIntent(wanted, entry.intent);
 }
 
-/** Whether the bytes that a release is about are still to be sent, and cannot be before another file was read. */
-export function isUploadBlocked(context: LibraryContext, key: QueueEntry['key']): boolean {
+/** Whether what a release is about is still to be sent: it waits for that, whatever that waits for. */
+export function isStillToBeSent(context: LibraryContext, { key, intent }: QueueEntry): boolean {
+  const wanted = intent.operation === 'release' ? intent.sha256 : undefined;
+  const trees = context.trees();
+  if (wanted !== undefined && [trees?.remote(key), trees?.synced(key)].some((known) => known?.sha256 === wanted))
+    return false;
   const decided = decide(context, key);
-  return typeof decided !== 'string' && decided.isBlocked && decided.step.kind === 'upload';
+  if (typeof decided === 'string') return wanted !== undefined;
+  return decided.step.kind === 'upload' || (wanted !== undefined && decided.step.kind === 'holdRivals');
 }

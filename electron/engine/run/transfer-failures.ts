@@ -23,8 +23,8 @@ export interface TransferFailuresOptions {
 /** How long after it was found open a file is looked at again, at most. */
 const longestWaitForFileMs = 15_000;
 
-/** Errors that last until a file was closed or read. */
-const waitsForFile: ReadonlySet<string> = new Set(['file-in-use', 'other-file-unread']);
+/** Errors that last until a file was closed, read or sent. */
+const waitsForFile: ReadonlySet<string> = new Set(['file-in-use', 'draft-not-sent']);
 
 /** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
 const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
@@ -75,7 +75,8 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     } else {
       queue.park(entry.entryId, record);
     }
-    // Said once: waiting for the same thing is no news, however often it is looked at.
-    if (entry.error?.code !== error.code) options.onFailure(entry, error);
+    // Said once: waiting for the same thing is no news, however often it is looked at. That a release waits for its draft
+    // never is.
+    if (entry.error?.code !== error.code && error.code !== 'draft-not-sent') options.onFailure(entry, error);
   }
 }

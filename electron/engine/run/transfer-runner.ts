@@ -7,7 +7,7 @@ import { createBaseCheck } from './base-check.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createParallelism } from './parallelism.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
-import { isSettledBy, isStillWanted, isUploadBlocked } from './still-wanted.ts';
+import { isSettledBy, isStillWanted, isStillToBeSent } from './still-wanted.ts';
 import { createTransferFailures, type TransferFailuresOptions } from './transfer-failures.ts';
 import { runDownload } from './transfer-download.ts';
 import { runRelease } from './transfer-release.ts';
@@ -120,8 +120,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     try {
       if (!context || !key.ok) return queue.finish(entry.entryId);
       if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);
-      if (entry.intent.operation === 'release' && isUploadBlocked(context, entry.key))
-        throw new AppError('other-file-unread');
+      if (entry.intent.operation === 'release' && isStillToBeSent(context, entry)) throw new AppError('draft-not-sent');
       if (entry.intent.operation !== 'release') await options.prove(entry.libraryId, provenForMs);
       if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
       if (!isStillWanted(context, entry)) {

@@ -47,8 +47,9 @@ const withState = `
       WHERE e.library_id = f.library_id AND e.content_key = f.content_key
         AND (e.operation <> 'release' OR e.state = 'needsAttention')
       ORDER BY e.state = 'needsAttention' DESC, e.entry_id LIMIT 1)
-    -- What a person meant to be gone is not shown.
-    WHERE f.gone_since_ms IS NULL OR r.answer IS NOT 'confirmed'
+    -- What a person meant to be gone is not shown, nor is what may stand elsewhere now.
+    WHERE f.gone_since_ms IS NULL OR (r.answer IS NOT 'confirmed' AND NOT EXISTS (SELECT 1 FROM local_file AS here
+      WHERE here.library_id = f.library_id AND here.content_key = f.content_key AND here.gone_since_ms IS NULL AND here.settled = 1))
   )`;
 
 export const filterConditions: Readonly<Record<FileFilter, string>> = {

@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { claimOfFile, claimOfKey, type Claim } from '../tree/claim.ts';
+import type { SyncedEntry } from '../tree/entries.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import type { LocalFiles } from './local-files.ts';
@@ -10,7 +11,8 @@ const followedTurns = 1_000;
 /**
  * What the files of one library that were not read yet may turn out to be. Asked for every file that is sent, also while
  * thousands are copied in: so what was found is kept, and only files whose turn came since are looked at again. That is
- * done when it is asked for, not when they are written: what a transaction wrote may be taken back.
+ * done when it is asked for, not when they are written, as a transaction may take back what it wrote; so it is not to be
+ * asked within one that reads files or has them read.
  */
 export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks, defaults: LibraryDefaults) {
   let known: ReturnType<typeof readAll> | undefined;
@@ -60,12 +62,19 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
   }
 
   return {
-    /** A file that was not read yet and may be of this key. */
-    fileOf(key: ContentKeyText): string | undefined {
+    /**
+     * A file that was not read yet and may be of this key. One that both sides know as the file of another version of
+     * the program is not: it stays what it is when it is saved, and may be open all day.
+     * @param synced what both sides agreed on
+     */
+    rivalOf(key: ContentKeyText, synced: (key: ContentKeyText) => SyncedEntry | undefined): string | undefined {
       const { paths } = upToDate();
       const claim = paths.size === 0 ? undefined : claimOfKey(key);
-      const [path] = (claim !== undefined && paths.get(claim)) || [];
-      return path;
+      const isAnothers = (path: string): boolean => {
+        const known = files.get(path)?.key;
+        return known !== undefined && known !== key && claimOfKey(known) === claim && synced(known)?.path === path;
+      };
+      return [...((claim !== undefined && paths.get(claim)) || [])].find((path) => !isAnothers(path));
     },
   };
 }

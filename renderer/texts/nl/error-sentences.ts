@@ -46,7 +46,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'not-offered': said('De verbonden service biedt dit niet aan.'),
   'file-vanished': said('Het bestand was weg voordat het verstuurd kon worden.'),
   'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
-  'other-file-unread': said('Een ander bestand dat hetzelfde kan zijn, moet nog worden gelezen.', safeInLibrary),
+  'draft-not-sent': said('Wat gepubliceerd wordt, moet nog worden verstuurd.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
   'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is gelaten zoals het was.'),
   'backslash-in-name': said(

@@ -109,7 +109,7 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
       await moveAndSave();
       expect(world.engine.publish([key], 'mine')).toBe(1);
       await world.clock.advance(120_000);
-      expect(world.engine.queue.list(10)).toMatchObject([{ state: 'retrying', error: { code: 'other-file-unread' } }]);
+      expect(world.engine.queue.list(10)).toMatchObject([{ state: 'retrying', error: { code: 'draft-not-sent' } }]);
       world.disk.delete(half);
       world.watcher.hint('');
       await world.idle();
@@ -213,6 +213,51 @@ describe('a new file', () => {
     world.save(half, 'whole program:Revit/2024');
     await world.idle();
     expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('is sent also when the other one went while its folder could not be listed', async () => {
+    const below = `${folder}/below/half.rfa`;
+    world.save(below, 'unfinished');
+    world.save(pump, 'one');
+    await world.clock.advance(10_000);
+    world.disk.fail('list', `${folder}/below`, 'file-unreadable', 3);
+    world.disk.delete(below);
+    world.watcher.hint('');
+    await world.clock.advance(1_260_000);
+    world.watcher.hint('');
+    await world.clock.advance(1_200_000);
+    expect(history()).toEqual(['0.1 one']);
+  });
+
+  it('is sent also when the other one went after a start at which its folder could not be listed', async () => {
+    const below = `${folder}/below/half.rfa`;
+    world.save(below, 'unfinished');
+    world.save(pump, 'one');
+    await world.clock.advance(10_000);
+    await world.close();
+    world.disk.fail('list', `${folder}/below`, 'file-unreadable', 3);
+    await world.start();
+    await world.clock.advance(60_000);
+    expect(history()).toEqual([]);
+    world.disk.delete(below);
+    await world.clock.advance(1_200_000);
+    world.watcher.hint('');
+    await world.clock.advance(1_200_000);
+    expect(history()).toEqual(['0.1 one']);
+  });
+
+  it('does not wait for the file of another version of the program that is open all day', async () => {
+    const [known, made] = [`${folder}/pump-2018.dwg`, `${folder}/pump-2025.dwg`];
+    const madeKey = keyOf('EC000001', 'AutoCAD/2025');
+    world.save(known, 'program:AutoCAD/2018 known');
+    await world.idle();
+    world.disk.write(`${folder}/pump-2018.dwl`, 'ada\r\nOTHER-01\r\n');
+    world.save(known, 'program:AutoCAD/2018 saved');
+    await world.clock.advance(1_000);
+    world.save(made, 'program:AutoCAD/2025 a variant');
+    await world.clock.advance(60_000);
+    expect(world.states()[known]).toBe('openElsewhere');
+    expect(world.service.versions.history(madeKey)).toHaveLength(1);
   });
 
   it('does not wait for one of other classes, or of another program', async () => {

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+
+const folder = 'EC000001/MC000001';
+const pump = `${folder}/pump.rfa`;
+/** Stays unread as long as it is unfinished, and may be of the same key. */
+const half = `${folder}/half.rfa`;
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  await world.open();
+});
+afterEach(() => world.close());
+
+const history = (): readonly string[] => world.service.versions.history(key);
+const errors = () => world.engine.queue.list(10).map(({ state, error }) => [state, error?.code]);
+const publish = (): void => expect(world.engine.publish([key], 'mine')).toBe(1);
+
+/** The drawing waits for another one of its classes, and is published meanwhile. */
+async function publishWaiting(): Promise<void> {
+  world.save(half, 'unfinished');
+  world.save(pump, 'one');
+  await world.clock.advance(10_000);
+  publish();
+  await world.clock.advance(31_000);
+}
+
+async function finishOther(): Promise<void> {
+  world.disk.delete(half);
+  world.watcher.hint('');
+  await world.clock.advance(600_000);
+}
+
+describe('a release of what is still to be sent', () => {
+  describe.each(['onPublish', 'automatic'] as const)('where uploads are %s', (upload) => {
+    beforeEach(() => world.engine.saveLibrarySettings('first', world.libraryId(), { upload }));
+
+    it('waits, also while the service is slow to say what it has', async () => {
+      await publishWaiting();
+      expect(errors()).toEqual([['retrying', 'draft-not-sent']]);
+      const { arrived, letGo } = world.service.hold('listMetadata');
+      world.disk.delete(half);
+      world.watcher.hint('');
+      world.engine.runnerOf(world.libraryId()).pollSoon();
+      await arrived;
+      await world.clock.advance(20_000);
+      letGo();
+      await world.clock.advance(900_000);
+      expect(history()).toEqual(['0.1 one', '1.0 one']);
+    });
+
+    it('waits, also when it was asked for offline and the other one went before the service was back', async () => {
+      world.save(pump, 'one');
+      world.save(half, 'unfinished');
+      await world.clock.advance(10_000);
+      world.service.setAway(true);
+      await world.clock.advance(120_000);
+      publish();
+      await finishOther();
+      world.service.setAway(false);
+      await world.clock.advance(900_000);
+      expect(history()).toEqual(['0.1 one', '1.0 one']);
+    });
+  });
+
+  it('waits while its file is saved again and again with the same bytes', async () => {
+    await publishWaiting();
+    for (let count = 0; count < 20; count += 1) {
+      world.save(pump, 'one');
+      await world.clock.advance(1_500);
+    }
+    await finishOther();
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('waits while its file is saved again with the same bytes before its upload began', async () => {
+    world.save(pump, 'one');
+    await world.clock.advance(500);
+    const { arrived, letGo } = world.service.hold('findCurrentMetadata');
+    await world.clock.advance(5_000);
+    await arrived;
+    publish();
+    for (let count = 0; count < 10; count += 1) {
+      world.save(pump, 'one');
+      await world.clock.advance(1_500);
+      if (count === 2) letGo();
+    }
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('waits while its file is missing for a moment', async () => {
+    await publishWaiting();
+    world.disk.delete(pump);
+    world.watcher.hint('');
+    await world.clock.advance(20_000);
+    world.save(pump, 'one');
+    await world.clock.advance(10_000);
+    await finishOther();
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('waits until a person picked the file where the other one is of the same key', async () => {
+    await publishWaiting();
+    world.save(half, 'another');
+    await world.clock.advance(60_000);
+    expect(errors()).toEqual([['retrying', 'draft-not-sent']]);
+    await world.engine.picks.pick(world.libraryId(), pump);
+    await world.clock.advance(60_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('is not made of other bytes, where a person picked the other file', async () => {
+    await publishWaiting();
+    world.save(half, 'another');
+    await world.clock.advance(60_000);
+    await world.engine.picks.pick(world.libraryId(), half);
+    await world.clock.advance(60_000);
+    expect(history()).toEqual(['0.1 another']);
+    expect(errors()).toEqual([['needsAttention', 'newer-draft-on-service']]);
+  });
+
+  it('is not told as a failure', async () => {
+    await publishWaiting();
+    expect(world.engine.activity.list(10).map(({ kind }) => kind)).not.toContain('failed');
+  });
+});
+
+describe('a release of what was sent', () => {
+  it('does not wait for what was made of it since, which waits for another file', async () => {
+    world.save(pump, 'one');
+    await world.idle();
+    world.service.setAway(true);
+    await world.clock.advance(120_000);
+    publish();
+    world.save(half, 'unfinished');
+    await world.clock.advance(5_000);
+    world.disk.rename(pump, `${folder}/copy.rfa`);
+    world.disk.write(`${folder}/copy.rfa`, 'saved elsewhere');
+    world.watcher.hint('');
+    await world.clock.advance(60_000);
+    world.service.setAway(false);
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+    await finishOther();
+    expect(history()).toEqual(['0.1 one', '1.0 one', '1.1 saved elsewhere']);
+  });
+});

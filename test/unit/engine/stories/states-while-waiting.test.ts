@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeSync, summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
+import type { Explanation } from '../../../../shared/rpc/explanation.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const folder = 'EC000001/MC000001';
+const pump = `${folder}/pump.rfa`;
+const copy = `${folder}/copy.rfa`;
+/** Stays unread as long as it is unfinished, and may be of the same key. */
+const half = `${folder}/half.rfa`;
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+const runner = () => world.engine.runnerOf(world.libraryId());
+const set = (settings: object) => world.engine.saveLibrarySettings('first', world.libraryId(), settings);
+
+async function reasonOf(path: string): Promise<Explanation['reason'] | undefined> {
+  const { files } = await world.engine.statusReader.explain([`/library/${path}`]);
+  return files[0]?.explanation.reason;
+}
+
+async function deleteFiles(...paths: string[]): Promise<void> {
+  for (const path of paths) world.disk.delete(path);
+  world.watcher.hint('');
+  await world.clock.advance(120_000);
+}
+
+/** A file waits to be known as the only one of its key. */
+async function waitAt(path: string, text = 'quite another drawing'): Promise<void> {
+  world.save(half, 'unfinished');
+  await world.clock.advance(5_000);
+  world.save(path, text);
+  await world.clock.advance(60_000);
+}
+
+describe('what was held back by settings and waits for another file now', () => {
+  const released: Readonly<Record<string, [before: object, act: () => unknown]>> = {
+    'uploads became automatic': [{ upload: 'onPublish' }, () => set({ upload: 'automatic' })],
+    'it was published': [{ upload: 'onPublish' }, () => expect(world.engine.publish([key], 'mine')).toBe(1)],
+    'its library sends again': [{ direction: 'downOnly' }, () => set({ direction: 'both' })],
+  };
+  for (const [what, [before, act]] of Object.entries(released)) {
+    it(`is not called held back any more once ${what}`, async () => {
+      await world.open();
+      await set(before);
+      world.save(pump, 'one');
+      await world.idle();
+      expect(world.states()).toEqual({ [pump]: 'notSent' });
+      world.save(half, 'unfinished');
+      await world.clock.advance(10_000);
+      await act();
+      await world.clock.advance(30_000);
+      expect(world.states()).toEqual({ [half]: 'settling', [pump]: 'waiting' });
+      expect(await reasonOf(pump)).toEqual({ code: 'afterOtherFile', path: half });
+    });
+  }
+});
+
+describe('a file that was removed, while another one waits that may stand for it', () => {
+  beforeEach(async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    await deleteFiles(pump);
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    await waitAt(copy);
+    expect(world.states()).toEqual({ [half]: 'settling', [copy]: 'waiting' });
+  });
+
+  const ends: Readonly<Record<string, () => unknown>> = {
+    'is of another class': () =>
+      runner().relink(() => new Map([[copy, { etimClassCode: 'EC000002', etimModelCode: 'MC000001' }]])),
+    'belongs to nothing': () => runner().relink(() => new Map([[copy, 'unassigned' as const]])),
+    'was moved to another class': () => world.disk.rename(copy, 'EC000002/MC000001/copy.rfa'),
+    'was deleted': () => world.disk.delete(copy),
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    it(`is removed as before when that one ${how}`, async () => {
+      await end();
+      await deleteFiles(half);
+      expect(world.states()[pump]).toBe('removedHere');
+      expect(Object.values(world.states()).filter((state) => state === 'removedHere')).toHaveLength(1);
+      expect(world.engine.fileList.removed('first', world.libraryId())).toHaveLength(1);
+    });
+  }
+});
+
+describe('a file that waits for another one', () => {
+  it('was removed when it goes, also where the one before it was meant to be', async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    await deleteFiles(pump);
+    world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
+    await world.clock.advance(10_000);
+    expect(world.states()).toEqual({});
+    await waitAt(copy);
+    await deleteFiles(copy);
+    expect(world.states()).toEqual({ [half]: 'settling', [pump]: 'removedHere' });
+  });
+
+  it('is not among those that a person is asked about', async () => {
+    const paths = Array.from({ length: 6 }, (_, index) => `EC00000${index + 1}/MC000001/pump.rfa`);
+    for (const path of paths) world.hold(path, `drawing ${path}`);
+    await world.open();
+    await deleteFiles(...paths);
+    expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'removal', count: 6 }]);
+    await waitAt(copy);
+    expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'removal', count: 5 }]);
+    const summary = summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 });
+    expect(describeSync(summary)).toContain('2 waiting, 0 failed, 5 held back');
+  });
+
+  it('is in no conflict any more with a version that the service has lost', async () => {
+    await world.open();
+    world.service.setAway(true);
+    world.save(pump, 'mine');
+    await world.clock.advance(10_000);
+    const bringBack = world.service.versions.takeBackup();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.service.setAway(false);
+    await world.clock.advance(600_000);
+    expect(world.states()).toEqual({ [pump]: 'conflict' });
+    world.save(half, 'unfinished');
+    world.disk.on('inspect', half, () => Promise.reject(new Error('EIO')), 100_000);
+    await world.clock.advance(5_000);
+    bringBack();
+    await world.close();
+    await world.start();
+    await world.clock.advance(2 * 86_400_000);
+    expect(world.states()[pump]).toBe('waiting');
+  });
+
+  it('says first that the service refuses, which is for a person to mend', async () => {
+    await world.open();
+    await waitAt(pump);
+    world.service.fail('any', 'signInFailed', 1_000);
+    runner().pollSoon();
+    await world.clock.advance(60_000);
+    expect(await reasonOf(pump)).toMatchObject({ code: 'signInRefused' });
+  });
+
+  it('says first that the service cannot be reached', async () => {
+    await world.open();
+    world.service.setAway(true);
+    await waitAt(pump);
+    await world.clock.advance(120_000);
+    expect(await reasonOf(pump)).toMatchObject({ code: 'offline', operation: 'upload' });
+  });
+});
