@@ -90,6 +90,13 @@ export const catalogue = {
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
   'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),
   'draft-not-sent': kind(0, true, 'What is to be published is still to be sent.', safeInLibrary, 'none'),
+  'several-files': kind(
+    0,
+    false,
+    'Several files have the key of what is to be published.',
+    safeInLibrary,
+    'choose-file',
+  ),
   'file-unreadable': kind(0, true, 'The file cannot be read.', 'It was left as it is.', 'check-folder'),
   'backslash-in-name': kind(
     0,

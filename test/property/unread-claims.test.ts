@@ -18,8 +18,6 @@ const path = fc.constantFrom(
   'loose.rfa',
 );
 const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001' };
-/** Nothing was agreed on with the service. */
-const none = () => undefined;
 const turn = fc.constantFrom('changed', 'unread', 'read', 'gone', 'forgotten', 'undone', 'linked', 'unlinked', 'many');
 
 describe(`what unread files may be (seed ${seed})`, () => {
@@ -57,8 +55,8 @@ describe(`what unread files may be (seed ${seed})`, () => {
           acts[kind](at);
           const readNow = createUnreadClaims(createLocalFiles(database, 'library'), () => links, defaults);
           for (const key of keys) {
-            const found = followed.rivalOf(key, none);
-            expect(found === undefined).toBe(readNow.rivalOf(key, none) === undefined);
+            const found = followed.rivalOf(key);
+            expect(found === undefined).toBe(readNow.rivalOf(key) === undefined);
             if (found !== undefined) expect(files.isUnread(found)).toBe(true);
           }
         }

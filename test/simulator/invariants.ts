@@ -112,14 +112,11 @@ export function checkAlone(site: Site, fileName: string): void {
   // Of two files of one name it cannot be told which one is sent.
   if (!only?.context || another) return;
   const { context, key, intent } = only;
-  const isAgreed = (path: string, ofKey: ContentKeyText): boolean => context.trees()?.synced(ofKey)?.path === path;
   // Bytes that are sent once more are those of before. What is known on both sides is no choice.
-  if (intent.blobId !== undefined || isAgreed(intent.path, key)) return;
+  if (intent.blobId !== undefined || context.trees()?.synced(key)?.path === intent.path) return;
   const unread = site.world.disk.paths().find((path) => {
     if (path === intent.path || keyOfPath(path) !== keyOfPath(intent.path) || site.isSetApart(path)) return false;
-    if (!context.files.isUnread(path) || context.links().get(path) === 'unassigned') return false;
-    const known = context.files.get(path)?.key;
-    return known === undefined || known === key || !isAgreed(path, known);
+    return context.files.isUnread(path) && context.links().get(path) !== 'unassigned';
   });
   if (unread === undefined) return;
   throw new Violation('no-silent-overwrite', `${site.name} sends ${intent.path}, and ${unread} was not read yet`);

@@ -77,7 +77,7 @@ export function createExplainer(parts: ExplainerParts) {
       file,
       row,
       rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
-      unreadRival: () => key && claims().rivalOf(key, (other) => trees?.synced(other)),
+      unreadRival: () => key && claims().rivalOf(key),
       synced: key && trees?.synced(key),
       remote: key && trees?.remote(key),
       conflict: key && trees?.conflict(key),

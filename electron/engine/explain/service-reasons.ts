@@ -129,8 +129,7 @@ export function queued({ transfer }: FileFacts): Explanation | undefined {
 
 /** What is to be sent and is not the file both sides know waits until the other one is known. */
 export function afterOtherFile({ live, file, synced, transfer, unreadRival }: FileFacts): Explanation | undefined {
-  const isAnother = synced?.path !== file.path && synced?.sha256 !== file.sha256;
-  const path = isAnother && !transfer ? unreadRival() : undefined;
+  const path = synced?.path !== file.path && !transfer ? unreadRival() : undefined;
   if (path === undefined) return undefined;
   return {
     reason: { code: 'afterOtherFile', path },

@@ -17,9 +17,14 @@ export function isMadeAnew({ theirVersion, theirChangedMs }: ConflictEntry, remo
   return compareVersions(theirVersion, remote.version) === 0 && isDatedOtherwise(remote.changedMs, theirChangedMs);
 }
 
-/** A version is made once: under the same number it has the same date. Where one is not known (0), nothing is said. */
+/**
+ * A version is made once: under the same number it has the same date. Where one is not known (0), nothing is said; and
+ * an answer may leave out the fraction of a second that another one gives.
+ */
 export function isDatedOtherwise(remoteMs: number | undefined, agreedMs: number | undefined): boolean {
-  return Boolean(remoteMs) && Boolean(agreedMs) && remoteMs !== agreedMs;
+  if (!remoteMs || !agreedMs) return false;
+  const unitMs = remoteMs % 1_000 === 0 || agreedMs % 1_000 === 0 ? 1_000 : 1;
+  return Math.floor(remoteMs / unitMs) !== Math.floor(agreedMs / unitMs);
 }
 
 /** Dates of one service, so by one clock. */

@@ -1,6 +1,10 @@
 import type { Database } from '../ports.ts';
 import { rowOf } from '../state/row.ts';
-import { readEntry, type EntryState, type QueueEntry, type RunningEntries } from './queue-entry.ts';
+import { readEntry, type QueueEntry, type RunningEntries } from './queue-entry.ts';
+
+/** A release that waits for its draft is not in the way of anything: what the draft waits for is told of its file. */
+const waits =
+  "state IN ('waiting', 'retrying') AND NOT (operation = 'release' AND error IS NOT NULL AND json_extract(error, '$.code') = 'draft-not-sent')";
 
 /** What stands in the queue, for people and for whoever decides what comes next; nothing here changes it. */
 export function createQueueOverview(database: Database, running: RunningEntries) {
@@ -72,22 +76,20 @@ export function createQueueOverview(database: Database, running: RunningEntries)
     waiting(libraryIds: readonly string[]): number {
       const row = database.get(
         `SELECT COUNT(*) AS n FROM queue_entry
-         WHERE state IN ('waiting', 'retrying') AND library_id IN (SELECT value FROM json_each(?))`,
+         WHERE ${waits} AND library_id IN (SELECT value FROM json_each(?))`,
         JSON.stringify(libraryIds),
       );
       return rowOf(row).number('n') - running.size;
     },
 
     counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
-      const rows = database.all('SELECT state, COUNT(*) AS n FROM queue_entry GROUP BY state').map(rowOf);
-      const count = (...states: EntryState[]): number =>
-        rows
-          .filter((row) => states.includes(row.text('state') as EntryState))
-          .reduce((sum, row) => sum + row.number('n'), 0);
+      const row = rowOf(
+        database.get(`SELECT TOTAL(${waits}) AS waiting, TOTAL(state = 'needsAttention') AS parked FROM queue_entry`),
+      );
       return {
-        waiting: count('waiting', 'retrying') - running.size,
+        waiting: row.number('waiting') - running.size,
         running: running.size,
-        needsAttention: count('needsAttention'),
+        needsAttention: row.number('parked'),
       };
     },
 

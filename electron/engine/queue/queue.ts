@@ -66,6 +66,17 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
       );
     },
 
+    /** Has a release that waits for its draft looked at again later. That is no try. */
+    lookAgainAt(entryId: number, nextTryMs: number, error: ErrorRecord): void {
+      running.delete(entryId);
+      database.run(
+        "UPDATE queue_entry SET state = 'retrying', next_try_ms = ?, error = ? WHERE entry_id = ?",
+        nextTryMs,
+        JSON.stringify(error),
+        entryId,
+      );
+    },
+
     /** Lets an entry stand as it is on disk: what became of it cannot be written now. */
     leave(entryId: number): void {
       running.delete(entryId);
@@ -105,6 +116,16 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
       database.run(
         "UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE state = 'needsAttention' AND json_extract(error, '$.code') = ?",
         code,
+      );
+    },
+
+    /** Lets releases of a key be tried again that waited for its draft, or for a person to say which file that is. */
+    tryReleasesAgain(libraryId: string, key: ContentKeyText): void {
+      database.run(
+        `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE library_id = ? AND content_key = ?
+         AND operation = 'release' AND state <> 'waiting' AND json_extract(error, '$.code') IN ('draft-not-sent', 'several-files')`,
+        libraryId,
+        key,
       );
     },
 

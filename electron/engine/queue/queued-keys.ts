@@ -88,17 +88,25 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
         .all("SELECT * FROM queue_entry WHERE library_id = ? AND operation = 'release' ORDER BY entry_id", libraryId)
         .map(read),
 
-    /** The release of a key that waits for a person and was not sent to this service. */
-    parkedRelease(libraryId: string, key: ContentKeyText, serviceId: string | undefined): QueueEntry | undefined {
-      const row = database.get(
-        `SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'
-           AND state = 'needsAttention'
-           AND (json_extract(intent, '$.sentFromMajor') IS NULL OR json_extract(intent, '$.sentTo') <> ?)`,
-        libraryId,
-        key,
-        serviceId ?? null,
-      );
-      return row === undefined ? undefined : read(row);
+    /** The release of a key that waits for a person, or is of other bytes than these, and was not sent to this service. */
+    outdatedRelease(
+      libraryId: string,
+      key: ContentKeyText,
+      serviceId: string | undefined,
+      sha256: Sha256 | undefined,
+    ): QueueEntry | undefined {
+      return database
+        .all(
+          `SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'
+             AND (state = 'needsAttention' OR json_extract(intent, '$.sha256') IS NOT ?)
+             AND (json_extract(intent, '$.sentFromMajor') IS NULL OR json_extract(intent, '$.sentTo') <> ?)`,
+          libraryId,
+          key,
+          sha256 ?? null,
+          serviceId ?? null,
+        )
+        .map(read)
+        .find(({ state }) => state !== 'running');
     },
 
     /** Whether a release of the key that was not sent yet is queued. */

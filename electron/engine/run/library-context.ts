@@ -192,7 +192,7 @@ export function createLibraryContext(
 
     tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
 
-    unreadRival: (key) => unreadClaims.rivalOf(key, (other) => trees()?.synced(other)),
+    unreadRival: (key) => unreadClaims.rivalOf(key),
 
     missingSinceMs,
 

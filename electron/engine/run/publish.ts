@@ -7,9 +7,10 @@ import type { StepTaker } from './step-taker.ts';
 
 /**
  * Queues a release of each key in the library that holds it. What a library holds back until then is queued before its
- * release. A release that needs a person is replaced; others that are queued already stay.
+ * release. A release that needs a person, or that is of other bytes and was not sent, is replaced;
+ * others that are queued already stay.
  * @returns how many were queued
- * @throws AppError where none was: `library-only-receives`, `file-changed-meanwhile` for files that are being saved
+ * @throws AppError where none was: `library-only-receives`, `several-files`, `file-changed-meanwhile` for files that are being saved
  */
 export function publish(
   {
@@ -54,6 +55,7 @@ function refusalOf({ context }: LibraryRunner, key: ContentKeyText): AppError | 
   const { direction, upload } = context.settings();
   if (direction === 'downOnly') return new AppError('library-only-receives');
   const { unsettled, settled } = context.files.claimants(key, Infinity);
+  if (settled.length > 1) return new AppError('several-files');
   const isKnown = settled.length > 0 || context.trees()?.synced(key) !== undefined;
   if (unsettled && (upload === 'onPublish' || !isKnown)) {
     return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
@@ -63,12 +65,12 @@ function refusalOf({ context }: LibraryRunner, key: ContentKeyText): AppError | 
 
 function putRelease(queue: Queue, { context }: LibraryRunner, key: ContentKeyText, comment: string): boolean {
   const { libraryId } = context.library;
-  const parked = queue.parkedRelease(libraryId, key, context.trees()?.serviceId);
-  if (parked) queue.finish(parked.entryId);
-  if (queue.hasRelease(libraryId, key)) return false;
   const [file] = context.files.claimants(key, Infinity).settled;
   const trees = context.trees();
   const sha256 = file?.sha256 ?? trees?.synced(key)?.sha256 ?? trees?.remote(key)?.sha256;
+  const outdated = queue.outdatedRelease(libraryId, key, trees?.serviceId, sha256);
+  if (outdated) queue.finish(outdated.entryId);
+  if (queue.hasRelease(libraryId, key)) return false;
   queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });
   return true;
 }

@@ -64,14 +64,16 @@ export function createStepTaker(options: {
     const intent = isBlocked ? undefined : intentOf(step);
     if (intent) queue.putTransfer(libraryId, key, intent);
     else queue.dropTransfer(libraryId, key);
-    if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, key);
+    if (!isBlocked && step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key);
+    if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
     trees.held.noteHeldBack(key, step.kind === 'heldBack' ? step : undefined);
     if (step.kind === 'adopt') {
       trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, ports.clock.now());
     } else if (step.kind === 'relink' && view.synced) {
       trees.noteMoved(key, step.path);
     }
-    noteRemoval(trees, view, step);
+    // What a person said of the file that is gone stands until it is known whether this one stands for it.
+    if (!isBlocked) noteRemoval(trees, view, step);
     news.push(...newsOf(view, step));
     return [
       ...forgetGoneAfter(context, view, step, isBlocked),
@@ -110,11 +112,11 @@ export function createStepTaker(options: {
     trees.held.noteRemoval(key, { answer: 'open', version });
   }
 
-  /** The service keeps the version whose copy goes. */
-  function endConflict(context: LibraryContext, trees: ServiceTrees, key: ContentKeyText): void {
+  /** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */
+  function endConflict(context: LibraryContext, trees: ServiceTrees, { key, remote }: KeyView): void {
     const keptAt = trees.conflict(key)?.keptAt;
     trees.forgetConflict(key);
-    if (keptAt !== undefined) context.unneeded.note(keptAt);
+    if (keptAt !== undefined && remote) context.unneeded.note(keptAt);
   }
 
   return {
@@ -146,7 +148,8 @@ export function createStepTaker(options: {
           const kind = changeKindOf(view, step);
           const isRestoring = step.kind === 'download' && (step.at !== undefined || view.takesTheirs);
           const isGone = isRestoring || step.kind === 'removalConfirmed';
-          if (isCounted && !isGone) changes.forget(key, kind);
+          if (isCounted && isBlocked) changes.takeBackQuestions(key, kind);
+          else if (isCounted && !isGone) changes.forget(key, kind);
           if (kind && !isBlocked) guarded.push(waitingStep(context, view, step, kind));
           else paths.push(...carryOut(context, trees, view, step, news, isBlocked));
           const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;

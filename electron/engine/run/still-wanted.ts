@@ -1,5 +1,7 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { sameIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { LocalEntry } from '../tree/entries.ts';
 import { decide } from './decide.ts';
 import type { LibraryContext } from './library-context.ts';
 import { intentOf } from './step-taker.ts';
@@ -20,13 +22,25 @@ export function isStillWanted(context: LibraryContext, entry: QueueEntry): boole
   return wanted !== undefined && sameIntent(wanted, entry.intent);
 }
 
-/** Whether what a release is about is still to be sent: it waits for that, whatever that waits for. */
+/**
+ * Whether what a release is about is still to be sent: then it waits for that, whatever that waits for.
+ * @throws AppError `several-files` when a person has to pick first
+ */
 export function isStillToBeSent(context: LibraryContext, { key, intent }: QueueEntry): boolean {
-  const wanted = intent.operation === 'release' ? intent.sha256 : undefined;
+  // Whether it was made already is for the service to say.
+  if (intent.operation !== 'release' || intent.sentFromMajor !== undefined) return false;
+  const { sha256 } = intent;
   const trees = context.trees();
-  if (wanted !== undefined && [trees?.remote(key), trees?.synced(key)].some((known) => known?.sha256 === wanted))
-    return false;
+  const isKnown = [trees?.remote(key), trees?.synced(key)].some((known) => known && known.sha256 === sha256);
+  if (!trees || (sha256 !== undefined && isKnown)) return false;
   const decided = decide(context, key);
-  if (typeof decided === 'string') return wanted !== undefined;
-  return decided.step.kind === 'upload' || (wanted !== undefined && decided.step.kind === 'holdRivals');
+  if (typeof decided === 'string') {
+    // What newer bytes followed on the service is not sent again: it is not what stands here.
+    const mayCome = sha256 !== undefined && trees.earlierVersion(key, sha256) === undefined;
+    return mayCome && (decided === 'mayReturn' || context.files.hasUnread(key));
+  }
+  const { view, step } = decided;
+  const isWanted = (local: Pick<LocalEntry, 'sha256'>): boolean => sha256 === undefined || local.sha256 === sha256;
+  if (step.kind === 'holdRivals' && view.locals.some(isWanted)) throw new AppError('several-files');
+  return (step.kind === 'upload' && isWanted(step)) || (step.kind === 'diverged' && isWanted(step.local));
 }

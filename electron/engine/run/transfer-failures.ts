@@ -23,8 +23,8 @@ export interface TransferFailuresOptions {
 /** How long after it was found open a file is looked at again, at most. */
 const longestWaitForFileMs = 15_000;
 
-/** Errors that last until a file was closed, read or sent. */
-const waitsForFile: ReadonlySet<string> = new Set(['file-in-use', 'draft-not-sent']);
+/** How long after a release whose draft is still to be sent is looked at again, where no plan of its key does that. */
+const draftWaitMs = 60_000;
 
 /** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
 const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
@@ -55,6 +55,9 @@ export function createTransferFailures(options: TransferFailuresOptions) {
   function settle(entry: QueueEntry, error: AppError): void {
     const record = error.toRecord();
     if (error.code === 'cancelled') return queue.putBack(entry.entryId);
+    if (error.code === 'draft-not-sent') {
+      return queue.lookAgainAt(entry.entryId, ports.clock.steadyMs() + draftWaitMs, record);
+    }
     ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
     if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
     if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
@@ -70,13 +73,12 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
       // Nobody is asked while a file is open, and whoever closes it does not want to wait.
-      const waitMs = waitsForFile.has(error.code) ? Math.min(backOff, longestWaitForFileMs) : backOff;
+      const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
       queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
     } else {
       queue.park(entry.entryId, record);
     }
-    // Said once: waiting for the same thing is no news, however often it is looked at. That a release waits for its draft
-    // never is.
-    if (entry.error?.code !== error.code && error.code !== 'draft-not-sent') options.onFailure(entry, error);
+    // Said once: waiting for the same thing is no news, however often it is looked at.
+    if (entry.error?.code !== error.code) options.onFailure(entry, error);
   }
 }

@@ -26,7 +26,7 @@ const withState = `
         WHEN q.state = 'needsAttention' THEN 'needsYou'
         WHEN h.would = 'upload' THEN 'notSent'
         WHEN h.because = 'direction' AND q.entry_id IS NULL AND s.sha256 = f.sha256 THEN 'notFetched'
-        WHEN q.entry_id IS NOT NULL OR s.content_key IS NULL OR s.sha256 <> f.sha256 THEN 'waiting'
+        WHEN q.entry_id IS NOT NULL OR s.content_key IS NULL OR s.sha256 <> f.sha256 OR s.path <> f.path THEN 'waiting'
         WHEN s.minor = 0 AND s.major > 0 THEN 'upToDate'
         ELSE 'draft'
       END AS file_state,
@@ -49,7 +49,8 @@ const withState = `
       ORDER BY e.state = 'needsAttention' DESC, e.entry_id LIMIT 1)
     -- What a person meant to be gone is not shown, nor is what may stand elsewhere now.
     WHERE f.gone_since_ms IS NULL OR (r.answer IS NOT 'confirmed' AND NOT EXISTS (SELECT 1 FROM local_file AS here
-      WHERE here.library_id = f.library_id AND here.content_key = f.content_key AND here.gone_since_ms IS NULL AND here.settled = 1))
+      WHERE here.library_id = f.library_id AND here.content_key = f.content_key AND here.gone_since_ms IS NULL AND here.settled = 1
+        AND here.sha256 IS NOT NULL AND here.problem IS NULL))
   )`;
 
 export const filterConditions: Readonly<Record<FileFilter, string>> = {

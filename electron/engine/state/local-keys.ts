@@ -122,6 +122,14 @@ export function createLocalKeys(database: Database, libraryId: string) {
         )
         .map((row) => rowOf(row).text('path')),
 
+    /** Whether a file that had this key when it was last read is to be read again. */
+    hasUnread: (key: ContentKeyText): boolean =>
+      database.get(
+        'SELECT 1 FROM local_file WHERE library_id = ? AND content_key = ? AND settled = 0 AND gone_since_ms IS NULL',
+        libraryId,
+        key,
+      ) !== undefined,
+
     hasKey: (key: ContentKeyText): boolean =>
       database.get('SELECT 1 FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key) !== undefined,
 

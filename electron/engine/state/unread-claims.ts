@@ -1,6 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { claimOfFile, claimOfKey, type Claim } from '../tree/claim.ts';
-import type { SyncedEntry } from '../tree/entries.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import type { LocalFiles } from './local-files.ts';
@@ -63,18 +62,14 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
 
   return {
     /**
-     * A file that was not read yet and may be of this key. One that both sides know as the file of another version of
-     * the program is not: it stays what it is when it is saved, and may be open all day.
-     * @param synced what both sides agreed on
+     * A file that was not read yet and may be of this key. What was read of it before does not count: it may have been
+     * saved with another version of its program, or another file may have taken its place.
      */
-    rivalOf(key: ContentKeyText, synced: (key: ContentKeyText) => SyncedEntry | undefined): string | undefined {
+    rivalOf(key: ContentKeyText): string | undefined {
       const { paths } = upToDate();
       const claim = paths.size === 0 ? undefined : claimOfKey(key);
-      const isAnothers = (path: string): boolean => {
-        const known = files.get(path)?.key;
-        return known !== undefined && known !== key && claimOfKey(known) === claim && synced(known)?.path === path;
-      };
-      return [...((claim !== undefined && paths.get(claim)) || [])].find((path) => !isAnothers(path));
+      const [path] = (claim !== undefined && paths.get(claim)) || [];
+      return path;
     },
   };
 }

@@ -46,6 +46,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'not-offered': said('De verbonden service biedt dit niet aan.'),
   'file-vanished': said('Het bestand was weg voordat het verstuurd kon worden.'),
   'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
+  'several-files': said('Meerdere bestanden hebben de sleutel van wat gepubliceerd wordt.', safeInLibrary),
   'draft-not-sent': said('Wat gepubliceerd wordt, moet nog worden verstuurd.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
   'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is gelaten zoals het was.'),

@@ -102,11 +102,12 @@ describe('a release of what is still to be sent', () => {
     expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
 
-  it('waits until a person picked the file where the other one is of the same key', async () => {
+  it('needs a person where the other one is of the same key, and goes on by itself once one was picked', async () => {
     await publishWaiting();
     world.save(half, 'another');
     await world.clock.advance(60_000);
-    expect(errors()).toEqual([['retrying', 'draft-not-sent']]);
+    expect(errors()).toEqual([['needsAttention', 'several-files']]);
+    expect(publish).toThrow('Several files');
     await world.engine.picks.pick(world.libraryId(), pump);
     await world.clock.advance(60_000);
     expect(history()).toEqual(['0.1 one', '1.0 one']);
@@ -122,13 +123,94 @@ describe('a release of what is still to be sent', () => {
     expect(errors()).toEqual([['needsAttention', 'newer-draft-on-service']]);
   });
 
-  it('is not told as a failure', async () => {
+  it('is neither told as a failure nor in the way of what ends when nothing is left to do', async () => {
     await publishWaiting();
     expect(world.engine.activity.list(10).map(({ kind }) => kind)).not.toContain('failed');
+    expect(world.engine.queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 0 });
+    expect(world.engine.isIdle()).toBe(true);
+  });
+
+  it('goes at once when its draft was sent, though it waited for minutes', async () => {
+    await publishWaiting();
+    await world.clock.advance(200_000);
+    world.disk.delete(half);
+    world.watcher.hint('');
+    await world.clock.advance(10_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('is of the newest bytes when it was asked for once more', async () => {
+    await publishWaiting();
+    world.save(pump, 'two');
+    await world.clock.advance(30_000);
+    publish();
+    await finishOther();
+    expect(history()).toEqual(['0.1 two', '1.0 two']);
+  });
+
+  it('is of the newest bytes when it was asked for once more offline', async () => {
+    world.service.setAway(true);
+    await world.clock.advance(120_000);
+    world.save(pump, 'one');
+    await world.clock.advance(10_000);
+    publish();
+    world.save(pump, 'two');
+    await world.clock.advance(10_000);
+    publish();
+    world.service.setAway(false);
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 two', '1.0 two']);
+  });
+
+  it('waits until it is known that an upload arrived whose answer was lost, by a service without hashes too', async () => {
+    world.service.versions.tellNoHashes();
+    world.service.fail('storeMetadata', 'lostAnswer');
+    world.save(pump, 'one');
+    await world.clock.advance(500);
+    const { arrived, letGo } = world.service.hold('storeMetadata');
+    await world.clock.advance(5_000);
+    await arrived;
+    publish();
+    letGo();
+    await world.clock.advance(900_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
+  it('needs a person where the file became empty', async () => {
+    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload: 'onPublish' });
+    world.save(pump, 'one');
+    await world.clock.advance(10_000);
+    world.service.setAway(true);
+    await world.clock.advance(120_000);
+    publish();
+    world.save(pump, '');
+    await world.clock.advance(30_000);
+    world.service.setAway(false);
+    await world.clock.advance(600_000);
+    expect(errors()).toEqual([['needsAttention', 'nothing-to-release']]);
   });
 });
 
 describe('a release of what was sent', () => {
+  it('needs a person where newer bytes followed, also while the file is being saved', async () => {
+    world.save(pump, 'one');
+    await world.idle();
+    world.service.setAway(true);
+    await world.clock.advance(120_000);
+    publish();
+    world.save(pump, 'two');
+    await world.clock.advance(10_000);
+    const { arrived, letGo } = world.service.holdAnswer('storeMetadata');
+    world.service.setAway(false);
+    await world.clock.advance(120_000);
+    await arrived;
+    world.save(pump, 'unfinished');
+    await world.clock.advance(5_000);
+    letGo();
+    await world.clock.advance(120_000);
+    expect(errors()).toEqual([['needsAttention', 'newer-draft-on-service']]);
+  });
+
   it('does not wait for what was made of it since, which waits for another file', async () => {
     world.save(pump, 'one');
     await world.idle();

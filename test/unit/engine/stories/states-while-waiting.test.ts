@@ -90,7 +90,7 @@ describe('a file that was removed, while another one waits that may stand for it
 });
 
 describe('a file that waits for another one', () => {
-  it('was removed when it goes, also where the one before it was meant to be', async () => {
+  it('leaves it at that that the file before it is meant to be gone', async () => {
     world.hold(pump, 'the drawing');
     await world.open();
     await deleteFiles(pump);
@@ -98,8 +98,43 @@ describe('a file that waits for another one', () => {
     await world.clock.advance(10_000);
     expect(world.states()).toEqual({});
     await waitAt(copy);
-    await deleteFiles(copy);
-    expect(world.states()).toEqual({ [half]: 'settling', [pump]: 'removedHere' });
+    await runner().relink(() => new Map([[copy, 'unassigned' as const]]));
+    await deleteFiles(half);
+    expect(world.states()).toEqual({ [copy]: 'unassigned' });
+  });
+
+  it('leaves it at that that the file before it is to be restored', async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    await deleteFiles(pump);
+    world.service.setAway(true);
+    await world.clock.advance(120_000);
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(5_000);
+    await waitAt(copy);
+    await runner().relink(() => new Map([[copy, 'unassigned' as const]]));
+    await deleteFiles(half);
+    world.service.setAway(false);
+    await world.clock.advance(900_000);
+    expect(world.states()).toEqual({ [pump]: 'draft', [copy]: 'unassigned' });
+  });
+
+  it('is not called in step with what the service has lost', async () => {
+    await world.open();
+    const bringBack = world.service.versions.takeBackup();
+    world.save(pump, 'one');
+    await world.idle();
+    await world.close();
+    bringBack();
+    world.disk.rename(pump, copy);
+    world.disk.on('inspect', half, () => Promise.reject(new Error('EIO')), 100_000);
+    world.disk.write(half, 'unfinished');
+    await world.clock.advance(3 * 86_400_000);
+    await world.start();
+    await world.clock.advance(120_000);
+    expect(world.service.versions.history(key)).toEqual([]);
+    expect(world.states()).toEqual({ [copy]: 'waiting', [half]: 'needsYou' });
+    expect(await reasonOf(copy)).toEqual({ code: 'afterOtherFile', path: half });
   });
 
   it('is not among those that a person is asked about', async () => {

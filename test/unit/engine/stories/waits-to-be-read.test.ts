@@ -145,6 +145,21 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
     });
   });
 
+  it('is not sent as its successor while that one stands, unread, in the place of another version’s file', async () => {
+    const known = `${folder}/known.rfa`;
+    await world.open();
+    world.save(pump, 'program:Revit/2024 drawing');
+    world.save(known, 'program:Revit/2025 upgraded');
+    await world.idle();
+    world.disk.delete(pump);
+    world.disk.rename(known, pump);
+    world.disk.write(pump, 'program:Revit/2025 upgraded, unfinished');
+    world.disk.write(copy, 'program:Revit/2025 an older draft', world.clock.now() - 3_600_000);
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    expect(history()).toEqual(['0.1 program:Revit/2025 upgraded']);
+  });
+
   it('does not wait for a file that cannot take part and is never read', async () => {
     world.hold(pump, 'the drawing');
     const odd = `${folder}/odd\\name.rfa`;
@@ -246,18 +261,17 @@ describe('a new file', () => {
     expect(history()).toEqual(['0.1 one']);
   });
 
-  it('does not wait for the file of another version of the program that is open all day', async () => {
-    const [known, made] = [`${folder}/pump-2018.dwg`, `${folder}/pump-2025.dwg`];
-    const madeKey = keyOf('EC000001', 'AutoCAD/2025');
-    world.save(known, 'program:AutoCAD/2018 known');
+  it('waits for the known file of another version of the program, which may be saved with another one', async () => {
+    world.save(half, 'program:Revit/2024 known');
     await world.idle();
-    world.disk.write(`${folder}/pump-2018.dwl`, 'ada\r\nOTHER-01\r\n');
-    world.save(known, 'program:AutoCAD/2018 saved');
-    await world.clock.advance(1_000);
-    world.save(made, 'program:AutoCAD/2025 a variant');
+    world.save(half, 'program:Revit/2025 unfinished');
+    world.save(pump, 'one');
     await world.clock.advance(60_000);
-    expect(world.states()[known]).toBe('openElsewhere');
-    expect(world.service.versions.history(madeKey)).toHaveLength(1);
+    expect(await reasonOf(pump)).toEqual({ code: 'afterOtherFile', path: half });
+    world.save(half, 'program:Revit/2025 whole');
+    await world.idle();
+    expect(history()).toEqual([]);
+    expect(world.states()).toEqual({ [half]: 'doublyClaimed', [pump]: 'doublyClaimed' });
   });
 
   it('does not wait for one of other classes, or of another program', async () => {
