@@ -3,8 +3,7 @@ import { rowOf } from '../state/row.ts';
 import { readEntry, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
 /** A release that waits for its draft is not in the way of anything: what the draft waits for is told of its file. */
-const waits =
-  "state IN ('waiting', 'retrying') AND NOT (operation = 'release' AND error IS NOT NULL AND json_extract(error, '$.code') = 'draft-not-sent')";
+const waits = "(state = 'waiting' OR (state = 'retrying' AND json_extract(error, '$.code') IS NOT 'draft-not-sent'))";
 
 /** What stands in the queue, for people and for whoever decides what comes next; nothing here changes it. */
 export function createQueueOverview(database: Database, running: RunningEntries) {

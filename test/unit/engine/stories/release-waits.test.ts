@@ -128,6 +128,8 @@ describe('a release of what is still to be sent', () => {
     expect(world.engine.activity.list(10).map(({ kind }) => kind)).not.toContain('failed');
     expect(world.engine.queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 0 });
     expect(world.engine.isIdle()).toBe(true);
+    world.engine.tryNow();
+    expect(world.engine.queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 0 });
   });
 
   it('goes at once when its draft was sent, though it waited for minutes', async () => {
