@@ -119,22 +119,30 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
       );
     },
 
-    /** Lets releases of a key be tried again that waited for its draft, or for a person to say which file that is. */
-    tryReleasesAgain(libraryId: string, key: ContentKeyText): void {
+    /**
+     * Lets releases of a key be tried again that waited for a person to say which file that is, and those that waited
+     * for its draft.
+     * @param isBlocked whether the draft cannot be sent yet
+     */
+    tryReleasesAgain(libraryId: string, key: ContentKeyText, isBlocked: boolean): void {
       database.run(
         `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE library_id = ? AND content_key = ?
-         AND operation = 'release' AND state <> 'waiting' AND json_extract(error, '$.code') IN ('draft-not-sent', 'several-files')`,
+         AND operation = 'release' AND state <> 'waiting' AND json_extract(error, '$.code') IN ('several-files', ?)`,
         libraryId,
         key,
+        isBlocked ? 'several-files' : 'draft-not-sent',
       );
     },
 
-    /** Lets transfers of keys be tried again for which the service did not have what was wanted: it says otherwise now. */
-    tryMissingAgain(libraryId: string, keys: Iterable<ContentKeyText>): void {
+    /**
+     * The service says something else of these keys: lets what it did not have be tried again, and releases whose draft
+     * it did not have.
+     */
+    tryChangedAgain(libraryId: string, keys: Iterable<ContentKeyText>): void {
       for (const key of keys) {
         database.run(
           `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE library_id = ? AND content_key = ?
-           AND state = 'needsAttention' AND json_extract(error, '$.code') = 'not-found'`,
+           AND state IN ('needsAttention', 'retrying') AND json_extract(error, '$.code') IN ('not-found', 'draft-not-sent')`,
           libraryId,
           key,
         );

@@ -88,7 +88,10 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
         .all("SELECT * FROM queue_entry WHERE library_id = ? AND operation = 'release' ORDER BY entry_id", libraryId)
         .map(read),
 
-    /** The release of a key that waits for a person, or is of other bytes than these, and was not sent to this service. */
+    /**
+     * The release of a key that waits for a person, or is of other bytes than these (where they are known), and was not
+     * sent to this service.
+     */
     outdatedRelease(
       libraryId: string,
       key: ContentKeyText,
@@ -98,7 +101,7 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
       return database
         .all(
           `SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release'
-             AND (state = 'needsAttention' OR json_extract(intent, '$.sha256') IS NOT ?)
+             AND (state = 'needsAttention' OR json_extract(intent, '$.sha256') IS NOT coalesce(?, json_extract(intent, '$.sha256')))
              AND (json_extract(intent, '$.sentFromMajor') IS NULL OR json_extract(intent, '$.sentTo') <> ?)`,
           libraryId,
           key,

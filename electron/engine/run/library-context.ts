@@ -45,7 +45,7 @@ export interface LibraryContext extends LinksFile {
    */
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
   /** The service says something else of these keys: what it did not have is asked for once more. */
-  tryMissingAgain(keys: readonly ContentKeyText[]): void;
+  tryChangedAgain(keys: readonly ContentKeyText[]): void;
   /** A file that was not read yet and may be of this key. */
   unreadRival(key: ContentKeyText): string | undefined;
   /**
@@ -190,7 +190,7 @@ export function createLibraryContext(
       };
     },
 
-    tryMissingAgain: (keys) => queue.tryMissingAgain(library.libraryId, keys),
+    tryChangedAgain: (keys) => queue.tryChangedAgain(library.libraryId, keys),
 
     unreadRival: (key) => unreadClaims.rivalOf(key),
 

@@ -98,7 +98,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     moved.add(await settling.readReady(signal));
     if (settling.takeMissing()) await scanNow();
     const changedThere = await poll.askIfDue();
-    context.tryMissingAgain(changedThere);
+    context.tryChangedAgain(changedThere);
     moved.add(changedThere);
     takeSteps();
     await options.finishConflicts();

@@ -68,7 +68,8 @@ function putRelease(queue: Queue, { context }: LibraryRunner, key: ContentKeyTex
   const [file] = context.files.claimants(key, Infinity).settled;
   const trees = context.trees();
   const sha256 = file?.sha256 ?? trees?.synced(key)?.sha256 ?? trees?.remote(key)?.sha256;
-  const outdated = queue.outdatedRelease(libraryId, key, trees?.serviceId, sha256);
+  // While the file is saved nobody knows what it will be: what was asked for before stands.
+  const outdated = queue.outdatedRelease(libraryId, key, trees?.serviceId, file?.sha256);
   if (outdated) queue.finish(outdated.entryId);
   if (queue.hasRelease(libraryId, key)) return false;
   queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });

@@ -64,7 +64,7 @@ export function createStepTaker(options: {
     const intent = isBlocked ? undefined : intentOf(step);
     if (intent) queue.putTransfer(libraryId, key, intent);
     else queue.dropTransfer(libraryId, key);
-    if (!isBlocked && step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key);
+    if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isBlocked);
     if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
     trees.held.noteHeldBack(key, step.kind === 'heldBack' ? step : undefined);
     if (step.kind === 'adopt') {

@@ -35,9 +35,10 @@ export function isStillToBeSent(context: LibraryContext, { key, intent }: QueueE
   if (!trees || (sha256 !== undefined && isKnown)) return false;
   const decided = decide(context, key);
   if (typeof decided === 'string') {
-    // What newer bytes followed on the service is not sent again: it is not what stands here.
+    const before = context.files.hashesBefore(key);
+    // What newer bytes followed on the service comes only if it is what stands here.
     const mayCome = sha256 !== undefined && trees.earlierVersion(key, sha256) === undefined;
-    return mayCome && (decided === 'mayReturn' || context.files.hasUnread(key));
+    return before.length > 0 && (mayCome || before.some((hash) => hash !== undefined && hash === sha256));
   }
   const { view, step } = decided;
   const isWanted = (local: Pick<LocalEntry, 'sha256'>): boolean => sha256 === undefined || local.sha256 === sha256;

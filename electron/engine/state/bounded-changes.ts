@@ -125,7 +125,8 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
     /** Nobody is to be asked about changes of the key of another kind than this; what was answered stays. */
     takeBackQuestions(key: ContentKeyText, exceptKind?: ChangeKind): void {
       database.run(
-        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND kind IS NOT ? AND standing = 'asked'`,
+        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND kind IS NOT ?
+           AND (standing = 'asked' OR (kind = 'removal' AND standing = 'done'))`,
         libraryId,
         serviceId,
         key,

@@ -26,7 +26,11 @@ const withState = `
         WHEN q.state = 'needsAttention' THEN 'needsYou'
         WHEN h.would = 'upload' THEN 'notSent'
         WHEN h.because = 'direction' AND q.entry_id IS NULL AND s.sha256 = f.sha256 THEN 'notFetched'
-        WHEN q.entry_id IS NOT NULL OR s.content_key IS NULL OR s.sha256 <> f.sha256 OR s.path <> f.path THEN 'waiting'
+        WHEN q.entry_id IS NOT NULL OR s.content_key IS NULL OR s.sha256 <> f.sha256 THEN 'waiting'
+        -- Where it was moved, what the service has lost may wait for another file before it is sent again.
+        WHEN s.path <> f.path AND NOT EXISTS (SELECT 1 FROM remote_item AS there WHERE there.library_id = f.library_id
+          AND there.service_id = :service AND there.content_key = f.content_key AND there.major = s.major
+          AND there.minor = s.minor) THEN 'waiting'
         WHEN s.minor = 0 AND s.major > 0 THEN 'upToDate'
         ELSE 'draft'
       END AS file_state,

@@ -1,4 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { readLocalFile } from './local-file.ts';
@@ -122,13 +123,15 @@ export function createLocalKeys(database: Database, libraryId: string) {
         )
         .map((row) => rowOf(row).text('path')),
 
-    /** Whether a file that had this key when it was last read is to be read again. */
-    hasUnread: (key: ContentKeyText): boolean =>
-      database.get(
-        'SELECT 1 FROM local_file WHERE library_id = ? AND content_key = ? AND settled = 0 AND gone_since_ms IS NULL',
-        libraryId,
-        key,
-      ) !== undefined,
+    /** What was last read of the files of a key that are to be read again, or are gone. */
+    hashesBefore: (key: ContentKeyText): (Sha256 | undefined)[] =>
+      database
+        .all(
+          `SELECT sha256 FROM local_file WHERE library_id = ? AND content_key = ? AND (settled = 0 OR gone_since_ms IS NOT NULL)`,
+          libraryId,
+          key,
+        )
+        .map((row) => rowOf(row).optionalText('sha256') as Sha256 | undefined),
 
     hasKey: (key: ContentKeyText): boolean =>
       database.get('SELECT 1 FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key) !== undefined,

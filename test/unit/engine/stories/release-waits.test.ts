@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const folder = 'EC000001/MC000001';
 const pump = `${folder}/pump.rfa`;
@@ -113,6 +113,20 @@ describe('a release of what is still to be sent', () => {
     expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
 
+  it('needs nobody any more once only one file has the key, though that one waits for another', async () => {
+    await publishWaiting();
+    world.save(`${folder}/copy.rfa`, 'another');
+    await world.clock.advance(60_000);
+    expect(errors()).toEqual([['needsAttention', 'several-files']]);
+    world.disk.delete(`${folder}/copy.rfa`);
+    world.watcher.hint('');
+    await world.clock.advance(100_000);
+    expect(errors()).toEqual([['retrying', 'draft-not-sent']]);
+    expect(world.states()[pump]).toBe('waiting');
+    await finishOther();
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
   it('is not made of other bytes, where a person picked the other file', async () => {
     await publishWaiting();
     world.save(half, 'another');
@@ -141,29 +155,6 @@ describe('a release of what is still to be sent', () => {
     expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
 
-  it('is of the newest bytes when it was asked for once more', async () => {
-    await publishWaiting();
-    world.save(pump, 'two');
-    await world.clock.advance(30_000);
-    publish();
-    await finishOther();
-    expect(history()).toEqual(['0.1 two', '1.0 two']);
-  });
-
-  it('is of the newest bytes when it was asked for once more offline', async () => {
-    world.service.setAway(true);
-    await world.clock.advance(120_000);
-    world.save(pump, 'one');
-    await world.clock.advance(10_000);
-    publish();
-    world.save(pump, 'two');
-    await world.clock.advance(10_000);
-    publish();
-    world.service.setAway(false);
-    await world.clock.advance(600_000);
-    expect(history()).toEqual(['0.1 two', '1.0 two']);
-  });
-
   it('waits until it is known that an upload arrived whose answer was lost, by a service without hashes too', async () => {
     world.service.versions.tellNoHashes();
     world.service.fail('storeMetadata', 'lostAnswer');
@@ -190,6 +181,39 @@ describe('a release of what is still to be sent', () => {
     world.service.setAway(false);
     await world.clock.advance(600_000);
     expect(errors()).toEqual([['needsAttention', 'nothing-to-release']]);
+  });
+});
+
+describe('a release of bytes that were an earlier version', () => {
+  it('waits while they are saved once more', async () => {
+    for (const text of ['one', 'two', 'one']) {
+      world.save(pump, text);
+      if (text === 'two' || history().length === 0) await world.idle();
+    }
+    await world.clock.advance(500);
+    const { arrived, letGo } = world.service.hold('findCurrentMetadata');
+    await world.clock.advance(5_000);
+    await arrived;
+    publish();
+    for (let count = 0; count < 10; count += 1) {
+      world.save(pump, 'one');
+      await world.clock.advance(1_500);
+      if (count === 2) letGo();
+    }
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 one', '0.2 two', '0.3 one', '1.0 one']);
+  });
+});
+
+describe('a release whose bytes come to the service from elsewhere', () => {
+  it('goes at once, also while its file is still to be read', async () => {
+    await publishWaiting();
+    world.save(pump, 'unfinished');
+    await world.clock.advance(20_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'one');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.advance(2_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
 });
 

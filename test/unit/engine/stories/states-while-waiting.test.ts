@@ -149,6 +149,31 @@ describe('a file that waits for another one', () => {
     expect(describeSync(summary)).toContain('2 waiting, 0 failed, 5 held back');
   });
 
+  it('is not counted among those that vanish after it was removed itself', async () => {
+    const [first = '', ...others] = Array.from({ length: 9 }, (_, index) => `EC00000${index + 1}/MC000001/pump.rfa`);
+    for (const path of [first, ...others]) world.hold(path, `drawing ${path}`);
+    await world.open();
+    world.disk.delete(first);
+    world.watcher.hint('');
+    await world.clock.advance(60_000);
+    await waitAt(copy);
+    await deleteFiles(...others.slice(0, 5));
+    expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'removal', count: 5 }]);
+    expect(Object.values(world.states()).filter((state) => state === 'needsYou')).toHaveLength(5);
+  });
+
+  it('was moved only, as far as can be known while the service is away', async () => {
+    world.hold(pump, 'the drawing');
+    await world.open();
+    await world.close();
+    world.disk.rename(pump, copy);
+    world.service.setAway(true);
+    await world.start();
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({ [copy]: 'draft' });
+    expect(await reasonOf(copy)).toMatchObject({ code: 'notConfirmed' });
+  });
+
   it('is in no conflict any more with a version that the service has lost', async () => {
     await world.open();
     world.service.setAway(true);
