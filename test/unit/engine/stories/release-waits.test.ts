@@ -33,6 +33,21 @@ async function finishOther(): Promise<void> {
   await world.clock.advance(600_000);
 }
 
+/** What was saved is published and saved with the same bytes again and again, from before its upload began. */
+async function publishAndSaveAgain(): Promise<void> {
+  await world.clock.advance(500);
+  const { arrived, letGo } = world.service.hold('findCurrentMetadata');
+  await world.clock.advance(5_000);
+  await arrived;
+  publish();
+  for (let count = 0; count < 10; count += 1) {
+    world.save(pump, 'one');
+    await world.clock.advance(1_500);
+    if (count === 2) letGo();
+  }
+  await world.clock.advance(600_000);
+}
+
 describe('a release of what is still to be sent', () => {
   describe.each(['onPublish', 'automatic'] as const)('where uploads are %s', (upload) => {
     beforeEach(() => world.engine.saveLibrarySettings('first', world.libraryId(), { upload }));
@@ -77,17 +92,7 @@ describe('a release of what is still to be sent', () => {
 
   it('waits while its file is saved again with the same bytes before its upload began', async () => {
     world.save(pump, 'one');
-    await world.clock.advance(500);
-    const { arrived, letGo } = world.service.hold('findCurrentMetadata');
-    await world.clock.advance(5_000);
-    await arrived;
-    publish();
-    for (let count = 0; count < 10; count += 1) {
-      world.save(pump, 'one');
-      await world.clock.advance(1_500);
-      if (count === 2) letGo();
-    }
-    await world.clock.advance(600_000);
+    await publishAndSaveAgain();
     expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
 
@@ -190,17 +195,7 @@ describe('a release of bytes that were an earlier version', () => {
       world.save(pump, text);
       if (text === 'two' || history().length === 0) await world.idle();
     }
-    await world.clock.advance(500);
-    const { arrived, letGo } = world.service.hold('findCurrentMetadata');
-    await world.clock.advance(5_000);
-    await arrived;
-    publish();
-    for (let count = 0; count < 10; count += 1) {
-      world.save(pump, 'one');
-      await world.clock.advance(1_500);
-      if (count === 2) letGo();
-    }
-    await world.clock.advance(600_000);
+    await publishAndSaveAgain();
     expect(history()).toEqual(['0.1 one', '0.2 two', '0.3 one', '1.0 one']);
   });
 });
