@@ -48,7 +48,8 @@ export function createHousekeeping(options: {
       if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
     }
     for (const { path, kind, modifiedMs, name } of beside) {
-      // Left by a crash. The service has it, so another computer that does know it gets it again.
+      // Left by a crash: the service has it, so another computer that does know it gets it again. Or of a conflict that
+      // is over because the service has lost it: nobody asked for it for so long.
       const isOld = kind === 'file' && !isLeftoverName(name) && modifiedMs < nowMs - keepCopiesMs;
       if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note(path);
     }
