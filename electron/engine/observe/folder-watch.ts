@@ -88,7 +88,7 @@ export function createFolderWatch(options: {
         // Temp, lock and backup files come and go with every save and download.
         if (path !== '' && isCompanionName(path.slice(path.lastIndexOf('/') + 1))) return;
         if (path !== '' && options.ignored().ignoresFile(path)) return;
-        const everything = path === '' || path === linksFileName || !isLibraryPath(path);
+        const everything = path === '' || (path !== linksFileName && !isLibraryPath(path));
         if (!everything) hints.add(path);
         onHint(everything);
       };

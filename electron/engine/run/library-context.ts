@@ -88,7 +88,13 @@ export function createLibraryContext(
   const files = createLocalFiles(ports.database, library.libraryId, rereadPeriodMs);
   const turns = createTurns();
   const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
-  const linksFile = createLinksFile(ports, library.libraryId, disk, files);
+  const linksFile = createLinksFile({
+    ports,
+    libraryId: library.libraryId,
+    disk,
+    files,
+    onLinkChanged: (path) => unreadClaims.linkChanged(path),
+  });
   const unreadClaims = createUnreadClaims(files, () => linksFile.links(), library);
   const ignoredLocks = createIgnoredLocks(ports.database, library.libraryId);
   // One goes to what stands between root and path.

@@ -73,6 +73,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       discovery.lastScanMs !== undefined &&
       poll.lastMs !== undefined &&
       !discovery.hasHints() &&
+      !context.hasUnwrittenLinks() &&
       moved.isEmpty() &&
       settling.moving() === 0,
 
@@ -153,6 +154,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       stopping.abort();
       await discovery.close();
       await loop.close();
+      await context.closeLinks();
     },
   };
 }

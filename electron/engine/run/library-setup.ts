@@ -54,8 +54,8 @@ export function createLibrarySetup(parts: {
   async function endRun(libraryId: string): Promise<void> {
     const runner = runners.get(libraryId);
     runners.remove(libraryId);
-    await runner?.close();
     await transfers.stop(libraryId);
+    await runner?.close();
   }
 
   return {

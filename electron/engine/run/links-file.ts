@@ -1,11 +1,16 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import type { LocalFiles } from '../state/local-files.ts';
-import { formatLinks, linksFileName, readLinks, type FileLink, type LibraryLinks } from '../tree/library-links.ts';
-
-/** Links by path; `undefined` takes one back. */
-type LinkChanges = ReadonlyMap<string, FileLink | undefined>;
+import {
+  changeLinks,
+  formatLinks,
+  linksFileName,
+  readLinks,
+  type FileLink,
+  type LibraryLinks,
+  type LinkChanges,
+} from '../tree/library-links.ts';
 
 /** What files of one library belong to where their headers do not say it: in a file of the library, remembered here. */
 export interface LinksFile {
@@ -17,54 +22,119 @@ export interface LinksFile {
    */
   readLinks(): Promise<readonly string[]>;
   /**
-   * Records links durably before anything relies on them; `undefined` takes one back.
-   * @param within done in the transaction that remembers the links
+   * Records links before anything relies on them: durable in the state when this resolves, and soon in the links file,
+   * together with others.
    */
-  changeLinks(links: LinkChanges, within?: () => void): Promise<void>;
+  changeLinks(links: LinkChanges): Promise<void>;
   /**
-   * A person says what files belong to: recorded durably, and the files count as not read, so that a start after a crash
-   * gives them their keys anew.
+   * A person says what files belong to: recorded durably in the links file, and the files count as not read, so that a
+   * start after a crash gives them their keys again.
    * @param decide says the changes, from the links as they are when its turn has come; what it throws changes nothing
    * @returns the paths concerned
    */
   readonly relink: (decide: (current: LibraryLinks) => LinkChanges) => Promise<readonly string[]>;
+  /** Writes what the links file does not have yet, for the last time. What cannot be written now is kept for the next start. */
+  closeLinks(): Promise<void>;
+  /** Whether links are about to be written to the links file. */
+  hasUnwrittenLinks(): boolean;
+  /** Whether the links file is as it was written here last. */
+  areLinksOurs(): Promise<boolean>;
 }
 
-export function createLinksFile(
-  { database }: Pick<Ports, 'database'>,
-  libraryId: string,
-  disk: LibraryDisk,
-  files: LocalFiles,
-): LinksFile {
+/** Links that come one after the other are written together. */
+const gatherMs = 1_000;
+const longestGatherMs = 10_000;
+/** Writing takes at most this part of the time, however large the file is. */
+const writingShare = 0.05;
+const mostUnwritten = 5_000;
+const retryMs = 10_000;
+
+interface LinksFileOptions {
+  readonly ports: Pick<Ports, 'database' | 'clock' | 'log'>;
+  readonly libraryId: string;
+  readonly disk: LibraryDisk;
+  readonly files: LocalFiles;
+  /** Called for each path whose link was changed here. */
+  readonly onLinkChanged: (path: string) => void;
+}
+
+export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }: LinksFileOptions): LinksFile {
+  const { database, clock } = ports;
   const memory = createLinksMemory(database, libraryId);
-  let links: LibraryLinks = memory.read();
-  let writing: Promise<void> = Promise.resolve();
+  let links = new Map(memory.read());
+  const unwritten = new Map(memory.unwritten());
+  let writing: Promise<unknown> = Promise.resolve();
+  let cancelTimer: (() => void) | undefined;
+  let lastWriteMs = 0;
+  let writtenAs: string | undefined;
+  let failed = false;
+  let closed = false;
 
   /** A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. */
-  async function readFile(): Promise<LibraryLinks> {
+  async function readFile(): Promise<Map<string, FileLink>> {
     const read = readLinks(await disk.readText(linksFileName).catch(() => ''));
-    if (read) return read;
+    if (read) return new Map(read);
     throw new AppError('links-unreadable');
   }
 
-  /** One after the other, each on what the one before has written. */
-  function writeLinks(decide: (current: LibraryLinks) => LinkChanges, within?: () => void): Promise<void> {
-    writing = writing
-      .catch(() => undefined)
-      .then(async () => {
-        const merged = new Map(await readFile());
-        for (const [path, link] of decide(merged)) {
-          if (link) merged.set(path, link);
-          else merged.delete(path);
-        }
-        await disk.writeText(linksFileName, formatLinks(merged));
-        links = merged;
-        database.transaction(() => {
-          memory.write(merged);
-          within?.();
-        });
+  async function outside(): Promise<string> {
+    return JSON.stringify(await disk.stat(linksFileName));
+  }
+
+  /** One after the other, each on what the links file says then: a colleague may write it too. */
+  function write(decide: (current: LibraryLinks) => LinkChanges, within?: () => void): Promise<void> {
+    cancelWait();
+    const mine = writing.then(async () => {
+      const beganMs = clock.steadyMs();
+      const gathered = new Map(unwritten);
+      const merged = await readFile();
+      changeLinks(merged, gathered);
+      const decided = decide(merged);
+      changeLinks(merged, decided);
+      if (gathered.size + decided.size === 0) return;
+      await disk.writeText(linksFileName, formatLinks(merged));
+      writtenAs = await outside();
+      // What was changed again meanwhile is still to be written.
+      const isWritten = ([path]: readonly [string, unknown]): boolean => unwritten.get(path) === gathered.get(path);
+      const written = new Map([...gathered, ...decided].filter(isWritten));
+      database.transaction(() => {
+        memory.noteWritten(written);
+        within?.();
       });
-    return writing;
+      for (const path of written.keys()) unwritten.delete(path);
+      take(written);
+      lastWriteMs = clock.steadyMs() - beganMs;
+    });
+    writing = mine
+      .then(
+        () => (failed = false),
+        () => (failed = true),
+      )
+      .then(writeLater);
+    return mine;
+  }
+
+  function take(changes: LinkChanges): void {
+    changeLinks(links, changes);
+    for (const path of changes.keys()) onLinkChanged(path);
+  }
+
+  function writeLater(): void {
+    if (unwritten.size === 0 || cancelTimer || closed) return;
+    const gatheringMs = Math.min(longestGatherMs, Math.max(gatherMs, lastWriteMs / writingShare));
+    const waitMs = failed ? retryMs : unwritten.size >= mostUnwritten ? 0 : gatheringMs;
+    cancelTimer = clock.after(waitMs, () => void writeGathered());
+  }
+
+  function cancelWait(): void {
+    cancelTimer?.();
+    cancelTimer = undefined;
+  }
+
+  async function writeGathered(): Promise<void> {
+    await write(() => new Map()).catch((error: unknown) =>
+      ports.log('warn', 'The links cannot be written to the library; they are kept', { code: toAppError(error).code }),
+    );
   }
 
   return {
@@ -72,24 +142,33 @@ export function createLinksFile(
 
     async readLinks() {
       const read = await readFile();
-      if (formatLinks(read) === formatLinks(links)) return [];
-      const changed = new Set([...links.keys(), ...read.keys()]);
-      for (const path of changed) {
-        if (JSON.stringify(links.get(path)) === JSON.stringify(read.get(path))) changed.delete(path);
+      changeLinks(read, unwritten);
+      const changed = new Map<string, FileLink | undefined>();
+      for (const path of new Set([...links.keys(), ...read.keys()])) {
+        if (JSON.stringify(links.get(path)) !== JSON.stringify(read.get(path))) changed.set(path, read.get(path));
       }
-      links = read;
+      failed = false;
+      writeLater();
+      if (changed.size === 0) return [];
       database.transaction(() => {
-        memory.write(read);
-        for (const path of changed) files.noteUnread(path);
+        memory.noteWritten(changed);
+        for (const path of changed.keys()) files.noteUnread(path);
       });
-      return [...changed];
+      links = read;
+      return [...changed.keys()];
     },
 
-    changeLinks: (changes, within) => writeLinks(() => changes, within),
+    async changeLinks(changes) {
+      await database.together(() => memory.noteUnwritten(changes));
+      for (const [path, link] of changes) unwritten.set(path, link);
+      take(changes);
+      if (unwritten.size >= mostUnwritten) cancelWait();
+      writeLater();
+    },
 
     async relink(decide) {
       let paths: readonly string[] = [];
-      await writeLinks(
+      await write(
         (current) => {
           const changes = decide(current);
           paths = [...changes.keys()];
@@ -101,5 +180,15 @@ export function createLinksFile(
       );
       return paths;
     },
+
+    async closeLinks() {
+      closed = true;
+      if (unwritten.size > 0) await writeGathered();
+      await writing;
+    },
+
+    hasUnwrittenLinks: () => unwritten.size > 0 && !failed,
+
+    areLinksOurs: async () => writtenAs !== undefined && writtenAs === (await outside().catch(() => undefined)),
   };
 }

@@ -6,6 +6,7 @@ import { createFolderWatch } from '../observe/folder-watch.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import { createSettling } from '../observe/settling.ts';
 import type { Ports } from '../ports.ts';
+import { linksFileName } from '../tree/library-links.ts';
 import type { LibraryContext } from './library-context.ts';
 
 /** How long after folders could not be read all are looked at again. */
@@ -132,7 +133,11 @@ export function createLocalDiscovery(options: {
     async followHints(): Promise<void> {
       // What is seen in another folder that lies in its place is not of this library, nor is it missing there.
       if (folder.hasHints() || changedPaths.size > 0 || context.missingSinceMs.size > 0) await folder.prove();
-      for (const path of folder.takeHints()) await settling.look(path);
+      for (const path of folder.takeHints()) {
+        if (path !== linksFileName) await settling.look(path);
+        // What others wrote there may give any file another key.
+        else if (!(await context.areLinksOurs())) scanDueMs = () => 0;
+      }
       await settling.lookForMissing(options.absenceGraceMs);
       for (const path of [...changedPaths]) {
         await settling.readChanged(path);

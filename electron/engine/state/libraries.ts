@@ -2,7 +2,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { Database } from '../ports.ts';
-import { linksMemoryName } from './links-memory.ts';
 import { rowOf } from './row.ts';
 
 /** A watched folder and what its files take from it. */
@@ -58,9 +57,9 @@ export function createLibraries(database: Database) {
     /** Forgets the library and everything known of it. Files stay where they are. */
     remove(libraryId: string): void {
       database.transaction(() => {
-        database.run('DELETE FROM setting WHERE name = ?', linksMemoryName(libraryId));
         for (const table of [
           'library',
+          'file_link',
           'local_file',
           'remote_item',
           'synced_item',

@@ -180,6 +180,16 @@ const migrations: readonly string[] = [
   `,
   // When a service last listed everything it has for a library: until that is an interval ago, its changes are enough.
   'ALTER TABLE service_answer ADD COLUMN listed_ms REAL;',
+  `
+  -- What files belong to where their headers do not say it. Unwritten: the links file of the library does not say it yet.
+  CREATE TABLE file_link (
+    library_id TEXT NOT NULL, path TEXT NOT NULL, link TEXT, unwritten INTEGER NOT NULL,
+    PRIMARY KEY (library_id, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX file_link_unwritten ON file_link (library_id) WHERE unwritten = 1;
+  -- What was remembered as one text is read again from the links file.
+  DELETE FROM setting WHERE name LIKE 'links of %';
+  `,
 ];
 
 /** The version of the schema that this app writes. */

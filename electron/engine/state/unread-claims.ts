@@ -16,11 +16,13 @@ const followedTurns = 1_000;
 export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks, defaults: LibraryDefaults) {
   let known: ReturnType<typeof readAll> | undefined;
   const turned = new Set<string>();
-  files.followTurns((path) => {
+  files.followTurns(noteTurn);
+
+  function noteTurn(path: string): void {
     if (!known) return;
     turned.add(path);
     if (turned.size > followedTurns) forget();
-  });
+  }
 
   function forget(): void {
     known = undefined;
@@ -61,6 +63,9 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
   }
 
   return {
+    /** The link of a file changed, in the links that are known; other links altogether are seen by themselves. */
+    linkChanged: noteTurn,
+
     /**
      * A file that was not read yet and may be of this key. What was read of it before does not count: it may have been
      * saved with another version of its program, or another file may have taken its place.

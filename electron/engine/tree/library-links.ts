@@ -25,6 +25,9 @@ const linksFile = z.looseObject({ version: z.literal(1), files: z.record(z.strin
 /** Links by path. */
 export type LibraryLinks = ReadonlyMap<string, FileLink>;
 
+/** New links by path; `undefined` takes one back. */
+export type LinkChanges = ReadonlyMap<string, FileLink | undefined>;
+
 /** Reads the links file; `undefined` when it is not one (it is then left alone). */
 export function readLinks(text: string | undefined): LibraryLinks | undefined {
   if (text === undefined) return new Map();
@@ -33,6 +36,18 @@ export function readLinks(text: string | undefined): LibraryLinks | undefined {
     return result.success ? new Map(Object.entries(result.data.files)) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Reads one link as JSON. @throws ZodError, SyntaxError for anything else */
+export function parseLink(text: string): FileLink {
+  return link.parse(JSON.parse(text));
+}
+
+export function changeLinks(links: Map<string, FileLink>, changes: LinkChanges): void {
+  for (const [path, changed] of changes) {
+    if (changed) links.set(path, changed);
+    else links.delete(path);
   }
 }
 
