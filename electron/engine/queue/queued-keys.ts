@@ -118,7 +118,7 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
     /** The first release of a key that is queued. */
     releaseOf(libraryId: string, key: ContentKeyText): QueueEntry | undefined {
       const row = database.get(
-        "SELECT * FROM queue_entry WHERE library_id = ? AND content_key = ? AND operation = 'release' ORDER BY entry_id LIMIT 1",
+        "SELECT * FROM queue_entry WHERE library_id = +? AND content_key = +? AND operation = 'release' ORDER BY entry_id LIMIT 1",
         libraryId,
         key,
       );

@@ -51,7 +51,7 @@ export function createFileList(
 
   return {
     list(query: FileListQuery): FilePage {
-      const where = `${query.libraryId === undefined ? '1' : 'library_id = ?'} AND ${filterConditions[query.filter]} AND ${
+      const where = `${query.libraryId === undefined ? '1' : 'library_id = +?'} AND ${filterConditions[query.filter]} AND ${
         query.search === ''
           ? '1'
           : "(path || ' ' || COALESCE(content_key, '') || ' ' || COALESCE(program, '') || ' ' || COALESCE(class_name, '')) LIKE ? ESCAPE '\\'"
@@ -61,7 +61,7 @@ export function createFileList(
         ...(query.search === '' ? [] : [`%${query.search.replace(/[\\%_]/g, '\\$&')}%`]),
       ];
       const named = `${withFiles(query.serviceId)}, named AS (SELECT file.*, n.name AS class_name FROM file
-        LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ?)`;
+        LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = +?)`;
       const groups = database
         .all(
           `${named} SELECT class_code, class_name, content_key, COUNT(*) AS n FROM named WHERE ${where}
@@ -73,7 +73,7 @@ export function createFileList(
         .map(readGroup);
       const rows = database
         .all(
-          `${named} SELECT * FROM named WHERE ${where} ORDER BY class_code IS NULL, class_code, path, library_id LIMIT ? OFFSET ?`,
+          `${named} SELECT * FROM named WHERE ${where} ORDER BY class_code IS NULL, class_code, path, library_id LIMIT +? OFFSET +?`,
           goneBeforeMs(),
           query.languageCode,
           ...values,
@@ -95,7 +95,7 @@ export function createFileList(
         .join(', ');
       const row = rowOf(
         database.get(
-          `${withFiles(serviceId)} SELECT ${columns} FROM file WHERE ? IS NULL OR library_id = ?`,
+          `${withFiles(serviceId)} SELECT ${columns} FROM file WHERE +? IS NULL OR library_id = +?`,
           goneBeforeMs(),
           libraryId ?? null,
           libraryId ?? null,
@@ -113,7 +113,7 @@ export function createFileList(
     /** How many files of a library are in each state. */
     states(serviceId: string | undefined, libraryId: string): ReadonlyMap<FileState, number> {
       const rows = database.all(
-        `${withFiles(serviceId)} SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = ? GROUP BY file_state`,
+        `${withFiles(serviceId)} SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = +? GROUP BY file_state`,
         goneBeforeMs(),
         libraryId,
       );
@@ -143,7 +143,7 @@ export function createFileList(
       return database
         .all(
           `${withFiles(serviceId)} SELECT path, file_state FROM file
-           WHERE library_id = ? AND substr(path, 1, ?) = ? COLLATE NOCASE ORDER BY path`,
+           WHERE library_id = +? AND substr(path, 1, +?) = +? COLLATE NOCASE ORDER BY path`,
           goneBeforeMs(),
           libraryId,
           prefix.length,
@@ -156,8 +156,8 @@ export function createFileList(
     get(serviceId: string | undefined, languageCode: string, libraryId: string, path: string): FileRecord | undefined {
       const row = database.get(
         `${withFiles(serviceId)} SELECT file.*, n.name AS class_name FROM file
-         LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ?
-         WHERE library_id = ? AND path = ?`,
+         LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = +?
+         WHERE library_id = +? AND path = +?`,
         goneBeforeMs(),
         languageCode,
         libraryId,
@@ -170,7 +170,7 @@ export function createFileList(
     removed: (serviceId: string | undefined, libraryId: string): string[] =>
       database
         .all(
-          `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = ? AND file_state = 'removedHere' ORDER BY path`,
+          `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = +? AND file_state = 'removedHere' ORDER BY path`,
           goneBeforeMs(),
           libraryId,
         )
@@ -181,8 +181,8 @@ export function createFileList(
       database
         .all(
           `${withFiles(serviceId)} SELECT path FROM file
-           WHERE library_id = ? AND (${filterConditions.needsYou} OR ${filterConditions.unassigned})
-           ORDER BY ${filterConditions.unassigned}, path LIMIT ?`,
+           WHERE library_id = +? AND (${filterConditions.needsYou} OR ${filterConditions.unassigned})
+           ORDER BY ${filterConditions.unassigned}, path LIMIT +?`,
           goneBeforeMs(),
           libraryId,
           atMost,
@@ -201,7 +201,7 @@ export function createFileList(
       const paths = (condition: string): string[] =>
         database
           .all(
-            `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = ? AND ${condition} ORDER BY path LIMIT ?`,
+            `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = +? AND ${condition} ORDER BY path LIMIT +?`,
             goneBeforeMs(),
             libraryId,
             atMost,
@@ -217,7 +217,7 @@ export function createFileList(
     notOnService: (serviceId: string | undefined, libraryId: string): string[] =>
       database
         .all(
-          `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = ? AND gone_since_ms IS NULL
+          `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = +? AND gone_since_ms IS NULL
              AND file_state NOT IN ('upToDate', 'draft', 'notFetched') ORDER BY path`,
           goneBeforeMs(),
           libraryId,

@@ -13,7 +13,7 @@ const withState = `
       CASE
         WHEN b.standing IN ('asked', 'kept') THEN 'needsYou'
         WHEN b.standing = 'restored' AND q.entry_id IS NOT NULL THEN iif(q.state = 'needsAttention', 'needsYou', 'waiting')
-        WHEN f.gone_since_ms <= ? THEN 'removedHere'
+        WHEN f.gone_since_ms <= +? THEN 'removedHere'
         -- Missing for a moment, as some programs save.
         WHEN f.gone_since_ms IS NOT NULL THEN 'settling'
         WHEN json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'

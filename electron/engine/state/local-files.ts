@@ -30,7 +30,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** How a path is written in the tree; another case of its letters counts where no exact one is there. */
     knownPath(path: string): string | undefined {
       const row = database.get(
-        'SELECT path FROM local_file WHERE library_id = ? AND path = ? COLLATE NOCASE ORDER BY path = ? DESC LIMIT 1',
+        'SELECT path FROM local_file WHERE library_id = +? AND path = +? COLLATE NOCASE ORDER BY path = +? DESC LIMIT 1',
         libraryId,
         path,
         path,

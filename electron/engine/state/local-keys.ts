@@ -85,7 +85,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
     presentPathsOf: (key: ContentKeyText): string[] =>
       database
         .all(
-          'SELECT path FROM local_file WHERE library_id = ? AND content_key = ? AND gone_since_ms IS NULL ORDER BY path',
+          'SELECT path FROM local_file WHERE library_id = +? AND content_key = +? AND gone_since_ms IS NULL ORDER BY path',
           libraryId,
           key,
         )
