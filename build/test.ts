@@ -7,7 +7,8 @@ import { runChecks } from './check.ts';
 
 /**
  * `npm test`: every check and every test, and as the last line how many passed and failed, counted from the results.
- * Arguments go to vitest (`npm test -- test/unit/engine`); the checks then stay out.
+ * `npm run test:quick`: what tells most within a minute; with `-- --changed` only the tests that a change touches.
+ * Other arguments go to vitest (`npm test -- test/unit/engine`); the checks then stay out.
  */
 const report = join('test-results', 'vitest.json');
 
@@ -18,12 +19,21 @@ const reportSchema = z.object({
   success: z.boolean(),
 });
 
+const quickProjects = ['unit', 'property', 'contract in memory'];
+
 async function main(args: readonly string[]): Promise<void> {
-  const failedChecks = args.length === 0 ? await runChecks() : [];
-  if (args.length === 0) await buildWindow();
+  const quick = args.includes('--quick');
+  const forVitest = args.filter((arg) => arg !== '--quick');
+  const isWhole = forVitest.every((arg) => arg === '--changed');
   mkdirSync('test-results', { recursive: true });
   rmSync(report, { force: true });
-  const exitCode = await runVitest(args);
+  const tests = async (): Promise<number> => {
+    if (isWhole && !quick) await buildWindow();
+    return runVitest(quick ? [...quickProjects.map((name) => `--project=${name}`), ...forVitest] : forVitest, quick);
+  };
+  // The checks use what the tests leave of the processors.
+  const checks = isWhole ? runChecks({ quick, atOnce: 1 }) : [];
+  const [failedChecks, exitCode] = await Promise.all([checks, tests()]);
   const result = readReport();
   const passed = result?.numPassedTests ?? 0;
   const failed = (result?.numFailedTests ?? 0) + failedChecks.length;
@@ -34,14 +44,14 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = exitCode === 0 && failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function runVitest(args: readonly string[]): Promise<number> {
+function runVitest(args: readonly string[], quick: boolean): Promise<number> {
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
       [vitest, 'run', '--config', 'build/vitest.config.ts', ...reporters, ...args],
-      { stdio: 'inherit' },
+      { stdio: 'inherit', env: quick ? { ...process.env, QUICK: '1' } : process.env },
     );
     child.on('close', (code) => resolve(code ?? 1));
   });

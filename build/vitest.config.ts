@@ -4,14 +4,27 @@ import { defineConfig } from 'vitest/config';
 
 const onNode = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000 } as const;
 
+/** The quick run tries a few seeds and no whole hours. */
+const isQuick = process.env['QUICK'] !== undefined;
+
+/** Stories of real processes: they wait more than they work. */
+const processes = ['cadsync*', 'chaos', 'compressed-hour', 'curl', 'import', 'saves', 'scenarios'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    // Two cores are what the slowest machine has; the browser stories then run alone.
-    maxWorkers: 2,
+    // Two cores are what the slowest machine has; some of these wait for others, and the browser stories then run alone.
+    maxWorkers: 3,
     projects: [
       { test: { ...onNode, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
-      { test: { ...onNode, name: 'property', include: ['test/property/**/*.test.ts'] } },
+      {
+        test: {
+          ...onNode,
+          name: 'property',
+          include: ['test/property/**/*.test.ts'],
+          exclude: isQuick ? ['test/property/{hour,every-effect}.test.ts'] : [],
+        },
+      },
       { test: { ...onNode, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       {
         test: {
@@ -22,11 +35,20 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...onNode,
+          name: 'processes',
+          include: [`test/e2e/{${processes.join(',')}}.test.ts`],
+          testTimeout: 120_000,
+        },
+      },
+      {
         plugins: [svelte()],
         test: {
           ...onNode,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          exclude: [`test/e2e/{${processes.join(',')}}.test.ts`],
           testTimeout: 120_000,
           fileParallelism: false,
           sequence: { groupOrder: 1 },

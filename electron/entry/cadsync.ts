@@ -122,7 +122,8 @@ function readChangeAnswer(text: string): ChangeAnswerChoice {
   throw new InvalidArgumentError('The answer is go-on or keep.');
 }
 
-async function main(args: readonly string[]): Promise<number> {
+/** Runs one command line, without the program's name. @returns the exit code */
+export async function runCadsync(args: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.done;
   try {
     await buildProgram((code) => (exitCode = code)).parseAsync(args, { from: 'user' });
@@ -143,6 +144,8 @@ function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
   });
 }
 
-endQuietlyWithoutReader(process.stdout);
-endQuietlyWithoutReader(process.stderr);
-process.exitCode = await main(process.argv.slice(2));
+if (import.meta.main) {
+  endQuietlyWithoutReader(process.stdout);
+  endQuietlyWithoutReader(process.stderr);
+  process.exitCode = await runCadsync(process.argv.slice(2));
+}

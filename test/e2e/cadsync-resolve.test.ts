@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCadsync } from './processes.ts';
+import { runCommand } from './run-command.ts';
 import { nothingLeft, service } from './sync-once.ts';
 import { conflictBetweenTwo, drawingPath, workplace } from './workplace.ts';
 
@@ -9,7 +9,7 @@ import { conflictBetweenTwo, drawingPath, workplace } from './workplace.ts';
 async function conflict() {
   const { environment } = await service();
   const release = ['release', 'Revit/2025/EC011022/7/MC000101/2/Template', '--comment', 'Wider flange'];
-  return conflictBetweenTwo(environment, () => runCadsync(release, environment));
+  return conflictBetweenTwo(environment, () => runCommand(release, environment));
 }
 
 const aMoment: unknown = expect.any(Number);

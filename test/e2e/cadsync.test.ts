@@ -8,7 +8,8 @@ import { writeDemoLibrary } from '../../electron/demo/write-demo-library.ts';
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import type { ExplainedPaths } from '../../shared/rpc/status-answer.ts';
 import { isCompanionName } from '../../shared/model/cad-companions.ts';
-import { runCadsync, startScript } from './processes.ts';
+import { startScript } from './processes.ts';
+import { runCommand } from './run-command.ts';
 import { samplePath, samplesAreHere, sampleDrawing } from './samples.ts';
 import { startService } from './service-process.ts';
 import { libraryWith, nothingLeft, service, syncOnce } from './sync-once.ts';
@@ -239,7 +240,7 @@ describe('cadsync sync', () => {
     mkdirSync(two, { recursive: true });
     const [stateOne, stateTwo] = [temporaryFolder(), temporaryFolder()];
     const sync = (library: string, state: string) =>
-      runCadsync(
+      runCommand(
         [
           ...['sync', library, '--once', '--state', state, '--application', 'AutoCAD', '--application-version', '2007'],
           ...['--quiet-time', '300', '--json'],
@@ -285,12 +286,12 @@ describe('cadsync for people and scripts', () => {
   test('finds a product by GTIN and by GLN and product code, and says what is wrong with a GTIN', async () => {
     const { environment } = await service({ demo: true });
     const [product] = makeDemoCatalogue().products;
-    const byGtin = await runCadsync(['lookup', '--gtin', product?.gtins[0] ?? '', '--json'], environment);
+    const byGtin = await runCommand(['lookup', '--gtin', product?.gtins[0] ?? '', '--json'], environment);
     expect(JSON.parse(byGtin.output)).toMatchObject({
       productCode: product?.productCode,
       etimClassCode: product?.etimClassCode,
     });
-    const byCode = await runCadsync(
+    const byCode = await runCommand(
       [
         'lookup',
         '--gln',
@@ -304,10 +305,10 @@ describe('cadsync for people and scripts', () => {
       environment,
     );
     expect(JSON.parse(byCode.output)).toMatchObject({ name: product?.names['nl'] });
-    const malformed = await runCadsync(['lookup', '--gtin', '12345'], environment);
+    const malformed = await runCommand(['lookup', '--gtin', '12345'], environment);
     expect(malformed.exitCode).not.toBe(0);
     expect(malformed.errors).toContain('8 to 14 digits');
-    const unknown = await runCadsync(['lookup', '--gtin', '96385074', '--json'], environment);
+    const unknown = await runCommand(['lookup', '--gtin', '96385074', '--json'], environment);
     expect(unknown.exitCode).toBe(1);
     expect(JSON.parse(unknown.output)).toMatchObject({ error: { code: 'not-found' } });
   });
@@ -317,9 +318,9 @@ describe('cadsync for people and scripts', () => {
     const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
     await syncOnce(library, temporaryFolder(), environment);
     const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
-    const released = await runCadsync(['release', key, '--comment', 'Eerste uitgave: “klaar”', '--json'], environment);
+    const released = await runCommand(['release', key, '--comment', 'Eerste uitgave: “klaar”', '--json'], environment);
     expect(JSON.parse(released.output)).toEqual({ released: [{ key, version: '1.0' }] });
-    const versions = await runCadsync(['versions', key, '--json'], environment);
+    const versions = await runCommand(['versions', key, '--json'], environment);
     expect(JSON.parse(versions.output)).toMatchObject({
       current: { major: 1, minor: 0 },
       versions: [
@@ -327,7 +328,7 @@ describe('cadsync for people and scripts', () => {
         { major: 0, minor: 1 },
       ],
     });
-    const again = await runCadsync(['release', key, '--comment', 'again', '--json'], environment);
+    const again = await runCommand(['release', key, '--comment', 'again', '--json'], environment);
     expect(again.exitCode).toBe(1);
     expect(JSON.parse(again.output)).toMatchObject({ error: { code: 'nothing-to-release' } });
   });
@@ -345,7 +346,7 @@ describe('cadsync for people and scripts', () => {
     { args: ['lookup'], says: '--gtin' },
     { args: ['nonsense'], says: 'nonsense' },
   ])('exits 64 and names what is wrong: $args', async ({ args, says }) => {
-    const { exitCode, errors } = await runCadsync(args);
+    const { exitCode, errors } = await runCommand(args);
     expect(exitCode).toBe(64);
     expect(errors).toContain(says);
   });
@@ -372,7 +373,7 @@ describe('cadsync for people and scripts', () => {
       ['library', 'set'],
       ['release'],
     ]) {
-      const { exitCode, output } = await runCadsync([...command, '--help']);
+      const { exitCode, output } = await runCommand([...command, '--help']);
       expect(exitCode).toBe(0);
       expect(output).toContain('Usage: cadsync');
     }
@@ -383,13 +384,13 @@ describe('cadsync for people and scripts', () => {
     const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
     const state = temporaryFolder();
     await syncOnce(library, state, environment);
-    const { output, exitCode } = await runCadsync(['status', '--state', state, '--json'], environment);
+    const { output, exitCode } = await runCommand(['status', '--state', state, '--json'], environment);
     expect(JSON.parse(output)).toMatchObject({
       libraries: [{ root: library, running: false, unconfirmed: 'notRunning', files: { draft: 1 } }],
       queue: { waiting: 0 },
     });
     expect(exitCode).toBe(3);
-    const words = await runCadsync(['status', '--state', state], environment);
+    const words = await runCommand(['status', '--state', state], environment);
     expect(words.output).toContain('as the last run left it');
     expect(words.output).toContain('nothing runs');
   });
@@ -400,7 +401,7 @@ describe('cadsync for people and scripts', () => {
     const state = temporaryFolder();
     const args = ['--state', state, '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
     const watching = startScript('electron/entry/cadsync.ts', ['sync', library, '--watch', ...args], environment);
-    const ask = () => runCadsync(['status', '--state', state], environment);
+    const ask = () => runCommand(['status', '--state', state], environment);
     try {
       await watching.waitFor(/uploaded/);
       await expect.poll(async () => (await ask()).exitCode, { timeout: 60_000, interval: 500 }).toBe(0);
@@ -425,7 +426,7 @@ describe('cadsync for people and scripts', () => {
     const state = temporaryFolder();
     await syncOnce(library, state, environment);
     const ask = (...paths: string[]) =>
-      runCadsync(['status', ...paths.map((path) => join(library, path)), '--state', state, '--json'], environment);
+      runCommand(['status', ...paths.map((path) => join(library, path)), '--state', state, '--json'], environment);
     const codesOf = ({ output }: { output: string }) =>
       (JSON.parse(output) as ExplainedPaths).files.map(({ explanation }) => explanation.reason.code);
 
@@ -435,7 +436,7 @@ describe('cadsync for people and scripts', () => {
     expect((await ask(drawingPath)).exitCode).toBe(3);
     const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
     expect(JSON.parse((await ask(drawingPath)).output)).toMatchObject({ files: [{ key, version: '0.1' }] });
-    const inWords = await runCadsync(['status', join(library, drawingPath), '--state', state], environment);
+    const inWords = await runCommand(['status', join(library, drawingPath), '--state', state], environment);
     expect(inWords.output).toContain(`Key: ${key} (version 0.1)`);
     expect(inWords.output).not.toContain('do not get it');
 
@@ -452,9 +453,9 @@ describe('cadsync for people and scripts', () => {
         folders: [{ path: library, inStep: 1, notInStep: 1, leftOut: 0 }],
         files: [{ path: join(library, 'loose.step'), state: 'unassigned', standing: 'needsYou' }],
       });
-      const words = await runCadsync(['status', join(library, 'loose.step'), '--state', state], environment);
+      const words = await runCommand(['status', join(library, 'loose.step'), '--state', state], environment);
       expect(words.output).toContain('Not sent: its ETIM class and modelling class are not known.');
-      const overview = await runCadsync(['status', '--state', state, '--json'], environment);
+      const overview = await runCommand(['status', '--state', state, '--json'], environment);
       expect(JSON.parse(overview.output)).toMatchObject({ libraries: [{ root: library, running: true }] });
     } finally {
       watching.kill();
@@ -473,7 +474,7 @@ describe('cadsync for people and scripts', () => {
 
   test('serve tells on standard error what failed inside it, and no secret', async () => {
     const data = temporaryFolder();
-    const { process, baseUrl, environment, getToken } = await service({ dataDir: data });
+    const { process, baseUrl, environment, getToken } = await startService(data);
     rmSync(join(data, 'blobs'), { recursive: true });
     writeFileSync(join(data, 'blobs'), 'not a folder');
     const form = new FormData();

@@ -92,6 +92,6 @@ function waitForOutput(
 }
 
 /** The product's own variables of whoever runs the tests stay out of them. */
-function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('CADSYNC_')));
 }

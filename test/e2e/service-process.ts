@@ -1,8 +1,7 @@
 import { startCadsync, type RunningProcess } from './processes.ts';
 
-/** A service in a process of its own, and the environment that points commands at it. */
-export interface ServiceProcess {
-  readonly process: RunningProcess;
+/** A service that answers on an address, and the environment that points commands at it. */
+export interface RunningService {
   readonly environment: Readonly<Record<string, string>>;
   readonly baseUrl: string;
   /** A fresh access token. */
@@ -11,6 +10,17 @@ export interface ServiceProcess {
   get(path: string): Promise<{ readonly status: number; readonly bytes: Buffer; readonly headers: Headers }>;
   getJson(path: string): Promise<unknown>;
 }
+
+/** The same in a process of its own. */
+export interface ServiceProcess extends RunningService {
+  readonly process: RunningProcess;
+}
+
+export const serviceSecrets = {
+  CADSYNC_CLIENT_ID: 'test-client',
+  CADSYNC_CLIENT_SECRET: 'test-secret-0123456789',
+  CADSYNC_LICENSE_CODE: 'test-license-0123456789',
+} as const;
 
 export async function startService(
   dataDir: string,
@@ -26,23 +36,17 @@ export async function startService(
     ...(options.demo ? ['--demo'] : []),
     ...(options.rateLimit === undefined ? [] : ['--rate-limit', options.rateLimit]),
   ];
-  const process = startCadsync(args, {
-    CADSYNC_CLIENT_ID: 'test-client',
-    CADSYNC_CLIENT_SECRET: 'test-secret-0123456789',
-    CADSYNC_LICENSE_CODE: 'test-license-0123456789',
-  });
+  const process = startCadsync(args, serviceSecrets);
   const [line] = await process.waitFor(/^\{.*\}$/m);
   const { baseUrl, authUrl } = JSON.parse(line) as { baseUrl: string; authUrl: string };
-  const environment = {
-    CADSYNC_BASE_URL: baseUrl,
-    CADSYNC_AUTH_URL: authUrl,
-    CADSYNC_CLIENT_ID: 'test-client',
-    CADSYNC_CLIENT_SECRET: 'test-secret-0123456789',
-    CADSYNC_LICENSE_CODE: 'test-license-0123456789',
-  };
-  const get: ServiceProcess['get'] = (path) => getWithToken(baseUrl, environment, path);
+  return { ...serviceAt(baseUrl, authUrl), process };
+}
+
+/** What tests ask a service at an address. */
+export function serviceAt(baseUrl: string, authUrl = baseUrl): RunningService {
+  const environment = { CADSYNC_BASE_URL: baseUrl, CADSYNC_AUTH_URL: authUrl, ...serviceSecrets };
+  const get: RunningService['get'] = (path) => getWithToken(baseUrl, environment, path);
   return {
-    process,
     environment,
     baseUrl,
     getToken: () => requestToken(baseUrl, environment),

@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { runCadsync } from './processes.ts';
-import { startService, type ServiceProcess } from './service-process.ts';
+import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
+import { readRateLimits } from '../../electron/entry/commands/read-rate-limits.ts';
+import { openService } from '../../electron/service/open-service.ts';
+import { runCommand } from './run-command.ts';
+import { serviceAt, serviceSecrets, type RunningService } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Summary {
@@ -18,16 +21,22 @@ export interface Summary {
 
 export const nothingLeft = { conflicts: 0, unassigned: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
 
-/** A service of its own for one test. */
-export async function service(
-  options: Parameters<typeof startService>[1] & { readonly dataDir?: string } = {},
-): Promise<ServiceProcess> {
-  const started = await startService(options.dataDir ?? temporaryFolder(), options);
-  onTestFinished(async () => {
-    started.process.kill();
-    await started.process.ended;
+/** A service of its own for one test, in the process of the test. */
+export async function service({
+  demo = false,
+  rateLimit,
+}: { readonly demo?: boolean; readonly rateLimit?: string } = {}): Promise<RunningService> {
+  const opened = await openService({
+    dataDir: temporaryFolder(),
+    port: 0,
+    credentials: { clientId: serviceSecrets.CADSYNC_CLIENT_ID, clientSecret: serviceSecrets.CADSYNC_CLIENT_SECRET },
+    licenseCodes: [serviceSecrets.CADSYNC_LICENSE_CODE],
+    ...(rateLimit === undefined ? {} : { rateLimits: readRateLimits(rateLimit) }),
   });
-  return started;
+  onTestFinished(() => opened.close());
+  const { structures, products } = makeDemoCatalogue();
+  if (demo) await opened.importProducts(structures, products);
+  return serviceAt(opened.address);
 }
 
 /** One `sync --once` of a library of Revit 2025, with a short quiet time so that fresh files need not be waited for. */
@@ -46,7 +55,7 @@ export async function syncOnce(library: string, state: string, environment: Node
     '300',
     '--json',
   ];
-  const { exitCode, output, errors } = await runCadsync(args, environment);
+  const { exitCode, output, errors } = await runCommand(args, environment);
   return { exitCode, errors, summary: JSON.parse(output) as Summary };
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCadsync } from './processes.ts';
+import { runCommand } from './run-command.ts';
 import { sampleDrawing } from './samples.ts';
 import { libraryWith, syncOnce } from './sync-once.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -17,11 +17,11 @@ export function workplace(environment: NodeJS.ProcessEnv, files: Readonly<Record
     sync: (folder = library) => syncOnce(folder, state, environment),
     /** A command of `cadsync` about this state, with what it answers for programs. */
     async run(...args: string[]) {
-      const ended = await runCadsync([...args, '--state', state, '--json'], environment);
+      const ended = await runCommand([...args, '--state', state, '--json'], environment);
       return { ...ended, answer: (ended.output === '' ? {} : JSON.parse(ended.output)) as Record<string, unknown> };
     },
     /** The same, as a person reads it. */
-    tell: (...args: string[]) => runCadsync([...args, '--state', state], environment),
+    tell: (...args: string[]) => runCommand([...args, '--state', state], environment),
   };
 }
 

@@ -14,24 +14,30 @@ export const farService: BenchRow = async ({ folder }) => {
   const ours = await withFreshService(folder, async ({ service, stateDir }) => {
     const proxy = await startDelayProxy(service.baseUrl, roundTripMs);
     const environment = { CADSYNC_BASE_URL: proxy.address, CADSYNC_AUTH_URL: proxy.address };
-    return syncOnce({ root: library.root, stateDir, service, environment }).finally(() => proxy.close());
+    try {
+      return await syncOnce({ root: library.root, stateDir, service, environment });
+    } finally {
+      await proxy.close();
+    }
   });
   library.restore();
   const what = `first sync of ${library.shape.files} small files, ${roundTripMs} ms round trip`;
   const rclone = await startRclone(folder);
   if (!rclone) return [{ what, ours: describeCosts([ours]), peer: 'rclone is not installed', target: '≥ 3 × as fast' }];
   const proxy = await startDelayProxy(rclone.address, roundTripMs);
-  const peer = await rclone.push(library.root, rcloneByDefault, proxy.address).finally(async () => {
+  try {
+    const peer = await rclone.push(library.root, rcloneByDefault, proxy.address);
+    const ratio = (peer.wallSeconds / ours.wallSeconds).toFixed(1);
+    return [
+      {
+        what,
+        ours: `${describeCosts([ours])}, ${ratio} × as fast`,
+        peer: `${describeCosts([peer])} rclone with its defaults`,
+        target: '≥ 3 × as fast',
+      },
+    ];
+  } finally {
     await proxy.close();
     await rclone.close();
-  });
-  const ratio = (peer.wallSeconds / ours.wallSeconds).toFixed(1);
-  return [
-    {
-      what,
-      ours: `${describeCosts([ours])}, ${ratio} × as fast`,
-      peer: `${describeCosts([peer])} rclone with its defaults`,
-      target: '≥ 3 × as fast',
-    },
-  ];
+  }
 };

@@ -31,7 +31,11 @@ async function measureFirstSync(
     ours.push(measured);
     library.restore();
     const peers = await startPeers(folder);
-    theirs.push(await peers.push(library.root, false).finally(() => peers.close()));
+    try {
+      theirs.push(await peers.push(library.root, false));
+    } finally {
+      await peers.close();
+    }
     peer = peers.describe(theirs);
   }
   const mostMegabytes = median(ours.map((run) => run.mostMegabytes)).toFixed(0);

@@ -25,6 +25,7 @@ const inspectCadFile: InspectCadFile = async (file, _name, sizeBytes): Promise<C
 };
 
 export const absenceGraceMs = 30_000;
+const dayMs = 86_400_000;
 
 /** What a world does not have for itself alone, or not by chance. */
 export interface WorldParts {
@@ -194,6 +195,14 @@ export function createWorld(parts: WorldParts = {}) {
     /** The service that the engine uses, or would if it ran; `undefined` for none. */
     get connectedTo(): string | undefined {
       return connected;
+    },
+
+    /** Lets days pass on which service and folder are looked at once: every minute of weeks would take minutes. */
+    async days(count: number): Promise<void> {
+      const { pollIntervalMs, fullScanIntervalMs } = running().settings();
+      running().saveSettings({ pollIntervalMs: dayMs, fullScanIntervalMs: dayMs });
+      await clock.advance(count * dayMs);
+      running().saveSettings({ pollIntervalMs, fullScanIntervalMs });
     },
 
     /** Connects to another service, or to none. */

@@ -206,7 +206,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     async ask() {
       await inStepAsDraft();
       world.disk.fail('read', pump, 'file-unreadable', 99);
-      await world.clock.advance(16 * 86_400_000);
+      await world.days(16);
       return explain();
     },
     en: 'It cannot be read now: the file cannot be read. The service has what it held as version 0.1; nothing replaces it by itself.',

@@ -31,12 +31,6 @@ const replaced = async (): Promise<void> => {
   await changeElsewhere('theirs');
 };
 
-/** Days on which nothing is asked more often than once. */
-const passDays = (count: number): Promise<void> => {
-  world.engine.saveSettings({ pollIntervalMs: dayMs, fullScanIntervalMs: dayMs });
-  return world.clock.advance(count * dayMs);
-};
-
 /** Mine was never uploaded: theirs was taken in a conflict. */
 const tookTheirs = async (): Promise<void> => {
   world.hold(pump, 'first');
@@ -171,9 +165,9 @@ describe('a replaced file', () => {
 describe('the backup folder', () => {
   it('is cleared of what the service has after thirty days, and of the folders that are empty then', async () => {
     await replaced();
-    await passDays(29);
+    await world.days(29);
     expect(keptTexts()).toEqual(['mine']);
-    await passDays(3);
+    await world.days(3);
     expect(keptTexts()).toEqual([]);
     expect(await copies()).toEqual([]);
     expect(await world.disk.port.library().list('.cadlibrary/backup')).toEqual([]);
@@ -181,7 +175,7 @@ describe('the backup folder', () => {
 
   it('keeps what is nowhere else until a person deletes it', async () => {
     await tookTheirs();
-    await passDays(60);
+    await world.days(60);
     expect(keptTexts()).toEqual(['mine']);
     expect(await copies()).toMatchObject([{ reason: 'tookTheirs', isOnService: false, clearedAtMs: undefined }]);
   });
@@ -191,7 +185,7 @@ describe('the backup folder', () => {
     world.disk.write(old, 'from another time');
     world.disk.write('.cadlibrary/backup/my own folder/pump.rfa', 'not ours');
     await world.open();
-    await passDays(2);
+    await world.days(2);
     expect(keptTexts()).toEqual(['from another time', 'not ours']);
     expect(await copies()).toMatchObject([
       { path: pump, reason: 'unknown', isOnService: false, keptAtMs: Date.UTC(2020, 0, 2, 3, 4, 5, 6) },
@@ -201,7 +195,7 @@ describe('the backup folder', () => {
   it('is not touched while the folder cannot be proved to be the library', async () => {
     await replaced();
     world.disk.setMounted(false);
-    await passDays(40);
+    await world.days(40);
     world.disk.setMounted(true);
     expect(keptTexts()).toEqual(['mine']);
   });
@@ -216,7 +210,7 @@ describe('what downloads left', () => {
     await world.open();
     expect(world.disk.paths()).toHaveLength(2);
     expect(world.disk.text('.cadlibrary.json.0123456789ab.tmp')).toBe('left');
-    await passDays(2);
+    await world.days(2);
     expect(world.disk.paths()).toEqual(['EC000001/MC000001/pump.part']);
     expect(world.disk.text('.cadlibrary.json.0123456789ab.tmp')).toBeUndefined();
     expect(world.disk.ownPaths()).toEqual(['.cadlibrary/library.json']);
@@ -261,8 +255,8 @@ describe('clearing away that fails', () => {
   it('ends nothing else, and is tried again the next day', async () => {
     await replaced();
     world.disk.fail('list', '.cadlibrary/conflicts', 'file-unreadable');
-    await passDays(40);
-    expect(world.engine.isIdle()).toBe(true);
+    await world.days(40);
+    await world.idle();
     expect(keptTexts()).toEqual([]);
   });
 });

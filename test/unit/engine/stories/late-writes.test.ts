@@ -29,7 +29,6 @@ async function startAgain(): Promise<void> {
 const backups = (): string[] => world.disk.ownPaths().filter((path) => path.includes('/backup/'));
 const kept = (): (string | undefined)[] => backups().map((path) => world.disk.text(path));
 const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 10 })).rows;
-const days = (n: number): Promise<void> => world.clock.advance(n * 86_400_000);
 
 describe('what a program writes to a file that was replaced while it had it open', () => {
   it('is in the backup folder, and stays there as the only place of its bytes', async () => {
@@ -40,16 +39,16 @@ describe('what a program writes to a file that was replaced while it had it open
     expect(write('saved late')).toBe(true);
     expect(world.disk.text(pump)).toBe('theirs');
     expect(kept()).toEqual(['saved late']);
-    await days(2);
+    await world.days(2);
     expect(await copies()).toMatchObject([{ version: undefined, isOnService: false, clearedAtMs: undefined }]);
-    await days(40);
+    await world.days(40);
     expect(kept()).toEqual(['saved late']);
   });
 
   it('does not keep copies longer to which nobody wrote', async () => {
     await open();
     await publishElsewhere();
-    await days(40);
+    await world.days(40);
     expect(kept()).toEqual([]);
   });
 });

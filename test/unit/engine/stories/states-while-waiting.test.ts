@@ -190,7 +190,7 @@ describe('a file that waits for another one', () => {
     bringBack();
     await world.close();
     await world.start();
-    await world.clock.advance(2 * 86_400_000);
+    await world.days(2);
     expect(world.states()[pump]).toBe('waiting');
   });
 

@@ -1,0 +1,22 @@
+import svelte from 'eslint-plugin-svelte';
+import tseslint from 'typescript-eslint';
+
+/** The window's components by the rules that need types: a program is made for each of them, which takes a minute. */
+export default tseslint.config(...tseslint.configs.recommendedTypeChecked, ...svelte.configs.recommended, {
+  files: ['**/*.svelte'],
+  languageOptions: {
+    parserOptions: {
+      parser: tseslint.parser,
+      projectService: true,
+      tsconfigRootDir: new URL('..', import.meta.url).pathname,
+      extraFileExtensions: ['.svelte'],
+    },
+  },
+  rules: {
+    '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    '@typescript-eslint/require-await': 'off',
+    '@typescript-eslint/only-throw-error': 'error',
+  },
+});
