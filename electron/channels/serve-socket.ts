@@ -23,12 +23,11 @@ const againstTheRules = 1008;
 export function serveSocket(socket: WebSocket, connection: Duplex, rpc: RPCHandler<Record<never, never>>): void {
   let callsInFlight = 0;
 
-  const deliver = (send: () => void): void => {
-    if (socket.bufferedAmount > socketLimits.unreadBytes) socket.terminate();
-    else send();
-  };
   const peer = {
-    send: (data: string | Uint8Array) => deliver(() => socket.send(data)),
+    send(data: string | Uint8Array) {
+      if (socket.bufferedAmount > socketLimits.unreadBytes) socket.terminate();
+      else socket.send(data);
+    },
     addEventListener: () => undefined,
   };
 
@@ -50,8 +49,6 @@ export function serveSocket(socket: WebSocket, connection: Duplex, rpc: RPCHandl
   }
 
   socket.on('message', (data, isBinary) => void answer(data, isBinary));
-  // The library would answer pings without limit, read or not.
-  socket.on('ping', (data) => deliver(() => socket.pong(data)));
   // The library tells the client why and closes; without a listener the error would end the process.
   socket.on('error', () => undefined);
   socket.on('close', () => rpc.close(peer));

@@ -39,7 +39,6 @@ const idleMs = 20_000;
 const socketOptions = {
   noServer: true,
   maxPayload: socketLimits.messageBytes,
-  autoPong: false,
   /** How long a client may take to say that it closes, too. */
   closeTimeout: 2_000,
   // The proof is never sent back.
