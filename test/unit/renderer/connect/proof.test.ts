@@ -42,4 +42,17 @@ describe('the proof of a tab', () => {
       expect(shown).toEqual(['/']);
     },
   );
+
+  test('is not kept by a browser that keeps nothing, and the page goes on', () => {
+    const { page, shown } = tabAt('#proof=abc');
+    const barred = {
+      ...page,
+      get sessionStorage(): never {
+        throw new Error('Access is denied for this document.');
+      },
+    };
+    keepProof(barred);
+    expect(keptProof(barred)).toBeUndefined();
+    expect(shown).toEqual(['/']);
+  });
 });
