@@ -1,11 +1,13 @@
 import { mount } from 'svelte';
 import './ui/base.css';
 import { openCarrier } from './connect/open-carrier.ts';
+import { keepProof } from './connect/proof.ts';
 import MainWindow from './features/shell/main-window.svelte';
 import { createApp } from './state/app.svelte.ts';
 
 const target = document.querySelector('#window');
 if (!target) throw new Error('The page has no place for the window.');
 
+keepProof(window);
 const app = createApp(window, openCarrier);
 mount(MainWindow, { target, props: { app } });

@@ -1,12 +1,15 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RPCHandler } from '@orpc/server/ws';
-import sirv from 'sirv';
+import type { Duplex } from 'node:stream';
+import { RPCHandler } from '@orpc/server/websocket';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { socketPath, windowProtocol } from '../../shared/rpc/window-socket.ts';
 import type { WindowRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveSocket, socketLimits } from './serve-socket.ts';
+import { readWindowFiles, type WindowFile } from './window-files.ts';
+import { createWindowSession, type WindowSession } from './window-session.ts';
 
 export interface WindowServerOptions {
   readonly router: WindowRouter;
@@ -16,96 +19,137 @@ export interface WindowServerOptions {
   readonly port: number;
 }
 
-const cookieName = 'cadsync-window';
+/** What all clients together may hold open. */
+export const windowLimits = {
+  /** Windows with a socket. */
+  windows: 16,
+  /** Connections that are no window's socket; beyond, the oldest makes room. */
+  otherConnections: 256,
+} as const;
+
+/** How long a client may take to ask, and to read the answer. */
+const patience = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 5_000,
+} as const;
+const idleMs = 20_000;
+
+const socketOptions = {
+  noServer: true,
+  maxPayload: socketLimits.messageBytes,
+  /** How long a client may take to say that it closes, too. */
+  closeTimeout: 2_000,
+  // The proof is never sent back.
+  handleProtocols: (offered: ReadonlySet<string>) => (offered.has(windowProtocol) ? windowProtocol : false),
+} as const;
 
 /**
  * Serves the window to a browser on this computer: pages and the window contract over a WebSocket, on the loopback
- * address only. The address opens once, by its token; the browser that used it keeps a cookie that no script can read.
- * Host and Origin are checked, so that no page elsewhere can reach it under another name (DNS rebinding).
+ * address only. The address opens once, by its token, and gives the browser a cookie and the tab a proof; the socket
+ * wants both. Host and Origin are checked, so that no page elsewhere can reach it under another name (DNS rebinding).
+ * Whatever a client sends ends at most that client.
  * @throws AppError `port-in-use`
  */
 export async function serveWindow({ router, pagesDir, port }: WindowServerOptions) {
-  const session = randomBytes(32).toString('base64url');
-  let token: string | undefined = randomBytes(32).toString('base64url');
-  const pages = sirv(pagesDir, { single: true, etag: true });
+  const files = readWindowFiles(pagesDir);
+  const server = createServer(patience);
+  server.setTimeout(idleMs);
+  const others = boundConnections(server);
+  await listen(server, port);
+  const ownPort = (server.address() as AddressInfo).port;
+  const authority = `127.0.0.1:${ownPort}`;
+  const session = createWindowSession(ownPort);
   const rpc = new RPCHandler(router);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1 << 20 });
-  let authority = '';
+  const sockets = new WebSocketServer(socketOptions);
 
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-    if (request.headers.host !== authority) return refuse(response, 421, 'This address is not served here.');
-    const url = new URL(request.url ?? '/', `http://${authority}`);
-    const given = url.searchParams.get('token');
-    if (given !== null) return redeem(request, response, given);
-    if (!hasSession(request)) {
-      return refuse(
-        response,
-        403,
-        'This address was opened already in another browser. Start the app again for a new one.',
-      );
-    }
-    pages(request, response, () => refuse(response, 404, 'There is nothing here.'));
+    if (request.headers.host !== authority) return say(response, 421, 'This address is not served here.');
+    if (request.method !== 'GET') return say(response, 405, 'Only GET is answered here.');
+    answer(request, response, session, files);
   });
 
-  /** The token is good for one visit; what comes back is the cookie, and an address without it. */
-  function redeem(request: IncomingMessage, response: ServerResponse, given: string): void {
-    if (request.method !== 'GET' || token === undefined || !sameText(given, token)) {
-      if (hasSession(request)) return redirectHome(response);
-      return refuse(response, 403, 'This address was used already. Start the app again for a new one.');
-    }
-    token = undefined;
-    response.setHeader('Set-Cookie', `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`);
-    redirectHome(response);
-  }
-
-  function hasSession(request: IncomingMessage): boolean {
-    const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
-    return cookies.some(
-      (cookie) => cookie.startsWith(`${cookieName}=`) && sameText(cookie.slice(cookieName.length + 1), session),
-    );
-  }
-
-  server.on('upgrade', (request, socket, head) => {
-    const trusted = request.headers.host === authority && request.headers.origin === `http://${authority}`;
-    if (!trusted || request.url !== '/rpc' || !hasSession(request)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => void rpc.upgrade(webSocket, { context: {} }));
+  server.on('upgrade', (request, connection, head) => {
+    // Node has let go of it: an error that nobody hears would end the process.
+    connection.on('error', () => connection.destroy());
+    const isOurs = request.headers.host === authority && request.headers.origin === `http://${authority}`;
+    if (!isOurs || request.url !== socketPath || !session.isLetIn(request)) return refuse(connection, '403 Forbidden');
+    if (sockets.clients.size >= windowLimits.windows) return refuse(connection, '503 Service Unavailable');
+    others.delete(connection);
+    sockets.handleUpgrade(request, connection, head, (socket) => serveSocket(socket, connection, rpc));
   });
 
+  return {
+    /** Opens once. Holds the token: for the person's own terminal and browser only. */
+    address: `http://${authority}/?token=${session.token}`,
+
+    async close(): Promise<void> {
+      for (const client of sockets.clients) client.terminate();
+      for (const connection of others) connection.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  session: WindowSession,
+  files: ReadonlyMap<string, WindowFile>,
+): void {
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  if (path === socketPath) return session.isLetIn(request) ? send(response, 204) : say(response, 403, 'Not let in.');
+  const token = path === '/' ? new URLSearchParams(query).get('token') : null;
+  const key = token === null ? undefined : session.redeem(token);
+  if (key) return send(response, 303, key);
+  const isHome = path === '/' || path === '/index.html';
+  const file = files.get(isHome ? '/index.html' : path);
+  if (!file) return say(response, 404, 'There is nothing here.');
+  // Who is not let in gets the page all the same: it says so in the person's language, and what to do.
+  const status = isHome && !session.hasCookie(request) ? 403 : 200;
+  send(response, status, { 'Content-Type': file.mediaType, 'Cache-Control': 'no-cache' }, file.bytes);
+}
+
+function say(response: ServerResponse, status: number, sentence: string): void {
+  send(response, status, { 'Content-Type': 'text/plain; charset=utf-8' }, `${sentence}\n`);
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string | Buffer,
+): void {
+  response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end(body);
+}
+
+function refuse(connection: Duplex, status: string): void {
+  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => connection.destroy());
+}
+
+/** Keeps the connections that are no window's socket few: who floods the port drives out its own, not the person. */
+function boundConnections(server: Server): Set<Duplex> {
+  const others = new Set<Duplex>();
+  server.on('connection', (connection) => {
+    others.add(connection);
+    connection.once('close', () => others.delete(connection));
+    if (others.size <= windowLimits.otherConnections) return;
+    const [oldest] = others;
+    oldest?.destroy();
+    if (oldest) others.delete(oldest);
+  });
+  return others;
+}
+
+async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) =>
       reject(new AppError('port-in-use', { cause, detail: `Port ${port} of this computer cannot be served on.` })),
     );
     server.listen(port, '127.0.0.1', () => resolve());
   });
-  authority = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-
-  return {
-    /** Opens once. Holds the token: for the person's own terminal and browser only. */
-    address: `http://${authority}/?token=${token}`,
-
-    async close(): Promise<void> {
-      for (const client of sockets.clients) client.terminate();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
-    },
-  };
-}
-
-function redirectHome(response: ServerResponse): void {
-  response.writeHead(303, { Location: '/', 'Cache-Control': 'no-store' }).end();
-}
-
-function refuse(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${sentence}\n`);
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  // A connection that cannot be accepted (too many open files) is that client's loss.
+  server.on('error', () => undefined);
 }

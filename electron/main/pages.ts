@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { protocol, type Session } from 'electron';
+import { mediaTypeOf } from '../channels/media-types.ts';
 import { securityHeaders } from '../channels/security-headers.ts';
 
 const scheme = 'app';
@@ -8,18 +9,6 @@ const host = 'window';
 
 /** Where the pages of the window are, for the page itself. */
 export const pagesOrigin = `${scheme}://${host}`;
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.ico': 'image/x-icon',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 /** Tells Chromium that the pages' scheme is a web origin of its own. Only possible before Electron is ready. */
 export function registerPagesScheme(): void {
@@ -41,7 +30,7 @@ async function answer(request: Request, folder: string): Promise<Response> {
   if (url.host !== host) return refuse(404);
   if (request.method !== 'GET') return refuse(405);
   const segments = safeSegments(url.pathname);
-  const mediaType = mediaTypes[extname(segments?.at(-1) ?? '')];
+  const mediaType = mediaTypeOf(segments?.at(-1) ?? '');
   if (!segments || mediaType === undefined) return refuse(404);
   try {
     const bytes = await readFile(join(folder, ...segments));

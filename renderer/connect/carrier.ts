@@ -8,5 +8,10 @@ export interface Carrier {
   readonly close: () => void;
 }
 
-/** Opens a connection; rejects when there is none to be had, or when `signal` aborts. */
+/** Opens a connection; rejects when there is none to be had, or when `signal` aborts: with `ShutOutError` for good. */
 export type OpenCarrier = (signal: AbortSignal) => Promise<Carrier>;
+
+/** Thrown where the app runs and does not let this tab in, which trying again does not change. */
+export class ShutOutError extends Error {
+  override readonly name = 'ShutOutError';
+}

@@ -1,5 +1,6 @@
 import type { Carrier } from './carrier.ts';
 import { openPortCarrier } from './port-carrier.ts';
+import { keptProof } from './proof.ts';
 import { openSocketCarrier } from './socket-carrier.ts';
 
 declare global {
@@ -18,5 +19,5 @@ declare global {
 export function openCarrier(signal: AbortSignal): Promise<Carrier> {
   return window.cadLibrarySync?.port
     ? openPortCarrier(window, signal)
-    : openSocketCarrier(location.host, location.protocol === 'https:', signal);
+    : openSocketCarrier(location.host, keptProof(window), signal);
 }

@@ -1,23 +1,38 @@
 import { RPCLink } from '@orpc/client/websocket';
-import type { Carrier } from './carrier.ts';
+import { socketPath, windowProtocol } from '../../shared/rpc/window-socket.ts';
+import { ShutOutError, type Carrier } from './carrier.ts';
 
 /**
- * Connects to the host that served this page. The page holds no token: the host knows it by the cookie it set when the
- * page was opened with its one-time token.
+ * Connects to the host that served this page. The host knows the tab by its proof and by the cookie it gave the browser.
  * @param host host and port of the page
+ * @throws ShutOutError when the host answers and does not know this tab
  * @throws Error when the socket closes before it was open, or `signal` aborts
  */
-export async function openSocketCarrier(host: string, secure: boolean, signal: AbortSignal): Promise<Carrier> {
+export async function openSocketCarrier(
+  host: string,
+  proof: string | undefined,
+  signal: AbortSignal,
+): Promise<Carrier> {
   signal.throwIfAborted();
-  const socket = new WebSocket(`${secure ? 'wss' : 'ws'}://${host}/rpc`);
+  // A header: addresses end up in histories and logs.
+  const socket = new WebSocket(`ws://${host}${socketPath}`, proof ? [windowProtocol, proof] : [windowProtocol]);
   const ended = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve(), { once: true }));
-  await new Promise<void>((resolve, reject) => {
-    socket.addEventListener('open', () => resolve(), { once: true });
-    socket.addEventListener('close', () => reject(new Error('The app did not accept the connection.')), { once: true });
+  const isOpen = await new Promise<boolean>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve(true), { once: true });
+    socket.addEventListener('close', () => resolve(false), { once: true });
     signal.addEventListener('abort', () => {
       socket.close();
       reject(signal.reason instanceof Error ? signal.reason : new Error('The connection was given up.'));
     });
   });
-  return { link: new RPCLink({ websocket: socket }), ended, close: () => socket.close() };
+  if (isOpen) return { link: new RPCLink({ websocket: socket }), ended, close: () => socket.close() };
+  // A browser does not tell a page why a socket was refused.
+  if (await isShutOut(host, proof, signal)) throw new ShutOutError('The app does not know this tab.');
+  throw new Error('The app did not accept the connection.');
+}
+
+async function isShutOut(host: string, proof: string | undefined, signal: AbortSignal): Promise<boolean> {
+  const headers: HeadersInit = proof ? { Authorization: `Bearer ${proof}` } : {};
+  const answer = await fetch(`http://${host}${socketPath}`, { headers, cache: 'no-store', signal });
+  return answer.status === 403;
 }

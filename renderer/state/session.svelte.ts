@@ -1,7 +1,7 @@
 import type { EngineEvent } from '../../shared/rpc/engine-event.ts';
 import type { SnapshotRecord, StatusRecord } from '../../shared/rpc/status-records.ts';
 import { backOffMs } from '../connect/back-off.ts';
-import type { Carrier, OpenCarrier } from '../connect/carrier.ts';
+import { ShutOutError, type Carrier, type OpenCarrier } from '../connect/carrier.ts';
 import { createEngineClient, type EngineClient } from '../connect/engine-client.ts';
 import { createListeners } from './listeners.ts';
 
@@ -13,7 +13,9 @@ export type SessionPhase =
   | 'connecting'
   | 'ready'
   /** There was a connection; the last known state is still shown. */
-  | 'lost';
+  | 'lost'
+  /** The app runs and does not let this tab in; nothing is tried any more. */
+  | 'shutOut';
 
 /** The window's one connection to the engine and the newest state it told. */
 export interface Session {
@@ -88,8 +90,15 @@ export function createSession(ports: SessionPorts): Session {
 
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
-      // Why a connection failed tells the person nothing they could act on; that it failed is shown.
-      await followOne().catch(() => undefined);
+      try {
+        await followOne();
+      } catch (thrown) {
+        if (thrown instanceof ShutOutError) {
+          phase = 'shutOut';
+          return;
+        }
+        // Any other reason tells the person nothing they could act on; that it failed is shown.
+      }
       failures += 1;
       await ports.wait(backOffMs(failures, ports.chance()), closing.signal);
     }

@@ -84,7 +84,8 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
   };
 }
 
-function exampleState(scenario: Scenario): FakeEngineState {
+/** What the fake engine of a scenario knows at first. */
+export function exampleState(scenario: Scenario): FakeEngineState {
   const isQuiet = scenario === 'quiet' || scenario === 'large';
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
   const files = scenario === 'quiet' ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;

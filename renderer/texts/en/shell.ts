@@ -28,8 +28,16 @@ export const shell = {
   },
   connecting: 'Connecting to the app …',
   cannotConnect: 'This page cannot reach the app.',
-  cannotConnectHint:
-    'Is it still running? If you opened this page from a bookmark, start the app again: it opens a page with a fresh key.',
+  cannotConnectHint: 'Is it still running? If not, start it again: it opens a new tab.',
+  shutOut: 'This tab cannot open the app.',
+  shutOutReason:
+    'The address in the terminal opens the app once, in one tab. This tab was opened in another way, or the app has been started again since.',
+  shutOutSafe: 'The app is running, and your files stay safe.',
+  shutOutToDo: 'What you can do',
+  shutOutSteps: [
+    'Go to the tab in which the app is open.',
+    'No such tab? Stop the app with Ctrl+C in its terminal, and start it again. It opens a new tab, or shows a new address.',
+  ],
   lost: 'Connection to the app lost, trying again …',
   unknown: 'Not known now',
   unknownMore: 'the connection to the app is lost',

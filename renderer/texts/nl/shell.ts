@@ -29,8 +29,16 @@ export const shell: Texts['shell'] = {
   },
   connecting: 'Verbinden met de app …',
   cannotConnect: 'Deze pagina kan de app niet bereiken.',
-  cannotConnectHint:
-    'Draait de app nog? Hebt u deze pagina via een bladwijzer geopend, start de app dan opnieuw: die opent een pagina met een nieuwe sleutel.',
+  cannotConnectHint: 'Draait de app nog? Zo niet, start de app dan opnieuw: er opent een nieuw tabblad.',
+  shutOut: 'Dit tabblad kan de app niet openen.',
+  shutOutReason:
+    'Het adres in de terminal opent de app één keer, in één tabblad. Dit tabblad is op een andere manier geopend, of de app is daarna opnieuw gestart.',
+  shutOutSafe: 'De app draait en uw bestanden blijven veilig.',
+  shutOutToDo: 'Wat u kunt doen',
+  shutOutSteps: [
+    'Ga naar het tabblad waarin de app open is.',
+    'Is dat tabblad er niet meer? Stop de app met Ctrl+C in de terminal en start deze opnieuw. Er opent een nieuw tabblad, of er verschijnt een nieuw adres.',
+  ],
   lost: 'Verbinding met de app verbroken, nieuwe poging …',
   unknown: 'Nu niet bekend',
   unknownMore: 'de verbinding met de app is verbroken',
