@@ -3,12 +3,14 @@ import type { ClassDefinition, ProductData } from '../../../shared/model/product
 import type { StagedProductData, Store } from '../store/store.ts';
 import { createImportBatch } from './import-batch.ts';
 import { createImportTally } from './import-tally.ts';
+import { findEtimClassOf } from './known-classes.ts';
+import { readValues } from './read-values.ts';
 
 /** Takes product data in as a whole or not at all. */
 export interface ProductImport {
   /**
-   * Takes records until there are no more; only then all of them are there, from one moment to the next. Faults are
-   * told as they come. What it throws leaves everything as it was before.
+   * Takes records until there are no more; only then all of them are there, from one moment to the next. Values whose unit
+   * or number is not certain are left out and told as faults. What it throws leaves everything as it was before.
    */
   take(records: AsyncIterable<ImportRecord>, onFaults?: TellFaults): Promise<ImportSummary>;
 }
@@ -69,7 +71,10 @@ async function stageRecords(
         return tally.note('modellingClasses', classKey(definition), await batch.putModellingClass(definition));
       }
       case 'product': {
-        const { productId, outcome } = await batch.putProduct(record.product);
+        const etimClass = await findEtimClassOf(batch, record.product);
+        const { product, faults } = readValues(record.product, etimClass);
+        if (faults.length > 0) onFaults(faults);
+        const { productId, outcome } = await batch.putProduct(product);
         return tally.note('products', productId, outcome);
       }
       case 'faults':
