@@ -8,11 +8,13 @@ export const noEnd = Number.MAX_SAFE_INTEGER;
 /**
  * The step of the database that brings product data in generations: a row counts from the import `since` on, up to but not
  * including the import `until`. So an import can be written bit by bit and shown, or dropped, as a whole: `shown` says up
- * to which import rows count, and `tidied` up to which all others have gone.
+ * to which import rows count, and `tidied` up to which all others have gone. The search index must not merge itself because
+ * of removed rows (`deletemerge`): one such merge kept all requests waiting for 0.3 s; its usual merges are small.
  */
 export const generationsStep = `
   CREATE TABLE product_data (shown INTEGER NOT NULL, tidied INTEGER NOT NULL) STRICT;
   INSERT INTO product_data VALUES (0, 0);
+  INSERT INTO product_texts (product_texts, rank) VALUES ('deletemerge', 0);
 
   DROP TRIGGER etim_class_added;
   DROP TRIGGER etim_class_reworded;
