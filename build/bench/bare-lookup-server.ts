@@ -8,7 +8,7 @@ const database = new Database(path);
 database.pragma('locking_mode = EXCLUSIVE');
 const find = database
   .prepare<[string], string>(
-    'SELECT product FROM product_gtins JOIN products USING (product_id) WHERE gtin = ? LIMIT 1',
+    'SELECT product FROM product_gtins JOIN products USING (row_id) WHERE gtin = ? LIMIT 1',
   )
   .pluck();
 

@@ -54,12 +54,14 @@ export const productLookup: BenchRow = ({ small }) =>
 
 async function fill(dataDir: string, products: number): Promise<void> {
   const store = await openDataStore(dataDir);
-  await store.classes.putEtimClasses([benchEtimClass]);
-  await store.classes.putModellingClasses([benchModellingClass]);
+  const staged = await store.stageProductData();
+  await staged.classes.putEtimClasses([benchEtimClass]);
+  await staged.classes.putModellingClasses([benchModellingClass]);
   for (let start = 0; start < products; start += 2_000) {
     const count = Math.min(2_000, products - start);
-    await store.products.putProducts(Array.from({ length: count }, (_, index) => productAt(start + index)));
+    await staged.products.putProducts(Array.from({ length: count }, (_, index) => productAt(start + index)));
   }
+  await staged.show();
   await store.close();
 }
 

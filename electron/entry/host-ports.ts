@@ -89,8 +89,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
       const { service } = await start();
       return {
         files: files.map(({ path }) => basename(path)),
-        run: (signal, onProgress) =>
-          importProductFiles(service.createImport(), files, { languageCode, signal }, onProgress),
+        run: (signal, onProgress) => importProductFiles(service.imports, files, { languageCode, signal }, onProgress),
       };
     },
     async close() {

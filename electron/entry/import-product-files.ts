@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { toAppError, type AppError } from '../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import type { ImportRecord, ImportSummary, RecordFault } from '../../shared/model/import-record.ts';
 import { faultsListed, type ImportResult } from '../../shared/rpc/import-records.ts';
 import { detectKind, type ProductFileKind } from '../imports/detect-kind.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
@@ -13,17 +14,30 @@ export interface ProductFile {
 }
 
 /**
- * Looks at files of product data, without reading them through.
+ * Looks at files of product data, without reading them through. The ETIM model comes first: it says the units and types by
+ * which the values of catalogues are read.
  * @throws AppError `import-file-unreadable`
  */
 export async function detectProductFiles(paths: readonly string[]): Promise<ProductFile[]> {
   const files: ProductFile[] = [];
   for (const path of paths) files.push({ path, kind: await detectKind(path) });
-  return files;
+  return files.toSorted((one, other) => Number(other.kind === 'etim-csv') - Number(one.kind === 'etim-csv'));
 }
 
+const nothing = {
+  classes: 0,
+  modellingClasses: 0,
+  features: 0,
+  values: 0,
+  units: 0,
+  products: 0,
+  updated: 0,
+  skipped: 0,
+} satisfies ImportSummary;
+
 /**
- * Imports files one after the other. What ends that early is the result's `error`; what was imported by then is kept.
+ * Imports files one after the other, all of them or none. What ends that early is the result's `error`: then nothing was
+ * imported, and the faults are those found until then.
  * @param onProgress place of the file in `files`, and how much of it has been read, 0 … 1
  */
 export async function importProductFiles(
@@ -34,18 +48,29 @@ export async function importProductFiles(
 ): Promise<ImportResult> {
   const faults: ImportResult['faults'] = [];
   let faultCount = 0;
-  let error: AppError | undefined;
-  try {
+  let file = '';
+  async function* readAll(): AsyncGenerator<ImportRecord> {
     for (const [place, { path, kind }] of files.entries()) {
-      const file = basename(path);
-      const reading = { ...options, onProgress: (fraction: number) => onProgress(place, fraction) };
-      await target.take(readProductFile(path, kind, reading), (found) => {
-        faultCount += found.length;
-        faults.push(...found.slice(0, faultsListed - faults.length).map((fault) => ({ file, ...fault })));
-      });
+      file = basename(path);
+      yield* readProductFile(path, kind, { ...options, onProgress: (fraction) => onProgress(place, fraction) });
     }
-  } catch (thrown) {
-    error = toAppError(thrown);
+    // Until now it can be cancelled.
+    options.signal.throwIfAborted();
   }
-  return { ...target.summary(), faultCount, faults, ...(error === undefined ? {} : { error: error.toRecord() }) };
+  function note(found: readonly RecordFault[]): void {
+    faultCount += found.length;
+    faults.push(...found.slice(0, faultsListed - faults.length).map((fault) => ({ file, ...fault })));
+  }
+  try {
+    return { ...(await target.take(readAll(), note)), faultCount, faults };
+  } catch (thrown) {
+    return { ...nothing, faultCount, faults, error: importFailure(thrown).toRecord() };
+  }
+}
+
+/** SQLite's own words say nothing to a person. */
+function importFailure(thrown: unknown): AppError {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  if (code !== 'SQLITE_FULL' && code !== 'ENOSPC') return toAppError(thrown);
+  return new AppError('disk-full', { cause: thrown });
 }

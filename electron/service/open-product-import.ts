@@ -14,5 +14,6 @@ export interface OpenedProductImport extends ProductImport {
  */
 export async function openProductImport(dataDir: string): Promise<OpenedProductImport> {
   const store = await openDataStore(dataDir);
-  return { ...createProductImport(store), close: () => store.close() };
+  const imports = createProductImport(store);
+  return { take: (records, onFaults) => imports.take(records, onFaults), close: () => store.close() };
 }

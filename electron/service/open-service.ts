@@ -24,22 +24,16 @@ export interface OpenedService {
   readonly address: string;
   /**
    * Adds products, or replaces those that are there, and adds what the structures show of their classes to what is
-   * known of them; the same import twice changes nothing. BIM-ready states stay.
-   * @throws AppError `invalid-request` naming the first record with a wrong code: nothing is then imported
+   * known of them, all of it or nothing; the same import twice changes nothing. BIM-ready states stay.
+   * @throws AppError `invalid-request` naming the first record with a wrong code
    */
   importProducts(structures: readonly ClassPairStructure[], products: readonly ProductData[]): Promise<void>;
-  /**
-   * An import into the data that is served: requests are answered meanwhile. Only one of them may take records at a
-   * time; what `importProducts` brings waits for it, and it for that.
-   */
-  createImport(): ProductImport;
+  /** Imports into the data that is served: requests are answered meanwhile. What is taken waits for what is being taken. */
+  readonly imports: ProductImport;
   /** The products that match a text, the best match first, as records without features. */
   searchProducts(text: string, limit: number, languageCode: string | undefined): Promise<CadProduct[]>;
   close(): Promise<void>;
 }
-
-/** So many products are one commit: the disk is waited for seldom, and requests get their turn in between. */
-const importBatch = 1_000;
 
 /**
  * Opens the service on a folder and serves it on the loopback address.
@@ -74,21 +68,14 @@ export async function serveStore(
     throw thrown;
   });
   const inTurn = createTurns();
+  const imports = createProductImport(store);
   return {
     address,
     async importProducts(structures, products) {
       const read = readImport(structures, products);
-      await inTurn(async () => {
-        await createProductImport(store).take(classRecordsOf(read.structures));
-        for (let start = 0; start < read.products.length; start += importBatch) {
-          await store.products.putProducts(read.products.slice(start, start + importBatch));
-        }
-      });
+      await inTurn(() => imports.takeAsIs(classRecordsOf(read.structures), read.products));
     },
-    createImport() {
-      const started = createProductImport(store);
-      return { ...started, take: (records, onFaults) => inTurn(() => started.take(records, onFaults)) };
-    },
+    imports: { take: (records, onFaults) => inTurn(() => imports.take(records, onFaults)) },
     searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
     async close() {
       await service.close();
@@ -99,7 +86,7 @@ export async function serveStore(
 }
 
 /** Runs work one after the other: imports join what they bring with what is known, so nobody else may change that. */
-function createTurns(): (work: () => Promise<void>) => Promise<void> {
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const mine = last.then(work);

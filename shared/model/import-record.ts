@@ -1,7 +1,26 @@
-import type { EtimClassDefinition, ModellingClassDefinition, ProductData, Term } from './product-data.ts';
+import type { EtimClassDefinition, FeatureValue, ModellingClassDefinition, ProductData, Term } from './product-data.ts';
+
+/**
+ * A value of an ETIM feature as a catalogue writes it. What it means depends on the type and the unit that the feature has
+ * in the product's class, which the service knows.
+ */
+export interface WrittenValue {
+  readonly kind: 'written';
+  readonly featureCode: string;
+  readonly portCode: 0;
+  readonly origin: 'etim';
+  /** One, or the two bounds of a range. */
+  readonly texts: readonly string[];
+  /** Unit of the numbers, by code or in words; missing: ETIM's own. */
+  readonly unit?: string;
+  /** Where it stands, as for `RecordFault`. */
+  readonly pointer: string;
+}
 
 /** A product as a catalogue tells of it: the service gives it its id, or knows it already. */
-export type ImportedProduct = Omit<ProductData, 'productId'>;
+export type ImportedProduct = Omit<ProductData, 'productId' | 'values'> & {
+  readonly values: readonly (FeatureValue | WrittenValue)[];
+};
 
 /** What is wrong with a part of a catalogue. */
 export interface RecordFault {
@@ -20,7 +39,7 @@ export type ImportRecord =
   /** Faults of one record; `skipped` says whether the record was left out as a whole or only what is named. */
   | { readonly kind: 'faults'; readonly faults: readonly RecordFault[]; readonly skipped: boolean };
 
-/** What has been imported, as far as it is kept for good. */
+/** What has been imported. An import that ends early changes nothing, and all of this is 0. */
 export interface ImportSummary {
   /** Classes, modelling classes, features, values, units and products that came, each once. */
   readonly classes: number;

@@ -13,12 +13,12 @@ const importSummary = z.object({
   skipped: z.int(),
 }) satisfies z.ZodType<ImportSummary>;
 
-/** What an import of product data did, as far as it is kept for good. */
+/** What an import of product data did. */
 export const importResult = importSummary.extend({
   faultCount: z.int(),
   /** The first of them, each with the name of the file it is in. */
   faults: z.array(z.object({ file: z.string(), pointer: z.string(), detail: z.string() })),
-  /** Why the import ended before it was through. */
+  /** Why the import ended before it was through: then it changed nothing, and all counts but that of faults are 0. */
   error: errorRecord.optional(),
 });
 export type ImportResult = z.output<typeof importResult>;
@@ -37,7 +37,7 @@ export const productImportRecord = z.discriminatedUnion('state', [
     /** How much of that file has been read, 0 … 1. */
     progress: z.number(),
   }),
-  /** What has been read is still being written. */
+  /** What has been read is being removed. */
   z.object({ state: z.literal('cancelling') }),
   z.object({ state: z.literal('ended'), result: importResult }),
 ]);

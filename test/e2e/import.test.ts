@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
 import { hasEtimSamples, publishedFiles } from '../unit/imports/product-files.ts';
+import { bmecatFile, bmecatOf, catalogueOf, pipeWith } from './import-catalogues.ts';
 import { runCadsync } from './processes.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -150,7 +151,7 @@ describe('cadsync import', () => {
 
   // Windows has no way to send one process Ctrl+C.
   test.skipIf(process.platform === 'win32')(
-    'ends at Ctrl+C and says what was imported by then, which the service has',
+    'ends at Ctrl+C with everything as it was before, and says so',
     async () => {
       const dataDir = temporaryFolder();
       const count = 60_000;
@@ -167,13 +168,83 @@ describe('cadsync import', () => {
       });
       const [exitCode] = (await once(child, 'close')) as [number | null];
       const result = JSON.parse(output) as Result;
-      expect([exitCode, result.error?.code]).toEqual([1, 'cancelled']);
-      expect(result.products).toBeGreaterThan(0);
-      expect(result.products).toBeLessThan(count);
+      expect([exitCode, result.error?.code, result.products]).toEqual([1, 'cancelled', 0]);
       const service = await serve(dataDir);
-      const statusOf = async (index: number) =>
-        (await service.get(`/api/v1/ProductData/8712345000004/P${index}`)).status;
-      expect([await statusOf(result.products - 1), await statusOf(result.products)]).toEqual([200, 404]);
+      expect((await service.get('/api/v1/ProductData/8712345000004/P0')).status).toBe(404);
+    },
+  );
+
+  test('of a catalogue that is cut off changes nothing, and says so', async () => {
+    const dataDir = temporaryFolder();
+    const [before, after] = [catalogueOf(2_500, 'Before'), catalogueOf(2_500, 'After')];
+    const whole = bmecatFile(before);
+    expect(await importFiles(dataDir, whole)).toMatchObject({ exitCode: 0, result: { products: 2_500 } });
+    const cutOff = bmecatFile(after.slice(0, -40));
+    const { exitCode, output, errors } = await runCadsync(['import', whole, cutOff, '--data', dataDir]);
+    expect([exitCode, output]).toEqual([1, 'Nothing was imported. What was there before has not changed.\n']);
+    expect(errors).toContain('no well-formed XML');
+    expect(await importFiles(dataDir, cutOff)).toMatchObject({
+      exitCode: 1,
+      result: { products: 0, updated: 0, error: { code: 'import-file-unreadable' } },
+    });
+    const service = await serve(dataDir);
+    for (const number of [0, 1_000, 2_499]) {
+      const product = await service.getJson(`/api/v1/ProductData/8712345000004/P${number}`);
+      expect(product).toMatchObject({ name: `Before ${number}` });
+    }
+  });
+
+  test.skipIf(!hasEtimSamples)(
+    'turns the units of a catalogue into those of the published model, whichever file is named first',
+    async () => {
+      const dataDir = temporaryFolder();
+      const catalogue = bmecatFile(
+        bmecatOf(
+          pipeWith([
+            ['EF000229', ['1,5'], 'MMT'],
+            ['EF006272', ['2.2'], 'cm'],
+            ['EF023182', ['50', '140'], '°F'],
+            ['EF000634', ['1.000.000'], 'Pa'],
+            ['EF020028', ['Y']],
+            ['EF011751', ['0.1'], 'furlong'],
+            ['EF020759', ['3'], 'KGM'],
+          ]),
+        ),
+      );
+      const { exitCode, result } = await importFiles(dataDir, catalogue, publishedFiles.model, publishedFiles.xchange);
+      expect(exitCode).toBe(2);
+      expect(result).toMatchObject({ products: 2, faultCount: 2, skipped: 0 });
+      expect(result.faults.map(({ detail }) => detail)).toEqual([
+        'EF011751 of product P1, "0.1 furlong": this unit is not known',
+        'EF020759 of product P1, "3 KGM": this is no unit that can be turned into mm, ETIM\'s unit',
+      ]);
+      const service = await serve(dataDir);
+      const valuesOf = async (path: string) => {
+        const { properties = [] } = (await service.getJson(`/api/v1/${path}`)) as CadProduct;
+        return Object.fromEntries(
+          properties.map(({ code, portCode, unitAbbreviation, value }) => [
+            `${code} ${portCode}`,
+            [value?.numericValue ?? value?.rangeValue ?? value?.logicalValue, unitAbbreviation],
+          ]),
+        );
+      };
+      expect(await valuesOf('ProductData/8712345000004/P1')).toMatchObject({
+        'EF000229 0': [1.5, 'mm'],
+        'EF006272 0': [22, 'mm'],
+        'EF023182 0': [{ min: 10, max: 60 }, '°C'],
+        'EF000634 0': [10, 'bar'],
+        'EF020028 0': [true, undefined],
+        'EF011751 0': [undefined, 'mm'],
+        'EF020759 0': [undefined, 'mm'],
+      });
+      // ETIM xChange names no units: its numbers are in the model's.
+      const published = {
+        'EF000229 0': [1, 'mm'],
+        'EF006272 0': [15, 'mm'],
+        'EF023182 0': [{ min: 10, max: 60 }, '°C'],
+        'EF000634 0': [10, 'bar'],
+      };
+      expect(await valuesOf('ProductData/8718699000112/04011969')).toMatchObject(published);
     },
   );
 });

@@ -34,7 +34,7 @@ export interface PreparedImport {
   /** Their names, in the order in which they are read. */
   readonly files: readonly string[];
   /**
-   * Imports them, once. What ends it early, the signal included, is the `error` of the result.
+   * Imports them, once, all or nothing. What ends it early, the signal included, is the `error` of the result.
    * @param onProgress place of the file in `files`, and how much of it has been read, 0 … 1
    */
   run(signal: AbortSignal, onProgress: (place: number, fraction: number) => void): Promise<ImportResult>;

@@ -14,26 +14,37 @@ const attribution =
   'Contains information from the ETIM Classification Model, which is made available by ETIM International under the ' +
   'Open Data Commons Attribution Licence v1.0.';
 
-/** What an import did, for people. */
+/** What an import did, for people; why one failed is said apart. */
 export function describeImport(result: ImportResult): string {
   const counts = (Object.keys(nouns) as (keyof typeof nouns)[])
     .filter((name) => result[name] > 0)
-    .map((name) => `${result[name]} ${nouns[name][result[name] === 1 ? 0 : 1]}`);
-  const head = counts.length === 0 ? 'Nothing was imported.' : `Imported: ${counts.join(', ')}.`;
+    .map((name) => countOf(result[name], nouns[name]));
   return [
-    head,
+    headOf(result, counts),
     ...(result.updated === 0 ? [] : [`Of these, ${result.updated} were known before and have changed.`]),
     ...describeFaults(result),
     ...(result.classes === 0 ? [] : [attribution]),
   ].join('\n');
 }
 
-function describeFaults({ skipped, faultCount, faults }: ImportResult): string[] {
+function headOf({ error }: ImportResult, counts: readonly string[]): string {
+  if (error) return 'Nothing was imported. What was there before has not changed.';
+  return counts.length === 0 ? 'Nothing was imported.' : `Imported: ${counts.join(', ')}.`;
+}
+
+function describeFaults({ error, skipped, faultCount, faults }: ImportResult): string[] {
   if (faultCount === 0) return [];
+  const found = `${countOf(faultCount, ['fault', 'faults'])} found`;
   const more = faultCount - faults.length;
   return [
-    `${faultCount} faults were found; ${skipped} records were left out because of theirs:`,
+    error
+      ? `${found} until then:`
+      : `${found}. Left out: ${countOf(skipped, ['record', 'records'])}; of others only what is named:`,
     ...faults.map(({ file, pointer, detail }) => `  ${file} ${pointer}: ${detail}`),
     ...(more === 0 ? [] : [`  … and ${more} more`]),
   ];
+}
+
+function countOf(count: number, [one, many]: readonly [string, string]): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,7 @@
 import { parseEtimCode } from '../../../shared/model/etim-code.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
-import type { ImportRecord, RecordFault } from '../../../shared/model/import-record.ts';
-import type { FeatureValue, Localized } from '../../../shared/model/product-data.ts';
+import type { ImportRecord, RecordFault, WrittenValue } from '../../../shared/model/import-record.ts';
+import type { Localized } from '../../../shared/model/product-data.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { glnAmong, languageOf, type CatalogueHeader } from './catalogue-header.ts';
 import { featureValueOf } from './feature-value.ts';
@@ -80,7 +80,7 @@ function classificationOf(
   product: XmlElement,
   pointer: string,
   faults: RecordFault[],
-): { readonly etimClassCode?: string; readonly values: readonly FeatureValue[] } {
+): { readonly etimClassCode?: string; readonly values: readonly WrittenValue[] } {
   const etim = childrenOf(product, 'PRODUCT_FEATURES').find((features) =>
     /^ETIM\b/i.test(textOf(features, 'REFERENCE_FEATURE_SYSTEM_NAME') ?? ''),
   );
@@ -92,9 +92,10 @@ function classificationOf(
     return { values: [] };
   }
   const values = childrenOf(etim, 'FEATURE').flatMap((feature, index) => {
-    const value = featureValueOf(feature);
+    const place = `${at}/FEATURE[${index + 1}]`;
+    const value = featureValueOf(feature, place);
     if (typeof value !== 'string') return [value];
-    faults.push({ pointer: `${at}/FEATURE[${index + 1}]`, detail: value });
+    faults.push({ pointer: place, detail: value });
     return [];
   });
   return { etimClassCode: etimClass.value, values };

@@ -91,9 +91,8 @@ function valuesOf(classification: XchangeClassification, at: string, faults: Rec
   const read = (features: readonly XchangeFeature[] | undefined, place: FeaturePlace, pointer: string) =>
     (features ?? []).flatMap((feature, index) => {
       const value = featureValueOf(feature, place);
-      if (value) return [value];
-      const detail = 'the feature has neither a value nor a reason for having none';
-      faults.push({ pointer: `${pointer}/${index}`, detail });
+      if (typeof value !== 'string') return [value];
+      faults.push({ pointer: `${pointer}/${index}`, detail: value });
       return [];
     });
   return [

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ImportedProduct } from '../../../shared/model/import-record.ts';
 import type {
   EtimClassDefinition,
   ModellingClassDefinition,
   ProductData,
   Term,
 } from '../../../shared/model/product-data.ts';
-import type { Store } from '../store/store.ts';
+import type { ClassRecords, StagedProductData } from '../store/store.ts';
 import type { Outcome } from './import-tally.ts';
 import { mergeEtimClass, mergeModellingClass } from './merge-class.ts';
-import { isSameManufacturer, mergeProduct } from './merge-product.ts';
+import { isSameManufacturer, mergeProduct, type SaidProduct } from './merge-product.ts';
 import { readProduct } from './read-import.ts';
 
 /** Records joined with what is known, waiting to be written together. */
-export interface ImportBatch {
+export interface ImportBatch extends Pick<ClassRecords, 'findEtimClass'> {
   putEtimClass(definition: EtimClassDefinition): Promise<Outcome>;
   putModellingClass(definition: ModellingClassDefinition): Promise<Outcome>;
-  putProduct(product: ImportedProduct): Promise<Outcome>;
+  putProduct(product: SaidProduct): Promise<{ readonly productId: number; readonly outcome: Outcome }>;
   putTerms(terms: readonly Term[]): void;
   /** Writes what waits. */
   flush(): Promise<void>;
@@ -25,8 +24,8 @@ export interface ImportBatch {
 /** Ids below are given by those who make products themselves. */
 const firstImportedId = 1_000_000;
 
-/** Creates a batch on a store that nobody else imports into meanwhile. */
-export function createImportBatch({ classes, products }: Pick<Store, 'classes' | 'products'>): ImportBatch {
+/** Creates a batch of what is being staged. */
+export function createImportBatch({ classes, products }: Pick<StagedProductData, 'classes' | 'products'>): ImportBatch {
   const etimClasses = new Map<string, EtimClassDefinition>();
   const modellingClasses = new Map<string, ModellingClassDefinition>();
   const productsById = new Map<number, ProductData>();
@@ -38,14 +37,25 @@ export function createImportBatch({ classes, products }: Pick<Store, 'classes' |
     return nextId++;
   }
 
-  async function findKnown(said: ImportedProduct): Promise<ProductData | undefined> {
+  async function findKnown(said: SaidProduct): Promise<ProductData | undefined> {
     const waiting = [...productsById.values()].filter(({ productCode }) => productCode === said.productCode);
     const kept = (await products.findAllByCode(said.productCode)).map(({ data }) => data);
     const candidates = [...waiting, ...kept].filter((known) => isSameManufacturer(known, said));
     return candidates.find(({ manufacturerGln }) => manufacturerGln === said.manufacturerGln) ?? candidates[0];
   }
 
+  async function flush(): Promise<void> {
+    await classes.putTerms(terms.splice(0));
+    await classes.putEtimClasses(takeAll(etimClasses));
+    await classes.putModellingClasses(takeAll(modellingClasses));
+    await products.putProducts(takeAll(productsById));
+  }
+
   return {
+    async findEtimClass(code, version) {
+      if (etimClasses.size > 0) await flush();
+      return classes.findEtimClass(code, version);
+    },
     putEtimClass: async (said) => {
       const key = keyOf(said);
       const known = etimClasses.get(key) ?? (await classes.findEtimClass(said.code, said.version));
@@ -60,15 +70,10 @@ export function createImportBatch({ classes, products }: Pick<Store, 'classes' |
       const known = await findKnown(product);
       const productId = known?.productId ?? (await takeId());
       const said = readProduct({ ...product, productId }, `product ${product.productCode}`);
-      return putJoined(productsById, productId, known, said, mergeProduct);
+      return { productId, outcome: putJoined(productsById, productId, known, said, mergeProduct) };
     },
     putTerms: (said) => void terms.push(...said),
-    async flush() {
-      await classes.putTerms(terms.splice(0));
-      await classes.putEtimClasses(takeAll(etimClasses));
-      await classes.putModellingClasses(takeAll(modellingClasses));
-      await products.putProducts(takeAll(productsById));
-    },
+    flush,
   };
 }
 

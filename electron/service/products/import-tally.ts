@@ -8,56 +8,47 @@ type Counted = Exclude<keyof ImportSummary, 'updated' | 'skipped'>;
 
 const nameOfTerm = { feature: 'features', value: 'values', unit: 'units' } as const;
 
-/** Counts what is imported; what is noted counts once it is kept. */
+/** Counts what is imported, each thing once. */
 export interface ImportTally {
-  note(counted: Counted, key: string, outcome: Outcome): void;
+  /** @param key what tells the thing from others of its kind */
+  note(counted: Counted, key: string | number, outcome: Outcome): void;
   noteTerms(terms: readonly Term[]): void;
   noteSkipped(): void;
-  /** What was noted so far has been written for good. */
-  keep(): void;
   summary(): ImportSummary;
 }
 
 export function createImportTally(): ImportTally {
-  let noted: { readonly counted: Counted; readonly key: string; readonly outcome: Outcome }[] = [];
-  const kept: Record<Counted, Set<string>> = {
-    classes: new Set(),
-    modellingClasses: new Set(),
-    features: new Set(),
-    values: new Set(),
-    units: new Set(),
-    products: new Set(),
+  const noted: Readonly<Record<Counted, Map<string | number, Outcome>>> = {
+    classes: new Map(),
+    modellingClasses: new Map(),
+    features: new Map(),
+    values: new Map(),
+    units: new Map(),
+    products: new Map(),
   };
-  const added = new Set<string>();
-  const updated = new Set<string>();
+  let updated = 0;
   let skipped = 0;
 
-  function note(counted: Counted, key: string, outcome: Outcome): void {
-    noted.push({ counted, key, outcome });
+  function note(counted: Counted, key: string | number, outcome: Outcome): void {
+    const before = noted[counted].get(key);
+    // Later records about something that is new do not make it an update.
+    if (before === 'added' || before === 'updated') return;
+    if (outcome === 'updated') updated += 1;
+    noted[counted].set(key, outcome);
   }
 
   return {
     note,
     noteTerms: (terms) => terms.forEach(({ kind, code }) => note(nameOfTerm[kind], code, 'unchanged')),
     noteSkipped: () => void (skipped += 1),
-    keep() {
-      for (const { counted, key, outcome } of noted) {
-        kept[counted].add(key);
-        const name = `${counted} ${key}`;
-        if (outcome === 'added') added.add(name);
-        // Later records about something that is new do not make it an update.
-        else if (outcome === 'updated' && !added.has(name)) updated.add(name);
-      }
-      noted = [];
-    },
     summary: () => ({
-      classes: kept.classes.size,
-      modellingClasses: kept.modellingClasses.size,
-      features: kept.features.size,
-      values: kept.values.size,
-      units: kept.units.size,
-      products: kept.products.size,
-      updated: updated.size,
+      classes: noted.classes.size,
+      modellingClasses: noted.modellingClasses.size,
+      features: noted.features.size,
+      values: noted.values.size,
+      units: noted.units.size,
+      products: noted.products.size,
+      updated,
       skipped,
     }),
   };

@@ -35,8 +35,8 @@ export async function findClassesOf(classes: ClassRecords, product: ProductData)
 
 /** The ETIM class of a product, as `findClassesOf` finds it. */
 export async function findEtimClassOf(
-  classes: ClassRecords,
-  { etimClassCode, etimClassVersion }: ProductData,
+  classes: Pick<ClassRecords, 'findEtimClass'>,
+  { etimClassCode, etimClassVersion }: Pick<ProductData, 'etimClassCode' | 'etimClassVersion'>,
 ): Promise<EtimClassDefinition | undefined> {
   if (etimClassCode === undefined) return undefined;
   return (await classes.findEtimClass(etimClassCode, etimClassVersion)) ?? (await classes.findEtimClass(etimClassCode));

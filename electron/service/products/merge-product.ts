@@ -1,15 +1,17 @@
-import type { ImportedProduct } from '../../../shared/model/import-record.ts';
 import type { FeatureDefinition, FeatureValue, ProductData } from '../../../shared/model/product-data.ts';
 
+/** A product as a catalogue tells of it, its values read by its class. */
+export type SaidProduct = Omit<ProductData, 'productId'>;
+
 /** Whether two records of the same product code are about the same product: by GLN, or by name where one has no GLN. */
-export function isSameManufacturer(one: ImportedProduct, other: ImportedProduct): boolean {
+export function isSameManufacturer(one: SaidProduct, other: SaidProduct): boolean {
   if (one.manufacturerGln !== undefined && other.manufacturerGln !== undefined) {
     return one.manufacturerGln === other.manufacturerGln;
   }
   return nameKey(one) === nameKey(other);
 }
 
-function nameKey({ manufacturerName }: ImportedProduct): string {
+function nameKey({ manufacturerName }: SaidProduct): string {
   return manufacturerName.trim().toLowerCase();
 }
 
@@ -17,7 +19,7 @@ function nameKey({ manufacturerName }: ImportedProduct): string {
  * A known product as a catalogue now tells of it. What the catalogue does not speak of stays: names in other languages,
  * the GLN, GTINs, and the ETIM or modelling classification with its values.
  */
-export function mergeProduct(known: ProductData, said: ImportedProduct): ProductData {
+export function mergeProduct(known: ProductData, said: SaidProduct): ProductData {
   const manufacturerGln = said.manufacturerGln ?? known.manufacturerGln;
   const etim = said.etimClassCode === undefined ? known : said;
   const modelling = said.modellingClassCode === undefined ? known : said;
@@ -38,7 +40,7 @@ export function mergeProduct(known: ProductData, said: ImportedProduct): Product
   };
 }
 
-function valuesOf({ values }: ImportedProduct, origin: FeatureDefinition['origin']): FeatureValue[] {
+function valuesOf({ values }: SaidProduct, origin: FeatureDefinition['origin']): FeatureValue[] {
   return values.filter((value) => originOf(value) === origin);
 }
 

@@ -1,25 +1,62 @@
-import type { ImportedProduct, ImportRecord, ImportSummary, RecordFault } from '../../../shared/model/import-record.ts';
-import type { ClassDefinition } from '../../../shared/model/product-data.ts';
-import type { Store } from '../store/store.ts';
+import type { ImportRecord, ImportSummary, RecordFault } from '../../../shared/model/import-record.ts';
+import type { ClassDefinition, ProductData } from '../../../shared/model/product-data.ts';
+import type { StagedProductData, Store } from '../store/store.ts';
 import { createImportBatch } from './import-batch.ts';
 import { createImportTally } from './import-tally.ts';
+import { findEtimClassOf } from './known-classes.ts';
+import { readValues } from './read-values.ts';
 
-/** An import under way. */
+/** Takes product data in as a whole or not at all. */
 export interface ProductImport {
   /**
-   * Takes records until there are no more. What it throws, it throws between two commits: what `summary` tells of is
-   * kept, and the same records may be taken again.
+   * Takes records until there are no more; only then all of them are there, from one moment to the next. Values whose unit
+   * or number is not certain are left out and told as faults. What it throws leaves everything as it was before.
    */
-  take(records: AsyncIterable<ImportRecord>, onFaults?: (faults: readonly RecordFault[]) => void): Promise<void>;
-  summary(): ImportSummary;
+  take(records: AsyncIterable<ImportRecord>, onFaults?: TellFaults): Promise<ImportSummary>;
 }
 
-/** So many records are one commit: the disk is waited for seldom, and other work gets its turn in between. */
-const recordsPerCommit = 500;
+/** Products whose maker gives them their ids. */
+interface WholeProducts {
+  /** Takes records, then products in place of those with their ids, all or nothing. */
+  takeAsIs(records: AsyncIterable<ImportRecord>, products: readonly ProductData[]): Promise<void>;
+}
 
-/** Creates an import into a store that nobody else imports into meanwhile. */
-export function createProductImport(store: Pick<Store, 'classes' | 'products'>): ProductImport {
-  const batch = createImportBatch(store);
+export type TellFaults = (faults: readonly RecordFault[]) => void;
+
+/** So many records are one commit: the disk is waited for seldom, and other work gets its turn in between. */
+const recordsPerCommit = 200;
+
+/** Creates imports into a store; one at a time takes records. */
+export function createProductImport(store: Pick<Store, 'stageProductData'>): ProductImport & WholeProducts {
+  async function wholly<T>(stage: (staged: StagedProductData) => Promise<T>): Promise<T> {
+    const staged = await store.stageProductData();
+    try {
+      const result = await stage(staged);
+      await staged.show();
+      return result;
+    } catch (thrown) {
+      await staged.drop();
+      throw thrown;
+    }
+  }
+  return {
+    take: (records, onFaults = () => undefined) => wholly((staged) => stageRecords(staged, records, onFaults)),
+    takeAsIs: (records, products) =>
+      wholly(async (staged) => {
+        await stageRecords(staged, records, () => undefined);
+        for (let start = 0; start < products.length; start += recordsPerCommit) {
+          await staged.products.putProducts(products.slice(start, start + recordsPerCommit));
+        }
+      }),
+  };
+}
+
+async function stageRecords(
+  staged: StagedProductData,
+  records: AsyncIterable<ImportRecord>,
+  onFaults: TellFaults,
+): Promise<ImportSummary> {
+  const batch = createImportBatch(staged);
   const tally = createImportTally();
 
   async function put(record: ImportRecord): Promise<void> {
@@ -33,39 +70,31 @@ export function createProductImport(store: Pick<Store, 'classes' | 'products'>):
         const { definition } = record;
         return tally.note('modellingClasses', classKey(definition), await batch.putModellingClass(definition));
       }
-      case 'product':
-        return tally.note('products', productKey(record.product), await batch.putProduct(record.product));
+      case 'product': {
+        const etimClass = await findEtimClassOf(batch, record.product);
+        const { product, faults } = readValues(record.product, etimClass);
+        if (faults.length > 0) onFaults(faults);
+        const { productId, outcome } = await batch.putProduct(product);
+        return tally.note('products', productId, outcome);
+      }
       case 'faults':
         if (record.skipped) tally.noteSkipped();
+        onFaults(record.faults);
     }
   }
 
-  async function commit(): Promise<void> {
+  let sinceCommit = 0;
+  for await (const record of records) {
+    await put(record);
+    sinceCommit += 1;
+    if (sinceCommit < recordsPerCommit) continue;
     await batch.flush();
-    tally.keep();
+    sinceCommit = 0;
   }
-
-  return {
-    async take(records, onFaults = () => undefined) {
-      let sinceCommit = 0;
-      for await (const record of records) {
-        if (record.kind === 'faults') onFaults(record.faults);
-        await put(record);
-        sinceCommit += 1;
-        if (sinceCommit < recordsPerCommit) continue;
-        await commit();
-        sinceCommit = 0;
-      }
-      await commit();
-    },
-    summary: () => tally.summary(),
-  };
+  await batch.flush();
+  return tally.summary();
 }
 
 function classKey({ code, version }: ClassDefinition): string {
   return `${code} ${version}`;
-}
-
-function productKey({ manufacturerGln, manufacturerName, productCode }: ImportedProduct): string {
-  return JSON.stringify([manufacturerGln ?? manufacturerName, productCode]);
 }

@@ -24,7 +24,25 @@ export interface Store {
   readonly standards: StandardRecords;
   readonly validation: ValidationRecords;
   readonly filters: FilterRecords;
+  /**
+   * Begins to take product data in, once what an earlier one left behind is cleaned away.
+   * @throws AppError `import-under-way` while another one is not shown and not dropped
+   */
+  stageProductData(): Promise<StagedProductData>;
   close(): Promise<void>;
+}
+
+/**
+ * Product data that is being taken in: it is durable, but `Store.classes` and `Store.products` answer as before until it
+ * is shown. What ends with its process is never shown.
+ */
+export interface StagedProductData {
+  readonly classes: StagedClasses;
+  readonly products: StagedProducts;
+  /** From one moment to the next all of it is there, in place of what it replaces. */
+  show(): Promise<void>;
+  /** Forgets all of it. */
+  drop(): Promise<void>;
 }
 
 /** Bytes the service has, and how clients and disk call them. */
@@ -110,21 +128,23 @@ export interface StoredProduct {
 
 /** Classes and the words of the ETIM dictionary. Classes are found by code and version, and by code alone in their highest version. */
 export interface ClassRecords {
-  /** Adds or replaces by code and version. */
-  putEtimClasses(definitions: readonly EtimClassDefinition[]): Promise<void>;
-  putModellingClasses(definitions: readonly ModellingClassDefinition[]): Promise<void>;
   findEtimClass(code: string, version?: string): Promise<EtimClassDefinition | undefined>;
   findModellingClass(code: string, version?: string): Promise<ModellingClassDefinition | undefined>;
-  /** Adds terms, and languages to terms that are there. */
-  putTerms(terms: readonly Term[]): Promise<void>;
   /** What features, values and units are called, as far as it is known, by code. */
   findTerms(codes: readonly string[]): Promise<ReadonlyMap<string, Localized>>;
 }
 
+/** Classes and words as they will be. */
+export interface StagedClasses extends ClassRecords {
+  /** Adds or replaces by code and version. */
+  putEtimClasses(definitions: readonly EtimClassDefinition[]): Promise<void>;
+  putModellingClasses(definitions: readonly ModellingClassDefinition[]): Promise<void>;
+  /** Adds terms, and languages to terms that are there. */
+  putTerms(terms: readonly Term[]): Promise<void>;
+}
+
 /** Products. */
 export interface ProductRecords {
-  /** Adds or replaces by product id and, where there is a GLN, by GLN and code. GTINs have to be in their 14-digit form. */
-  putProducts(products: readonly ProductData[]): Promise<void>;
   find(productId: number): Promise<StoredProduct | undefined>;
   findByCode(manufacturerGln: string, productCode: string): Promise<StoredProduct | undefined>;
   /** The products of that code of all manufacturers. */
@@ -135,10 +155,19 @@ export interface ProductRecords {
    * names, manufacturer, or the names and synonyms of their classes. The best match first.
    */
   search(text: string, limit: number): Promise<readonly StoredProduct[]>;
-  /** The highest product id there is; 0 without products. */
-  highestId(): Promise<number>;
   /** Sets all of them, or none when a product is unknown: then those ids are answered. */
   setBimReady(states: ReadonlyMap<number, boolean>): Promise<readonly number[]>;
+}
+
+/** Products as they will be. */
+export interface StagedProducts extends ProductRecords {
+  /**
+   * Adds or replaces by product id and, where there is a GLN, by GLN and code. GTINs have to be in their 14-digit form.
+   * BIM-ready states stay.
+   */
+  putProducts(products: readonly ProductData[]): Promise<void>;
+  /** The highest product id there is; 0 without products. */
+  highestId(): Promise<number>;
 }
 
 export interface StoredStandard {

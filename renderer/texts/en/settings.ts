@@ -138,7 +138,7 @@ export const settings = {
     notOffered:
       'Product data is imported into the service inside this app. The connected service keeps its own; there is nothing to import here.',
     about:
-      'Brings the ETIM model (ZIP of CSV tables), ETIM xChange (JSON) and BMEcat (XML) into the service inside this app. Importing a file again changes nothing.',
+      'Brings the ETIM model (ZIP of CSV tables), ETIM xChange (JSON) and BMEcat (XML) into the service inside this app. Import the ETIM model first: the units of BMEcat are converted to its units. An import is complete or changes nothing.',
     language: 'Language of the file',
     languageHint: 'For texts that do not say theirs',
     drop: 'Drop files of product data here',
@@ -154,8 +154,8 @@ export const settings = {
     cancelling: 'Cancelling …',
     outcome: 'Result of the import',
     done: 'The import is done.',
-    cancelled: 'The import was cancelled. What had been imported by then is kept.',
-    failed: 'The import ended early. What had been imported by then is kept.',
+    cancelled: 'The import was cancelled. Nothing was imported; what was there before has not changed.',
+    failed: 'The import failed. Nothing was imported; what was there before has not changed.',
     counts: {
       classes: 'Classes',
       modellingClasses: 'Modelling classes',

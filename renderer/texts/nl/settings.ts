@@ -137,7 +137,7 @@ export const settings: Texts['settings'] = {
     notOffered:
       'Productgegevens worden geïmporteerd in de service in deze app. De verbonden service houdt haar eigen gegevens bij; hier is niets te importeren.',
     about:
-      'Brengt het ETIM-model (ZIP met CSV-tabellen), ETIM xChange (JSON) en BMEcat (XML) in de service in deze app. Een bestand nog eens importeren verandert niets.',
+      'Brengt het ETIM-model (ZIP met CSV-tabellen), ETIM xChange (JSON) en BMEcat (XML) in de service in deze app. Importeer eerst het ETIM-model: de eenheden van BMEcat worden omgerekend naar de eenheden daarvan. Een import is volledig of verandert niets.',
     language: 'Taal van het bestand',
     languageHint: 'Voor teksten die hun taal niet noemen',
     drop: 'Sleep bestanden met productgegevens hierheen',
@@ -153,8 +153,8 @@ export const settings: Texts['settings'] = {
     cancelling: 'Annuleren …',
     outcome: 'Resultaat van de import',
     done: 'De import is klaar.',
-    cancelled: 'De import is geannuleerd. Wat tot dan toe was geïmporteerd, blijft bewaard.',
-    failed: 'De import is voortijdig gestopt. Wat tot dan toe was geïmporteerd, blijft bewaard.',
+    cancelled: 'De import is geannuleerd. Er is niets geïmporteerd; wat er al was, is niet veranderd.',
+    failed: 'De import is mislukt. Er is niets geïmporteerd; wat er al was, is niet veranderd.',
     counts: {
       classes: 'Klassen',
       modellingClasses: 'Modelleerklassen',

@@ -9,7 +9,10 @@ const readText = (text: string | Buffer, more: Parameters<typeof optionsOf>[0] =
   recordsOf(readBmecat(fileWith(text), optionsOf(more)));
 
 const productsOf = async (...given: Parameters<typeof readText>) =>
-  ofKind(await readText(...given), 'product').map(({ product }) => product);
+  ofKind(await readText(...given), 'product').map(({ product }) => ({
+    ...product,
+    values: product.values.filter((value) => value.kind === 'written'),
+  }));
 
 const catalogueOf = (products: string, header = '<CATALOG><LANGUAGE>ger</LANGUAGE></CATALOG>') =>
   `<?xml version="1.0"?><BMECAT version="2005"><HEADER>${header}</HEADER><T_NEW_CATALOG>${products}</T_NEW_CATALOG></BMECAT>`;
@@ -62,14 +65,28 @@ describe('a product', () => {
     const [product] = await productsOf(catalogueOf(pump('', other + features)));
     expect(product).toMatchObject({ etimClassCode: 'EC011524', productCode: 'P1', names: { de: 'Pumpe' } });
     expect(product).not.toHaveProperty('etimClassVersion');
-    expect(product?.values.map(({ portCode: _port, origin: _origin, ...value }) => value)).toEqual([
-      { featureCode: 'EF000008', kind: 'numeric', numeric: 180.5 },
-      { featureCode: 'EF000010', kind: 'logical', logical: true },
-      { featureCode: 'EF000012', kind: 'range', min: -10, max: 110 },
-      { featureCode: 'EF000014', kind: 'choice', valueCode: 'EV000150' },
-      { featureCode: 'EFI00015', kind: 'none', reason: 'NA' },
-      { featureCode: 'EF000016', kind: 'none', reason: 'UN' },
+    expect(product?.values.map(({ featureCode, texts, unit }) => [featureCode, texts, unit])).toEqual([
+      ['EF000008', ['180.5'], undefined],
+      ['EF000010', ['true'], undefined],
+      ['EF000012', ['-10', '110'], undefined],
+      ['EF000014', ['EV000150'], undefined],
+      ['EFI00015', ['NA'], undefined],
+      ['EF000016', ['-'], undefined],
     ]);
+  });
+
+  it('has each value with its unit and where it stands, for the service to read by its class', async () => {
+    const withUnit = feature('EF000008', '7,5').replace('</FEATURE>', '<FUNIT> CMT </FUNIT></FEATURE>');
+    const [product] = await productsOf(catalogueOf(pump('', etim(feature('EF000010', 'ja'), withUnit))));
+    expect(product?.values[1]).toEqual({
+      kind: 'written',
+      featureCode: 'EF000008',
+      portCode: 0,
+      origin: 'etim',
+      texts: ['7,5'],
+      unit: 'CMT',
+      pointer: '/BMECAT/T_NEW_CATALOG/PRODUCT[1]/PRODUCT_FEATURES/FEATURE[2]',
+    });
   });
 
   it('gets its GLN from itself, else from the caller, else from the supplier', async () => {
@@ -125,7 +142,6 @@ describe('a product', () => {
         faults: [
           { pointer: `${at}[3]/PRODUCT_DETAILS`, detail: 'a GTIN has 8 to 14 digits, this has 2' },
           { pointer: `${at}[3]/PRODUCT_FEATURES/FEATURE[1]`, detail: 'FNAME is no feature code' },
-          { pointer: `${at}[3]/PRODUCT_FEATURES/FEATURE[2]`, detail: 'EF000008 has no value of ETIM' },
         ],
       },
     ]);

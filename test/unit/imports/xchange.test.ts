@@ -106,6 +106,7 @@ describe('a product', () => {
                 at('EF000001', { EtimValueCoordinateX: '1', EtimValueCoordinateY: '2', EtimValueCoordinateZ: '3' }),
                 at('EF000002', { EtimValueMatrix: matrix }),
                 at('EF000003', { EtimValueRangeLower: '1' }),
+                at('EF000004', { EtimValueRangeLower: '9', EtimValueRangeUpper: '1' }),
               ],
             },
           ],
@@ -123,6 +124,10 @@ describe('a product', () => {
           {
             pointer: '/Supplier/0/Product/0/EtimClassification/0/EtimModellingPorts/0/EtimModellingFeatures/2',
             detail: 'the feature has neither a value nor a reason for having none',
+          },
+          {
+            pointer: '/Supplier/0/Product/0/EtimClassification/0/EtimModellingPorts/0/EtimModellingFeatures/3',
+            detail: 'the range of EF000004 ends below its beginning',
           },
         ],
       },

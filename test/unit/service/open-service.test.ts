@@ -70,15 +70,14 @@ describe('a service on a folder', () => {
       await goOn.promise;
       yield { kind: 'product', product: { ...otherPump, productCode: 'SLOW-2' } };
     }
-    const run = service.createImport();
-    const taken = run.take(slowly());
+    const taken = service.imports.take(slowly());
     const demo = service.importProducts([pumpStructure], [pump]);
     await halfWay.promise;
     expect((await get(service.address, '/Standard')).status).toBe(200);
     expect(await service.searchProducts('P/25', 10, undefined)).toEqual([]);
     goOn.resolve();
-    await Promise.all([taken, demo]);
-    expect(run.summary()).toMatchObject({ products: 2, skipped: 0 });
+    expect(await taken).toMatchObject({ products: 2, skipped: 0 });
+    await demo;
     expect(await service.searchProducts('slow', 10, undefined)).toHaveLength(2);
     expect(await service.searchProducts('P/25', 10, undefined)).toHaveLength(1);
     await service.close();

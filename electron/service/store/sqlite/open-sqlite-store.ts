@@ -1,3 +1,4 @@
+import type Database from 'better-sqlite3';
 import type { Store } from '../store.ts';
 import { createCommitQueue } from './commit-queue.ts';
 import { createBlobRecords } from './blob-records.ts';
@@ -5,6 +6,7 @@ import { createClassRecords } from './class-records.ts';
 import { createFilterRecords } from './filter-records.ts';
 import { openDatabase } from './open-database.ts';
 import { createProductRecords } from './product-records.ts';
+import { createGenerations } from './staged-product-data.ts';
 import { createStandardRecords } from './standard-records.ts';
 import { createValidationRecords } from './validation-records.ts';
 import { createVersionRecords } from './version-records.ts';
@@ -15,17 +17,24 @@ import { createVersionRecords } from './version-records.ts';
  * @throws AppError `service-data-in-use`, `state-unreadable`
  */
 export function openSqliteStore(path: string): Store {
-  const database = openDatabase(path);
+  return createSqliteStore(openDatabase(path));
+}
+
+/** The store on a database that `openDatabase` opened; closing the store closes it. */
+export function createSqliteStore(database: Database.Database): Store {
   const commits = createCommitQueue(database);
+  const generations = createGenerations(database, commits);
   return {
     blobs: createBlobRecords(database, commits),
     versions: createVersionRecords(database, commits),
-    classes: createClassRecords(database, commits),
-    products: createProductRecords(database, commits),
+    classes: createClassRecords(database, commits, () => generations.shown()),
+    products: createProductRecords(database, commits, () => generations.shown()),
     standards: createStandardRecords(database, commits),
     validation: createValidationRecords(database, commits),
     filters: createFilterRecords(database, commits),
+    stageProductData: () => generations.stage(),
     async close() {
+      await generations.close();
       commits.close();
       database.close();
     },

@@ -1,83 +1,108 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
-import type { ProductRecords, StoredProduct } from '../store.ts';
+import type { StagedProducts, StoredProduct } from '../store.ts';
 import type { CommitQueue } from './commit-queue.ts';
+import { countsIn, prepareReplace } from './generations.ts';
+import { noEnd } from './generations-schema.ts';
 
 const productRow = z.object({ bim_ready: z.number().nullable(), product: z.string() });
 
-/** Thrown inside the transaction so that it is undone; never leaves this file. */
-class UnknownProducts extends Error {}
-
-/** Products in SQLite, and the search among them. */
-export function createProductRecords(database: Database.Database, commits: CommitQueue): ProductRecords {
+/**
+ * Products in SQLite as they are for one generation of product data, and the search among them.
+ * @param generationOf which generation is read; what is put becomes part of it
+ */
+export function createProductRecords(
+  database: Database.Database,
+  commits: CommitQueue,
+  generationOf: () => number,
+): StagedProducts {
   const putProduct = preparePutProduct(database);
-  const byId = database.prepare('SELECT bim_ready, product FROM products WHERE product_id = ?');
-  const byCode = database.prepare(
-    'SELECT bim_ready, product FROM products WHERE manufacturer_gln = ? AND product_code = ?',
-  );
-  const allByCode = database.prepare(
-    'SELECT bim_ready, product FROM products WHERE product_code = ? ORDER BY product_id',
-  );
-  // `+?`: SQLite prepares what has a join anew for every value it may look into.
-  const byGtin = database.prepare(
-    `SELECT bim_ready, product FROM product_gtins JOIN products USING (product_id)
-     WHERE gtin = +? ORDER BY product_id LIMIT 1`,
-  );
+  const find = prepareFind(database, generationOf);
   // The weights say where a word counts most: product code, names, manufacturer, classes.
   const search = database.prepare(
-    `SELECT bim_ready, product FROM product_texts JOIN products ON product_id = product_texts.rowid
-     WHERE product_texts MATCH ? ORDER BY bm25(product_texts, 8, 4, 2, 1), product_id LIMIT ?`,
+    `SELECT bim_ready, product FROM product_texts JOIN products ON row_id = product_texts.rowid
+     WHERE product_texts MATCH ? AND ${countsIn} ORDER BY bm25(product_texts, 8, 4, 2, 1), product_id LIMIT ?`,
   );
   const highestId = database.prepare('SELECT coalesce(max(product_id), 0) AS highest FROM products').pluck();
+  // Also in what is staged, which would else take the state back when it is shown.
   const setBimReady = database.prepare('UPDATE products SET bim_ready = ? WHERE product_id = ?');
 
   return {
-    putProducts: (products) => commits.add(() => products.forEach(putProduct)),
-    find: async (productId) => readProduct(byId.get(productId)),
-    findByCode: async (manufacturerGln, productCode) => readProduct(byCode.get(manufacturerGln, productCode)),
-    findAllByCode: async (productCode) => allByCode.all(productCode).flatMap((row) => readProduct(row) ?? []),
+    ...find,
+    putProducts: (products) => commits.add(() => products.forEach((product) => putProduct(product, generationOf()))),
     search: async (text, limit) => {
       const query = searchQueryOf(text);
-      return query === '' ? [] : search.all(query, limit).flatMap((row) => readProduct(row) ?? []);
+      const generation = generationOf();
+      if (query === '') return [];
+      return search.all(query, generation, generation, limit).flatMap((row) => readProduct(row) ?? []);
     },
     highestId: async () => Number(highestId.get()),
-    findByGtin: async (gtin) => readProduct(byGtin.get(gtin)),
-    async setBimReady(states) {
-      let unknown: number[] = [];
-      try {
-        await commits.add(() => {
-          unknown = [...states]
-            .filter(([productId, ready]) => setBimReady.run(ready ? 1 : 0, productId).changes === 0)
-            .map(([productId]) => productId);
-          if (unknown.length > 0) throw new UnknownProducts();
-        });
-      } catch (thrown) {
-        if (!(thrown instanceof UnknownProducts)) throw thrown;
-      }
-      return unknown;
-    },
+    setBimReady: (states) =>
+      commits.add(() => {
+        const unknown = [...states.keys()].filter((productId) => !find.has(productId));
+        if (unknown.length > 0) return unknown;
+        for (const [productId, ready] of states) setBimReady.run(ready ? 1 : 0, productId);
+        return [];
+      }),
   };
 }
 
-function preparePutProduct(database: Database.Database): (product: ProductData) => void {
+function prepareFind(database: Database.Database, generationOf: () => number) {
+  const prepare = (where: string) => {
+    const statement = database.prepare(`SELECT bim_ready, product FROM products WHERE ${where} AND ${countsIn}`);
+    return (...keys: readonly (string | number)[]): StoredProduct[] =>
+      statement.all(...keys, generationOf(), generationOf()).flatMap((row) => readProduct(row) ?? []);
+  };
+  const byId = prepare('product_id = ?');
+  const byManufacturer = prepare('manufacturer_gln = ? AND product_code = ?');
+  const byCode = prepare('product_code = ?');
+  // `+?`: SQLite prepares what has a join anew for every value it may look into.
+  const byGtin = database.prepare(
+    `SELECT bim_ready, product FROM product_gtins JOIN products USING (row_id)
+     WHERE gtin = +? AND ${countsIn} ORDER BY product_id LIMIT 1`,
+  );
+  return {
+    has: (productId: number) => byId(productId).length > 0,
+    find: async (productId: number) => byId(productId)[0],
+    findByCode: async (manufacturerGln: string, productCode: string) => byManufacturer(manufacturerGln, productCode)[0],
+    findAllByCode: async (productCode: string) =>
+      byCode(productCode).toSorted((one, other) => one.data.productId - other.data.productId),
+    findByGtin: async (gtin: string) => readProduct(byGtin.get(gtin, generationOf(), generationOf())),
+  };
+}
+
+function preparePutProduct(database: Database.Database): (product: ProductData, generation: number) => void {
+  const bimReadyOf = database
+    .prepare(`SELECT bim_ready FROM products WHERE product_id = ? AND +until = ${noEnd}`)
+    .pluck();
+  const replace = prepareReplace(database, 'products', 'product_id = ?');
   // The same GLN and code under another id: the product got a new id, the old one goes.
-  const dropRenumbered = database.prepare(
-    'DELETE FROM products WHERE manufacturer_gln = ? AND product_code = ? AND product_id <> ?',
+  const dropRenumbered = prepareReplace(
+    database,
+    'products',
+    'manufacturer_gln = ? AND product_code = ? AND product_id <> ?',
   );
-  const put = database.prepare(
-    `INSERT INTO products (product_id, manufacturer_gln, product_code, product) VALUES (?, ?, ?, ?)
-     ON CONFLICT (product_id) DO UPDATE SET manufacturer_gln = excluded.manufacturer_gln,
-       product_code = excluded.product_code, product = excluded.product`,
+  const insert = database.prepare(
+    `INSERT INTO products (product_id, manufacturer_gln, product_code, bim_ready, product, since, until)
+     VALUES (?, ?, ?, ?, ?, ?, ${noEnd})`,
   );
-  const dropGtins = database.prepare('DELETE FROM product_gtins WHERE product_id = ?');
-  const putGtin = database.prepare('INSERT OR IGNORE INTO product_gtins (gtin, product_id) VALUES (?, ?)');
-  return (product) => {
+  const putGtin = database.prepare('INSERT OR IGNORE INTO product_gtins (gtin, row_id) VALUES (?, ?)');
+  return (product, generation) => {
     const { productId, manufacturerGln, productCode } = product;
-    if (manufacturerGln !== undefined) dropRenumbered.run(manufacturerGln, productCode, productId);
-    put.run(productId, manufacturerGln ?? null, productCode, JSON.stringify(product));
-    dropGtins.run(productId);
-    for (const gtin of product.gtins) putGtin.run(gtin, productId);
+    const bimReady = bimReadyOf.get(productId) ?? null;
+    replace(generation, productId);
+    if (manufacturerGln !== undefined) dropRenumbered(generation, manufacturerGln, productCode, productId);
+    const text = JSON.stringify(product);
+    const { lastInsertRowid: rowId } = insert.run(
+      productId,
+      manufacturerGln ?? null,
+      productCode,
+      bimReady,
+      text,
+      generation,
+    );
+    for (const gtin of product.gtins) putGtin.run(gtin, rowId);
   };
 }
 

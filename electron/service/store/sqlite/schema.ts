@@ -1,3 +1,5 @@
+import { generationsStep } from './generations-schema.ts';
+
 /** Brings the search index up to date with some products. It stands in steps, so it never changes. */
 const indexTexts = `INSERT OR REPLACE INTO product_texts (rowid, product_code, names, manufacturer, classes)
       SELECT product_id, product_code, names, manufacturer, classes FROM products_as_text`;
@@ -173,4 +175,5 @@ export const schemaSteps: readonly string[] = [
     BEGIN ${indexTexts} WHERE modelling_class_code = NEW.code; END;
   ${indexTexts};
   `,
+  generationsStep,
 ];

@@ -109,7 +109,7 @@ describe('importing product data', () => {
     expect(productData.currentImport()).toMatchObject({ state: 'running', file: 'pumps.json' });
   });
 
-  test('cancelled, it says so until what was read is written', async () => {
+  test('cancelled, it says so until what was read is removed', async () => {
     const { productData, told, begun, finished } = createDriven();
     await productData.startImport(['/pumps.json'], 'en');
     productData.cancelImport();

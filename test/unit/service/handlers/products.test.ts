@@ -6,6 +6,7 @@ import type { CadFilterResult, CadProduct } from '../../../../shared/api/schemas
 import { otherPump, pump, pumpStructure } from '../../../contract/sample-products.ts';
 import { sampleFilter } from '../../../contract/seed.ts';
 import { startService, type StartedService } from '../start-service.ts';
+import { storeProducts } from '../store-products.ts';
 
 let started: StartedService;
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
   started = await startService();
   const read = readImport([pumpStructure], [pump, otherPump]);
   await createProductImport(started.store).take(classRecordsOf(read.structures));
-  await started.store.products.putProducts(read.products);
+  await storeProducts(started.store, read.products);
 });
 
 const propertiesOf = (value: unknown) =>
@@ -68,7 +69,7 @@ describe('a product', () => {
   );
 
   it('without known classes still shows its values', async () => {
-    await started.store.products.putProducts([{ ...pump, productId: 1, productCode: 'X', etimClassVersion: '9' }]);
+    await storeProducts(started.store, [{ ...pump, productId: 1, productCode: 'X', etimClassVersion: '9' }]);
     const answer = await started.send('GET', '/ProductData/8712345000004/X');
     expect(propertiesOf(answer.json()).get('EF000008')).toMatchObject({ type: 'N', value: { numericValue: 180.5 } });
   });
@@ -78,7 +79,7 @@ describe('a product', () => {
       { featureCode: 'EF000008', portCode: 0, kind: 'none', reason: 'UN' },
       { featureCode: 'EF000014', portCode: 0, kind: 'matrix', points: [{ source: 1, result: 2.5 }] },
     ] as const;
-    await started.store.products.putProducts(readImport([], [{ ...pump, values }]).products);
+    await storeProducts(started.store, readImport([], [{ ...pump, values }]).products);
     const properties = propertiesOf((await started.send('GET', '/ProductDataGTIN/8712345678906')).json());
     expect(properties.get('EF000008')).not.toHaveProperty('value');
     expect(properties.get('EF000014')?.value).toEqual({ description: '1: 2.5' });
@@ -87,7 +88,7 @@ describe('a product', () => {
   it('of which a catalogue names neither GLN nor classes is found by its GTIN', async () => {
     const bare = { manufacturerName: 'Nobody', productCode: 'P40', names: { de: 'Pumpe' }, values: [] };
     const products = [1, 2].map((productId) => ({ ...bare, productId, gtins: [`4012345${productId}`] }));
-    await started.store.products.putProducts(readImport([], products).products);
+    await storeProducts(started.store, readImport([], products).products);
     const found = (await started.send('GET', '/ProductDataGTIN/40123452')).json();
     expect(found).toMatchObject({ productId: 2, name: 'Pumpe', properties: [] });
     expect(found).not.toHaveProperty('etimClassCode');
@@ -96,10 +97,10 @@ describe('a product', () => {
   it('with other numbers replaces itself when it is imported again', async () => {
     const { products } = started.store;
     await products.setBimReady(new Map([[4711, true]]));
-    await products.putProducts([{ ...pump, gtins: ['00000000000017'] }]);
+    await storeProducts(started.store, [{ ...pump, gtins: ['00000000000017'] }]);
     expect(await products.findByGtin('08712345678906')).toBeUndefined();
     expect(await products.findByGtin('00000000000017')).toMatchObject({ bimReady: true });
-    await products.putProducts([{ ...pump, productId: 5000 }]);
+    await storeProducts(started.store, [{ ...pump, productId: 5000 }]);
     expect(await products.find(4711)).toBeUndefined();
     expect(await products.findByCode(pump.manufacturerGln, pump.productCode)).toMatchObject({
       data: { productId: 5000 },

@@ -9,6 +9,7 @@ import type {
   ModellingClassDefinition,
 } from '../../../../shared/model/product-data.ts';
 import { startService, type StartedService } from '../start-service.ts';
+import { storeProducts } from '../store-products.ts';
 
 let started: StartedService;
 beforeEach(async () => {
@@ -21,9 +22,7 @@ async function* stream(records: readonly ImportRecord[]): AsyncGenerator<ImportR
 
 /** Imports as a run of its own and answers its summary. */
 async function importAll(...records: readonly ImportRecord[]) {
-  const run = createProductImport(started.store);
-  await run.take(stream(records));
-  return run.summary();
+  return createProductImport(started.store).take(stream(records));
 }
 
 const numeric = (featureCode: string, more: Partial<FeatureDefinition> = {}): FeatureDefinition => ({
@@ -92,6 +91,22 @@ async function getJson(path: string): Promise<CadProduct> {
   return (await started.send('GET', path)).json() as CadProduct;
 }
 
+/** What the service answers about what the tests import, in every way it is found. */
+async function everything() {
+  const { products, classes } = started.store;
+  return {
+    found: await products.search('pump', 1_000),
+    renamed: await products.search('renamed', 10),
+    answers: [
+      (await started.send('GET', '/ProductDataGTIN/40123455')).text,
+      await products.findByGtin('00000040123462'),
+    ],
+    codes: await Promise.all([pump.productCode, 'P0', 'P199', 'P200'].map((code) => products.findAllByCode(code))),
+    etimClass: await classes.findEtimClass('EC011524'),
+    terms: await classes.findTerms(['EF000015', 'EV000150']),
+  };
+}
+
 const propertiesOf = (product: CadProduct) =>
   (product.properties ?? []).map(({ code, portCode, description }) => [code, portCode, description]);
 
@@ -121,21 +136,54 @@ describe('an import', () => {
     expect(await started.send('GET', '/ProductDataGTIN/40123455')).toMatchObject({ status: 404 });
   });
 
-  it('that ends in the middle has what it counts, and can be done again', async () => {
+  it('that ends in the middle leaves everything as it was, and can be done again', async () => {
+    await importAll(etimClass(), productRecord());
+    const before = await everything();
+    let isBroken = true;
     async function* failing(): AsyncGenerator<ImportRecord> {
+      yield etimClass({ descriptions: { en: 'Renamed' } });
+      yield words;
+      yield productRecord({ names: { en: 'Renamed' }, gtins: ['40123462'] });
       for (let index = 0; index < 1_200; index += 1) {
         yield productRecord({ productCode: `P${index}`, gtins: [] });
       }
-      throw new AppError('cancelled');
+      if (isBroken) throw new AppError('cancelled');
     }
     const run = createProductImport(started.store);
     await expect(run.take(failing())).rejects.toMatchObject({ code: 'cancelled' });
-    expect(run.summary()).toMatchObject({ products: 1_000 });
-    expect(await started.store.products.findByCode('8712345000004', 'P999')).toBeDefined();
-    expect(await started.store.products.findByCode('8712345000004', 'P1000')).toBeUndefined();
-    const again = createProductImport(started.store);
-    await expect(again.take(failing())).rejects.toMatchObject({ code: 'cancelled' });
-    expect(again.summary()).toMatchObject({ products: 1_000, updated: 0 });
+    expect(await everything()).toEqual(before);
+    isBroken = false;
+    expect(await run.take(failing())).toMatchObject({ products: 1_201, updated: 2 });
+    expect(await getJson('/ProductDataGTIN/40123462')).toMatchObject({ name: 'Renamed' });
+  });
+
+  it('is not seen before it is through, and then all of it at once', async () => {
+    await importAll(etimClass(), productRecord());
+    const before = await everything();
+    async function* watched(): AsyncGenerator<ImportRecord> {
+      for (let index = 0; index < 450; index += 1) {
+        yield productRecord({ productCode: `P${index}`, gtins: [], names: { en: 'Pump of many' } });
+        if (index % 150 === 0) expect(await everything()).toEqual(before);
+      }
+      yield productRecord({ names: { en: 'Renamed' } });
+      expect(await everything()).toEqual(before);
+    }
+    await createProductImport(started.store).take(watched());
+    expect(await started.store.products.search('many', 1_000)).toHaveLength(450);
+    expect(await getJson('/ProductDataGTIN/40123455')).toMatchObject({ name: 'Renamed' });
+  });
+
+  it('keeps what callers say of BIM readiness while it goes on', async () => {
+    await importAll(productRecord());
+    const { productId = 0 } = await getJson('/ProductDataGTIN/40123455');
+    async function* meanwhile(): AsyncGenerator<ImportRecord> {
+      yield productRecord({ names: { en: 'Renamed' } });
+      for (let index = 0; index < 250; index += 1) yield productRecord({ productCode: `P${index}`, gtins: [] });
+      expect(await started.store.products.setBimReady(new Map([[productId, true]]))).toEqual([]);
+      expect(await started.store.products.setBimReady(new Map([[productId + 1, true]]))).toEqual([productId + 1]);
+    }
+    await createProductImport(started.store).take(meanwhile());
+    expect(await getJson('/ProductDataGTIN/40123455')).toMatchObject({ name: 'Renamed', bimReady: true });
   });
 
   it('gives products ids far from those that demo products have', async () => {
@@ -345,7 +393,7 @@ describe('searching products', () => {
     await importAll(productRecord({ productCode: 'P40', names: { en: 'Gate' }, gtins: [] }));
     expect(await codesOf('gate')).toEqual(['P40']);
     const [kept] = await started.store.products.findAllByCode('P40');
-    if (kept) await started.store.products.putProducts([{ ...kept.data, productId: 5 }]);
+    if (kept) await storeProducts(started.store, [{ ...kept.data, productId: 5 }]);
     expect(await codesOf('gate')).toEqual(['P40']);
   });
 });

@@ -1,0 +1,119 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { CommitQueue } from './commit-queue.ts';
+import { tablesOfGenerations } from './generations.ts';
+import { noEnd } from './generations-schema.ts';
+
+/** Removes rows that no generation needs any more; nobody who reads can tell whether it has been done. */
+export interface Tidying {
+  /** Begins; a failure shows when it is finished. */
+  begin(): void;
+  /** Resolves when nothing goes on, whether it was done or failed. */
+  rest(): Promise<void>;
+  /** Tries again what failed; resolves when all is done. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** So many rows are one commit: requests get their turn in between. */
+const rowsPerCommit = 200;
+
+const tidiedRow = z.object({ tidied: z.number() });
+
+/** @param shownNow the generation that is shown: rows of later ones are left over while this runs */
+export function createTidying(database: Database.Database, commits: CommitQueue, shownNow: () => number): Tidying {
+  const steps = tablesOfGenerations.flatMap((table) => prepareSteps(database, table));
+  const reindexing = prepareReindexing(database, commits);
+  const findTidied = database.prepare('SELECT tidied FROM product_data');
+  const setTidied = database.prepare('UPDATE product_data SET tidied = ?');
+  let running: Promise<void> | undefined;
+  let isClosing = false;
+
+  async function run(): Promise<void> {
+    const shown = shownNow();
+    const { tidied } = tidiedRow.parse(findTidied.get());
+    if (tidied < shown) await reindexing(shown, () => isClosing);
+    for (const step of steps) {
+      while (!isClosing && step.isLeft(shown)) await commits.add(() => step.run(shown));
+    }
+    if (!isClosing && tidied < shown) await commits.add(() => setTidied.run(shown));
+  }
+
+  function begin(): Promise<void> {
+    const before = running?.catch(() => undefined) ?? Promise.resolve();
+    running = before.then(run);
+    running.catch(() => undefined);
+    return running;
+  }
+
+  return {
+    begin: () => void begin(),
+    rest: async () => running?.catch(() => undefined),
+    finish: () => (running ?? begin()).catch(begin),
+    async close() {
+      isClosing = true;
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+interface Step {
+  isLeft(shown: number): boolean;
+  run(shown: number): void;
+}
+
+function prepareSteps(database: Database.Database, table: (typeof tablesOfGenerations)[number]): Step[] {
+  const prepare = (where: string, change: string): Step => {
+    const left = database.prepare(`SELECT 1 FROM ${table} WHERE ${where} LIMIT 1`);
+    const chosen = `rowid IN (SELECT rowid FROM ${table} WHERE ${where} LIMIT ${rowsPerCommit})`;
+    const statement = database.prepare(`${change} WHERE ${chosen}`);
+    return { isLeft: (shown) => left.get(shown) !== undefined, run: (shown) => void statement.run(shown) };
+  };
+  return [
+    // Of an import that was dropped: what it brought, and the end it put to what was there.
+    prepare('since > ?', `DELETE FROM ${table}`),
+    prepare(`until > ? AND until < ${noEnd}`, `UPDATE ${table} SET until = ${noEnd}`),
+    // Of an import that was shown: what it replaced.
+    prepare(`until <= ? AND until < ${noEnd}`, `DELETE FROM ${table}`),
+  ];
+}
+
+/** Products are also found by the words of their classes: those of classes with new words are indexed again. */
+function prepareReindexing(database: Database.Database, commits: CommitQueue) {
+  const tables = [
+    ['etim_classes', 'etim_class_code'],
+    ['modelling_classes', 'modelling_class_code'],
+  ].map(([table = '', column = '']) => ({
+    reworded: database
+      .prepare<[number, number], string>(
+        `SELECT DISTINCT code FROM ${table} AS now WHERE since = ? AND NOT EXISTS (
+           SELECT 1 FROM ${table} AS old
+           WHERE old.code = now.code AND old.version = now.version AND +old.until = ? AND old.words = now.words)`,
+      )
+      .pluck(),
+    rowsOf: database
+      // In the order of the index, so that each page goes on where the one before ended.
+      .prepare<[string, number, number, number], readonly [since: number, rowId: number]>(
+        `SELECT since, row_id FROM products
+         WHERE ${column} = ? AND since < ? AND (since, row_id) > (?, ?) AND +until = ${noEnd}
+         ORDER BY since, row_id LIMIT ${rowsPerCommit}`,
+      )
+      .raw(),
+  }));
+  const index = database.prepare(
+    `INSERT OR REPLACE INTO product_texts (rowid, product_code, names, manufacturer, classes)
+     SELECT row_id, product_code, names, manufacturer, classes FROM products_as_text WHERE row_id = ?`,
+  );
+  return async (shown: number, isEnough: () => boolean): Promise<void> => {
+    for (const { reworded, rowsOf } of tables) {
+      for (const code of reworded.all(shown, shown)) {
+        for (let rows = rowsOf.all(code, shown, 0, 0); rows.length > 0 && !isEnough();) {
+          const batch = rows;
+          await commits.add(() => batch.forEach(([, rowId]) => index.run(rowId)));
+          const [since, rowId] = batch.at(-1) ?? [shown, 0];
+          rows = rowsOf.all(code, shown, since, rowId);
+        }
+      }
+    }
+  };
+}
