@@ -125,7 +125,10 @@ export function createRouter(app: Application) {
       save: os.settings.save.handler(({ input }) => engine.saveSettings(input)),
     },
     connection: {
-      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => app.connection.save(draft, confirmed)),
+      save: os.connection.save.handler(({ input: { confirmed, httpAccepted, ...draft } }) =>
+        app.connection.save(draft, { atStake: confirmed, http: httpAccepted }),
+      ),
+      secretsFor: os.connection.secretsFor.handler(({ input }) => app.connection.secretsFor(input)),
       saveSecrets: os.connection.saveSecrets.handler(async ({ input }) => {
         await app.connection.saveSecrets(input);
         return {};

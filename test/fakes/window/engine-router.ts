@@ -10,6 +10,7 @@ import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { AtStakeRecord, LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { nextRelease, parseVersion, formatVersion } from '../../../shared/model/version.ts';
+import { connectionOrigins, unencryptedOrigins } from '../../../shared/model/service-address.ts';
 import { exampleVersions } from './activity-rows.ts';
 import { exampleConnection, exampleLibraries } from './example-status.ts';
 import { exampleExplanation } from './explanations.ts';
@@ -256,21 +257,35 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       }),
     },
     connection: {
-      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => {
+      save: os.connection.save.handler(({ input: { confirmed, httpAccepted, secrets, ...draft } }) => {
         const releases = state.queue.filter((entry) => entry.operation === 'release').map((entry) => entry.title);
-        const isSame = draft.contentAddress === state.status.connection.contentAddress;
+        const { connection } = state.status;
+        const isSame = draft.contentAddress === connection.contentAddress;
         const atStake = { files: [], fileCount: 0, releases, releaseCount: releases.length };
-        if (!isSame && releases.length > 0 && !confirmed) return { done: false, atStake };
-        change({ connection: { ...state.status.connection, ...draft, kind: 'remote', state: 'connecting' } });
-        return { done: true, atStake };
+        const unencrypted = httpAccepted ? [] : unencryptedOrigins(draft);
+        const isAsked = unencrypted.length > 0 || (!isSame && releases.length > 0 && !confirmed);
+        if (isAsked) return { done: false, atStake, unencrypted };
+        const isSameOrigin = connectionOrigins(draft) === connectionOrigins(connection);
+        change({
+          connection: {
+            ...connection,
+            ...draft,
+            kind: 'remote',
+            state: 'connecting',
+            hasClientSecret: secrets.clientSecret !== undefined || (isSameOrigin && connection.hasClientSecret),
+            hasLicenseCode: secrets.licenseCode !== undefined || (isSameOrigin && connection.hasLicenseCode),
+          },
+        });
+        return { done: true, atStake, unencrypted };
       }),
+      secretsFor: os.connection.secretsFor.handler(() => ({ clientSecret: false, licenseCode: false })),
       saveSecrets: os.connection.saveSecrets.handler(({ input }) => {
         const { connection } = state.status;
         change({
           connection: {
             ...connection,
-            hasClientSecret: connection.hasClientSecret || input.clientSecret !== undefined,
-            hasLicenseCode: connection.hasLicenseCode || input.licenseCode !== undefined,
+            hasClientSecret: hasAfter(connection.hasClientSecret, input.clientSecret),
+            hasLicenseCode: hasAfter(connection.hasLicenseCode, input.licenseCode),
           },
         });
         return {};
@@ -369,4 +384,9 @@ function atStakeOf({ files, queue }: FakeEngineState, libraryId: string): AtStak
     .filter((entry) => entry.libraryId === libraryId && entry.operation === 'release')
     .map(({ title }) => title);
   return { files: paths, fileCount: paths.length, releases, releaseCount: releases.length };
+}
+
+/** Whether a secret is there after one was saved; an empty one removes it. */
+function hasAfter(had: boolean, given: string | undefined): boolean {
+  return given === undefined ? had : given !== '';
 }
