@@ -120,7 +120,7 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
     // Whoever mistyped the address learns that first, and gives no secret to it.
     await options.expectReachable();
     throw new AppError('client-secret-missing', {
-      detail: `No client secret is set for ${new URL(options.address).origin}.`,
+      detail: `The address is ${new URL(options.address).origin}.`,
     });
   }
   const fields: Required<z.output<typeof tokenRequest>> = {

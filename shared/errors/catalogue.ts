@@ -81,6 +81,13 @@ export const catalogue = {
     'Nothing secret was sent.',
     'enter-client-secret',
   ),
+  'license-code-missing': kind(
+    0,
+    false,
+    'There is no license code for this address yet.',
+    nothingLost,
+    'enter-license-code',
+  ),
   'address-invalid': kind(0, false, 'This is not the address of a service.', nothingSent, 'check-address'),
   'address-scheme-refused': kind(
     0,

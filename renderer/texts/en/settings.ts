@@ -33,7 +33,7 @@ export const settings = {
       connecting: 'Connecting',
       online: 'Connected',
       offline: 'Not reached',
-      refused: 'Refused',
+      refused: 'Not signed in',
     },
     embedded:
       'The service inside this app is in use. Enter the addresses of another one to use that instead. CAD add-ins reach this one at',

@@ -41,6 +41,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'request-rejected': said('De service nam het verzoek niet aan.', nothingLost),
   'sign-in-failed': said('De service nam client-id en geheim niet aan.', nothingLost),
   'client-secret-missing': said('Voor dit adres is er nog geen clientgeheim.', 'Er is niets geheims verstuurd.'),
+  'license-code-missing': said('Voor dit adres is er nog geen licentiecode.', nothingLost),
   'address-invalid': said('Dit is geen adres van een service.', nothingSent),
   'address-scheme-refused': said(
     'Het adres van een service begint met https:// of http://, en dit met iets anders.',

@@ -21,7 +21,7 @@ export const settings: Texts['settings'] = {
       connecting: 'Verbinden',
       online: 'Verbonden',
       offline: 'Niet bereikbaar',
-      refused: 'Geweigerd',
+      refused: 'Niet aangemeld',
     },
     embedded:
       'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken. CAD-invoegtoepassingen bereiken deze op',

@@ -164,6 +164,10 @@ describe('the secrets of a service', () => {
     expect(sent).toContain('client_secret=for-the-stranger');
     expect(sent).not.toContain(credentials.clientSecret);
     expect(sent).not.toContain(licenseCode);
+    expect(app.engine.queue.list(5)).toMatchObject([{ error: { code: 'license-code-missing' } }]);
+
+    await client.connection.saveSecrets({ licenseCode: 'license-of-the-stranger' });
+    await until(app, () => everythingSentTo(stranger).includes('/Files/license-of-the-stranger'));
   });
 
   it('are there again when the right address is', async () => {

@@ -73,7 +73,7 @@ describe('what a call sends', () => {
     const service = await serve(json([]));
     const client = connect(service, { secrets: { clientSecret: async () => 's', licenseCode: async () => undefined } });
     const error = await failureOf(client.call('storeStandard', { params: {}, body: 'x' }));
-    expect(error).toMatchObject({ code: 'license-code-rejected', detail: 'No license code is set.' });
+    expect(error).toMatchObject({ code: 'license-code-missing', action: 'enter-license-code' });
     expect(service.requests.length + service.signIns.length).toBe(0);
   });
 

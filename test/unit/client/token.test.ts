@@ -128,7 +128,7 @@ describe('how the client signs in', () => {
     });
     expect(await failureOf(ask(client))).toMatchObject({
       code: 'client-secret-missing',
-      detail: `No client secret is set for ${service.address}.`,
+      detail: `The address is ${service.address}.`,
     });
     expect(service.signIns.length).toBe(0);
     secret = 's';
