@@ -75,7 +75,7 @@ export const settings = {
   unencrypted: {
     title: 'The connection to this address is not encrypted:',
     means:
-      'The secret, the license code and your files would cross the network in plain text, and anybody on the way could read or change them. Use https:// if the service has it.',
+      'The secret, the license code and your files would cross the network in plain text, and anybody on the way could read or change them. Use https:// if the service supports it.',
     yes: 'Connect without encryption',
   },
   libraries: {

@@ -67,7 +67,7 @@ export const settings: Texts['settings'] = {
   unencrypted: {
     title: 'De verbinding met dit adres is niet versleuteld:',
     means:
-      'Het geheim, de licentiecode en uw bestanden zouden leesbaar over het netwerk gaan; iedereen onderweg kan ze lezen of veranderen. Gebruik https:// als de service dat heeft.',
+      'Het geheim, de licentiecode en uw bestanden zouden leesbaar over het netwerk gaan; iedereen onderweg kan ze lezen of veranderen. Gebruik https:// als de service dat ondersteunt.',
     yes: 'Zonder versleuteling verbinden',
   },
   libraries: {
