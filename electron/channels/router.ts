@@ -129,8 +129,8 @@ export function createRouter(app: Application) {
         app.connection.save(draft, { atStake: confirmed, http: httpAccepted }),
       ),
       secretsFor: os.connection.secretsFor.handler(({ input }) => app.connection.secretsFor(input)),
-      saveSecrets: os.connection.saveSecrets.handler(async ({ input }) => {
-        await app.connection.saveSecrets(input);
+      removeSecret: os.connection.removeSecret.handler(async ({ input }) => {
+        await app.connection.removeSecret(input.name);
         return {};
       }),
       test: os.connection.test.handler(() => app.connection.test()),

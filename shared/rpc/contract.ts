@@ -41,9 +41,10 @@ export const connectionDraft = connectionRecord.pick({
   clientId: true,
 });
 
+/** One way: secrets go into the system keychain, for the addresses they are given with, and never come back. */
 const givenSecrets = z.object({
-  clientSecret: z.string().max(4_096).optional(),
-  licenseCode: z.string().max(4_096).optional(),
+  clientSecret: z.string().min(1).max(4_096).optional(),
+  licenseCode: z.string().min(1).max(4_096).optional(),
 });
 
 /** The window ⇄ engine contract: calls and events, once. Carriers and both ends derive from it. */
@@ -184,8 +185,8 @@ export const windowContract = {
     secretsFor: call
       .input(connectionDraft.omit({ clientId: true }))
       .output(z.object({ clientSecret: z.boolean(), licenseCode: z.boolean() })),
-    /** One way: secrets go into the system keychain, for the addresses that are set up, and never come back. */
-    saveSecrets: call.input(givenSecrets).output(done),
+    /** Removes a secret of the addresses that are set up. */
+    removeSecret: call.input(z.object({ name: givenSecrets.keyof() })).output(done),
     /** Asks the service for a token and for one cheap answer. */
     test: call.output(z.object({ ok: z.boolean(), error: errorRecord.optional() })),
   },

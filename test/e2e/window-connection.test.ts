@@ -76,10 +76,10 @@ describe('the form of the connection', () => {
     const { page, engine } = await openWindow('quiet', connection);
     const secret = page.getByRole('group', { name: 'Client secret' });
     await secret.getByRole('button', { name: /^Remove/ }).click();
-    expect(callsOf(engine, 'connection.saveSecrets')).toEqual([]);
+    expect(callsOf(engine, 'connection.removeSecret')).toEqual([]);
     await secret.getByRole('alert').getByRole('button', { name: 'Remove' }).click();
     await field(page, 'Client secret').waitFor();
-    expect(callsOf(engine, 'connection.saveSecrets').map((call) => call.input)).toEqual([{ clientSecret: '' }]);
+    expect(callsOf(engine, 'connection.removeSecret').map((call) => call.input)).toEqual([{ name: 'clientSecret' }]);
     expect(await testButton(page).count()).toBe(0);
   });
 

@@ -75,11 +75,10 @@ export function createConnectionSetup({
     secretsThere = await lookFor(boundTo());
   }
 
-  /** Stores secrets for these origins; an empty one is removed, one that is left out stays as it is. */
+  /** Stores secrets for these origins; one that is left out stays as it is. */
   async function store(given: GivenSecrets, origins: string): Promise<void> {
     for (const name of ['clientSecret', 'licenseCode'] as const) {
-      const value = given[name];
-      if (value !== undefined) await secrets.set(name, value === '' ? undefined : value, origins);
+      if (given[name] !== undefined) await secrets.set(name, given[name], origins);
     }
   }
 
@@ -113,15 +112,15 @@ export function createConnectionSetup({
     secretsFor: (addresses: ServiceAddresses): Promise<SecretsThere> => lookFor(connectionOrigins(addresses)),
 
     /**
-     * Stores secrets one way for the addresses that are set up; what waited for them goes on. An empty one removes it.
+     * Removes a secret of the addresses that are set up.
      * @throws AppError `not-connected` when no other service than the embedded one is set up
      */
-    async saveSecrets(given: GivenSecrets): Promise<void> {
+    async removeSecret(name: SecretName): Promise<void> {
       const origins = boundTo();
       if (origins === undefined) throw new AppError('not-connected');
-      await store(given, origins);
+      await secrets.set(name, undefined, origins);
       await lookForSecrets();
-      if (given.clientSecret !== undefined && session.port.current()) session.service().forgetToken();
+      if (name === 'clientSecret' && session.port.current()) session.service().forgetToken();
       engine.connectionChanged();
     },
 

@@ -279,15 +279,9 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return { done: true, atStake, unencrypted };
       }),
       secretsFor: os.connection.secretsFor.handler(() => ({ clientSecret: false, licenseCode: false })),
-      saveSecrets: os.connection.saveSecrets.handler(({ input }) => {
-        const { connection } = state.status;
-        change({
-          connection: {
-            ...connection,
-            hasClientSecret: hasAfter(connection.hasClientSecret, input.clientSecret),
-            hasLicenseCode: hasAfter(connection.hasLicenseCode, input.licenseCode),
-          },
-        });
+      removeSecret: os.connection.removeSecret.handler(({ input: { name } }) => {
+        const has = name === 'clientSecret' ? { hasClientSecret: false } : { hasLicenseCode: false };
+        change({ connection: { ...state.status.connection, ...has } });
         return {};
       }),
       test: os.connection.test.handler(() =>
@@ -384,9 +378,4 @@ function atStakeOf({ files, queue }: FakeEngineState, libraryId: string): AtStak
     .filter((entry) => entry.libraryId === libraryId && entry.operation === 'release')
     .map(({ title }) => title);
   return { files: paths, fileCount: paths.length, releases, releaseCount: releases.length };
-}
-
-/** Whether a secret is there after one was saved; an empty one removes it. */
-function hasAfter(had: boolean, given: string | undefined): boolean {
-  return given === undefined ? had : given !== '';
 }

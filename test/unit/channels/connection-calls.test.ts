@@ -166,7 +166,7 @@ describe('the secrets of a service', () => {
     expect(sent).not.toContain(licenseCode);
     expect(app.engine.queue.list(5)).toMatchObject([{ error: { code: 'license-code-missing' } }]);
 
-    await client.connection.saveSecrets({ licenseCode: 'license-of-the-stranger' });
+    await save(opened, addresses(stranger.address), { licenseCode: 'license-of-the-stranger' });
     await until(app, () => everythingSentTo(stranger).includes('/Files/license-of-the-stranger'));
   });
 
@@ -204,15 +204,10 @@ describe('the secrets of a service', () => {
     const [home, opened] = [await startHome(), await openApp()];
     await save(opened, addresses(home.address), homeSecrets);
     expect(await opened.client.connection.test()).toEqual({ ok: true });
-    await opened.client.connection.saveSecrets({ clientSecret: '', licenseCode: '' });
+    await opened.client.connection.removeSecret({ name: 'clientSecret' });
+    await opened.client.connection.removeSecret({ name: 'licenseCode' });
     expect(opened.keychain.entries.size).toBe(0);
     expect(await opened.client.connection.test()).toMatchObject({ error: { code: 'client-secret-missing' } });
-  });
-
-  it('can only be given to an address', async () => {
-    const { client, keychain } = await openApp();
-    await expect(client.connection.saveSecrets({ clientSecret: 'x' })).rejects.toEqual(failsWith('not-connected'));
-    expect(keychain.entries.size).toBe(0);
   });
 
   it('of the environment are used for the address of the environment and not for a mistyped one', async () => {
