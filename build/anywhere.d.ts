@@ -3,3 +3,14 @@ interface AbortSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
 }
+interface URL {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly username: string;
+  readonly password: string;
+  readonly origin: string;
+}
+declare const URL: {
+  new (text: string): URL;
+  canParse(text: string): boolean;
+};

@@ -22,13 +22,17 @@ export function connectShell(port: MessagePortMain): ConnectedShell {
   let kept = false;
   return {
     secrets: {
-      async get(name) {
-        const answer = await main.secrets.get({ name });
+      async get(name, boundTo) {
+        const answer = await main.secrets.get({ name, boundTo });
         kept = answer.kept;
         return answer.value;
       },
-      async set(name, value) {
-        ({ kept } = await main.secrets.set({ name, value }));
+      async set(name, value, boundTo) {
+        ({ kept } = await main.secrets.set({ name, value, boundTo }));
+      },
+      async probe() {
+        ({ kept } = await main.secrets.probe());
+        return kept;
       },
       // As the last answer had it: the engine shows it and cannot wait for another one.
       get kept() {

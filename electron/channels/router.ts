@@ -125,9 +125,12 @@ export function createRouter(app: Application) {
       save: os.settings.save.handler(({ input }) => engine.saveSettings(input)),
     },
     connection: {
-      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => app.connection.save(draft, confirmed)),
-      saveSecrets: os.connection.saveSecrets.handler(async ({ input }) => {
-        await app.connection.saveSecrets(input);
+      save: os.connection.save.handler(({ input: { confirmed, httpAccepted, ...draft } }) =>
+        app.connection.save(draft, { atStake: confirmed, http: httpAccepted }),
+      ),
+      secretsFor: os.connection.secretsFor.handler(({ input }) => app.connection.secretsFor(input)),
+      removeSecret: os.connection.removeSecret.handler(async ({ input }) => {
+        await app.connection.removeSecret(input.name);
         return {};
       }),
       test: os.connection.test.handler(() => app.connection.test()),

@@ -32,13 +32,14 @@ function createShellRouter(verbs: ShellVerbs) {
   return os.router({
     secrets: {
       get: os.secrets.get.handler(async ({ input }) => {
-        const value = await secrets.get(input.name);
+        const value = await secrets.get(input.name, input.boundTo);
         return { value, kept: secrets.kept };
       }),
       set: os.secrets.set.handler(async ({ input }) => {
-        await secrets.set(input.name, input.value);
+        await secrets.set(input.name, input.value, input.boundTo);
         return { kept: secrets.kept };
       }),
+      probe: os.secrets.probe.handler(async () => ({ kept: await secrets.probe() })),
     },
     files: {
       open: os.files.open.handler(async ({ input }) => {

@@ -1,29 +1,23 @@
-import { AppError } from '../../shared/errors/app-error.ts';
 import { tokenPath } from '../../shared/api/token.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { addressFault, isUnencrypted } from '../../shared/model/service-address.ts';
 
 /**
  * The part of an address that the paths of the contract are put behind: without `/api`, `/api/v1`, the token path or a
  * trailing slash, whichever of them a person typed.
- * @throws AppError `not-connected` when the text is no http or https address, or holds a user name or password.
+ * @param allowHttp whether a person accepted that other computers are spoken to without encryption
+ * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`; `address-not-encrypted` for
+ * `http:` to another computer that nobody accepted.
  */
-export function serviceAddress(text: string): string {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new AppError('not-connected', { detail: 'The address of the service is not an http or https address.' });
-  }
-  // They would replace the bearer token, and they would stand in every message about the address.
-  if (url.username !== '' || url.password !== '') {
-    throw new AppError('not-connected', {
-      detail: 'The address of the service must not hold a user name or password.',
-    });
+export function serviceAddress(text: string, allowHttp: boolean): string {
+  const fault = addressFault(text);
+  // The text itself is not told: it may hold a password.
+  if (fault !== undefined) throw new AppError(fault);
+  const url = new URL(text.trim());
+  if (!allowHttp && isUnencrypted(text)) {
+    throw new AppError('address-not-encrypted', { detail: `${url.origin} is another computer.` });
   }
   const path = url.pathname.replace(/\/+$/, '');
   const tail = [/\/api(\/v\d+)?$/i, new RegExp(`${tokenPath}$`, 'i')].find((pattern) => pattern.test(path));
   return url.origin + (tail ? path.replace(tail, '') : path).replace(/\/+$/, '');
-}
-
-/** Whether an address stands for this machine: then no proxy belongs in between. */
-export function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -26,7 +26,7 @@ export interface ServiceClient extends ServiceCaller {
 
 /**
  * Makes a client; nothing is sent before the first call.
- * @throws AppError `not-connected` when an address is none.
+ * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`, `address-not-encrypted`
  */
 export function createClient(options: ClientOptions): ServiceClient {
   const connection = openConnection(options);

@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, { readonly code: ErrorCode; readonly wor
   EHOSTUNREACH: { code: 'service-unreachable', words: 'cannot be reached from this network' },
   ENETUNREACH: { code: 'service-unreachable', words: 'cannot be reached from this network' },
   ENETDOWN: { code: 'service-unreachable', words: 'cannot be reached: the network is down' },
-  ETIMEDOUT: { code: 'service-timeout', words: 'did not answer in time' },
+  ETIMEDOUT: { code: 'service-unreachable', words: 'does not answer' },
 };
 
 /**
@@ -36,6 +36,11 @@ export function connectionError(thrown: unknown, host: string): AppError {
   }
   const suffix = systemCode === '' ? '' : ` (${systemCode})`;
   return new AppError('service-unreachable', { detail: `The connection to ${host} failed${suffix}.`, cause: thrown });
+}
+
+/** The error for a connection that did not come about in the time it may take: nobody is there, as far as one can tell. */
+export function notConnectedInTime(host: string): AppError {
+  return new AppError('service-unreachable', { detail: `${host} does not answer.` });
 }
 
 function systemCodeOf(thrown: unknown): string {

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from './clock.ts';
 import type { ExchangeRecord } from './exchange-record.ts';
 import { createExchanger, type Exchanger } from './exchange.ts';
 import { createOperationRunner, type OperationRunner } from './operation-runner.ts';
+import { expectReachable } from './reachability.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import type { Addresses } from './request-plan.ts';
@@ -24,7 +25,10 @@ export interface ConnectionOptions {
   /** Without `/oauth/token`; the content address when it is left out. */
   readonly tokenAddress?: string | undefined;
   readonly clientId: string;
+  /** For these addresses and no others: the client sends them wherever the addresses point. */
   readonly secrets: ClientSecrets;
+  /** Whether a person accepted that other computers are spoken to without encryption; without, `http:` is for loopback. */
+  readonly allowHttp?: boolean;
   readonly timeouts?: Partial<Timeouts>;
   /** How often a call is tried in all. */
   readonly tries?: Partial<Tries>;
@@ -58,11 +62,13 @@ const usualLongestWaitMs = 120_000;
 
 /**
  * Wires a connection; nothing is sent yet.
- * @throws AppError `not-connected` when an address is none.
+ * @throws AppError as `serviceAddress` does, for any of the addresses
  */
 export function openConnection(options: ConnectionOptions): Connection {
-  const content = serviceAddress(options.contentAddress);
-  const addresses = { content, data: options.dataAddress ? serviceAddress(options.dataAddress) : content };
+  const read = (text: string): string => serviceAddress(text, options.allowHttp ?? false);
+  const content = read(options.contentAddress);
+  const addresses = { content, data: options.dataAddress ? read(options.dataAddress) : content };
+  const tokenAddress = options.tokenAddress ? read(options.tokenAddress) : content;
   const clock: Clock = { ...systemClock, ...options.clock };
   const redactor = createRedactor();
   const secrets = remembered(options.secrets, redactor);
@@ -72,9 +78,10 @@ export function openConnection(options: ConnectionOptions): Connection {
   });
   const tokens = createTokenSource({
     exchanger,
-    address: options.tokenAddress ? serviceAddress(options.tokenAddress) : content,
+    address: tokenAddress,
     clientId: options.clientId,
     clientSecret: () => secrets.clientSecret(),
+    expectReachable: () => expectReachable(exchanger, [tokenAddress, addresses.content, addresses.data]),
     remember: (secret) => redactor.remember(secret),
     clock,
   });

@@ -3,10 +3,10 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import axios, { AxiosHeaders, type AxiosResponse } from 'axios';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { isLoopback } from './address.ts';
+import { isLoopback } from '../../shared/model/service-address.ts';
 import { createAnswerBody, type AnswerBody } from './answer-body.ts';
 import { startAttempt, type Attempt, type Timeouts } from './attempt.ts';
-import { connectionError } from './connection-error.ts';
+import { connectionError, notConnectedInTime } from './connection-error.ts';
 import { watchedTransport } from './watched-transport.ts';
 import { streamPayload, type Payload } from './payload.ts';
 import type { AnswerHeaders } from './rate-budget.ts';
@@ -136,7 +136,12 @@ async function sendOnce(
     return { kind: 'answered', answer: answerOf(response, attempt, timeouts) };
   } catch (thrown) {
     attempt.end();
-    const error = attempt.stopped() ?? body?.failure() ?? connectionError(thrown, new URL(url).host);
+    const { host } = new URL(url);
+    const stopped = attempt.stopped();
+    const error =
+      stopped?.code === 'service-timeout' && !attempt.connected()
+        ? notConnectedInTime(host)
+        : (stopped ?? body?.failure() ?? connectionError(thrown, host));
     return { kind: 'failed', error, connected: attempt.connected() };
   }
 }

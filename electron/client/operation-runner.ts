@@ -105,8 +105,9 @@ async function tokenFor({ tokens }: RunnerOptions, { operation, signal }: Errand
     return await tokens.get(signal);
   } catch (error) {
     // Answers less without a token, which is what somebody without one wants to see.
-    const goesWithout = operation.token === 'optional' && error instanceof AppError && error.code === 'sign-in-failed';
-    if (goesWithout) return undefined;
+    const hasNoToken =
+      error instanceof AppError && (error.code === 'sign-in-failed' || error.code === 'client-secret-missing');
+    if (hasNoToken && operation.token === 'optional') return undefined;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ export interface Addresses {
 
 /**
  * The address of a request, with the license code in its place where the operation has one.
- * @throws AppError `license-code-rejected` when none is set, before anything is sent; `invalid-request`.
+ * @throws AppError `license-code-missing` when none is set, before anything is sent; `invalid-request`.
  */
 export async function planUrl(
   operation: OperationShape,
@@ -45,5 +45,5 @@ export function addressOf(area: ServiceArea, addresses: Addresses): string {
 async function givenLicense(licenseCode: () => Promise<string | undefined>): Promise<string> {
   const code = await licenseCode();
   if (code !== undefined && code !== '') return code;
-  throw new AppError('license-code-rejected', { detail: 'No license code is set.' });
+  throw new AppError('license-code-missing');
 }

@@ -11,8 +11,9 @@ import type { Answer, Exchanger } from './exchange.ts';
 export interface TokenSource {
   /**
    * A token that is valid for a while yet.
-   * @throws AppError `sign-in-failed` when the endpoint refuses the id and secret or none is set, else why it could
-   * not be asked; `cancelled` on abort, which does not stop the request others wait for.
+   * @throws AppError `sign-in-failed` when the endpoint refuses the id and secret, `client-secret-missing` when no secret
+   * is set and the service could be reached, else why it could not be asked; `cancelled` on abort, which does not stop
+   * the request others wait for.
    */
   get(signal: AbortSignal): Promise<string>;
   /**
@@ -30,6 +31,8 @@ interface TokenSourceOptions {
   readonly address: string;
   readonly clientId: string;
   readonly clientSecret: () => Promise<string | undefined>;
+  /** Throws why the service cannot be reached; sends nothing secret. */
+  readonly expectReachable: () => Promise<void>;
   /** Told every secret and token before it is used. */
   readonly remember: (secret: string) => string;
   readonly clock: Clock;
@@ -114,7 +117,11 @@ function isRefusal(error: unknown): error is AppError {
 async function fetchToken(options: TokenSourceOptions): Promise<Token> {
   const secret = await options.clientSecret();
   if (secret === undefined || secret === '') {
-    throw new AppError('sign-in-failed', { detail: 'No client secret is set.' });
+    // Whoever mistyped the address learns that first, and gives no secret to it.
+    await options.expectReachable();
+    throw new AppError('client-secret-missing', {
+      detail: `The address is ${new URL(options.address).origin}.`,
+    });
   }
   const fields: Required<z.output<typeof tokenRequest>> = {
     grant_type: 'client_credentials',

@@ -8,6 +8,7 @@ import { createLog } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
+import { secretsFromEnvironment } from './environment.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
 import { openWithSystem, revealWithSystem } from './system-opener.ts';
 import { listenForInterrupt, type Interrupt } from './commands/listen-for-interrupt.ts';
@@ -36,7 +37,10 @@ export async function runInBrowser(options: BrowserOptions): Promise<void> {
 
 async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOptions): Promise<void> {
   const redactor = createRedactor();
-  const secrets = rememberingSecrets(createSecrets({ service: 'CAD Library Sync' }), redactor);
+  const secrets = rememberingSecrets(
+    createSecrets({ service: 'CAD Library Sync', given: secretsFromEnvironment() }),
+    redactor,
+  );
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (line) => redactor.redact(line) });
   const shell = { open: openWithSystem, reveal: revealWithSystem, chooseFolder: async () => ({ supported: false }) };
   const host = createHostPorts(dataDir, redactor, log.write, {

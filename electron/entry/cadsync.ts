@@ -20,6 +20,7 @@ Environment:
   ${environmentNames.dataAddress}       address of its data area, where different
   ${environmentNames.tokenAddress}       address of the token endpoint, where different
   ${environmentNames.clientId}, ${environmentNames.clientSecret}, ${environmentNames.licenseCode}
+  ${environmentNames.allowHttp}     1: use http:// to other computers, although anybody on the way can read along
 
 Exit codes:
   0  done, all in step      1  failed      2  something needs a person

@@ -1,13 +1,23 @@
 import { createClient, type ServiceClient } from '../client/client.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { environmentNames, fromEnvironment, type EnvironmentName } from './environment.ts';
+import { unencryptedOrigins } from '../../shared/model/service-address.ts';
+import {
+  addressesFromEnvironment,
+  allowsHttp,
+  environmentNames,
+  fromEnvironment,
+  type EnvironmentName,
+} from './environment.ts';
 
 /**
- * A client of the service that the environment names.
- * @throws AppError `not-connected` when an address or the client id is missing, naming the variable
+ * A client of the service that the environment names. Its secrets are those of the same environment.
+ * @throws AppError `not-connected` when an address or the client id is missing, naming the variable;
+ * `address-not-encrypted` naming the one that accepts it; `address-invalid`, `address-scheme-refused`,
+ * `address-with-password`
  */
 export function clientFromEnvironment(): { readonly service: ServiceClient; readonly serviceId: string } {
   const contentAddress = required('contentAddress');
+  expectEncrypted();
   // Read once: each look at the environment is a call to the system, and every request asks for the license code.
   const [clientSecret, licenseCode] = [fromEnvironment('clientSecret'), fromEnvironment('licenseCode')];
   const service = createClient({
@@ -15,12 +25,20 @@ export function clientFromEnvironment(): { readonly service: ServiceClient; read
     dataAddress: fromEnvironment('dataAddress'),
     tokenAddress: fromEnvironment('tokenAddress'),
     clientId: required('clientId'),
+    allowHttp: allowsHttp(),
     secrets: {
       clientSecret: async () => clientSecret,
       licenseCode: async () => licenseCode,
     },
   });
   return { service, serviceId: contentAddress.replace(/\/+$/, '') };
+}
+
+function expectEncrypted(): void {
+  const [origin] = unencryptedOrigins(addressesFromEnvironment());
+  if (origin === undefined || allowsHttp()) return;
+  const detail = `${origin} is another computer. To accept that, set ${environmentNames.allowHttp}=1.`;
+  throw new AppError('address-not-encrypted', { detail });
 }
 
 function required(name: EnvironmentName): string {

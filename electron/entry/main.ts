@@ -7,6 +7,7 @@ import { createDesktopApp } from '../main/desktop-app.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets.ts';
+import { secretsFromEnvironment } from './environment.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
 
 /** The main process of the desktop app. */
@@ -17,7 +18,10 @@ else void app.whenReady().then(() => run(dataDir));
 function run(dataDir: string): void {
   const redactor = createRedactor();
   const log = createLog({ file: join(dataDir, 'log', 'shell.log'), redact: (text) => redactor.redact(text) });
-  const secrets = rememberingSecrets(createSecrets({ service: 'CAD Library Sync' }), redactor);
+  const secrets = rememberingSecrets(
+    createSecrets({ service: 'CAD Library Sync', given: secretsFromEnvironment() }),
+    redactor,
+  );
   const desktop = createDesktopApp({ dataDir, secrets, clock: systemClock, log: log.write });
   closeBeforeQuit(async () => {
     await desktop.close();

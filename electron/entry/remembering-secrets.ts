@@ -4,11 +4,13 @@ import type { SecretsPort } from '../engine/application/host-ports.ts';
 /** Secrets whose values the log then knows to leave out. */
 export function rememberingSecrets(secrets: SecretsPort, redactor: Redactor): SecretsPort {
   return {
-    async get(name) {
-      const value = await secrets.get(name);
+    async get(name, boundTo) {
+      const value = await secrets.get(name, boundTo);
       return value === undefined ? undefined : redactor.remember(value);
     },
-    set: (name, value) => secrets.set(name, value === undefined ? undefined : redactor.remember(value)),
+    set: (name, value, boundTo) =>
+      secrets.set(name, value === undefined ? undefined : redactor.remember(value), boundTo),
+    probe: () => secrets.probe(),
     get kept() {
       return secrets.kept;
     },

@@ -1,15 +1,27 @@
 /** What the app keeps secret, by the name it has everywhere. */
 export type SecretName = 'clientSecret' | 'licenseCode';
 
-/** The secrets of this user: environment first, then what was set in this process, then the system keychain. */
+/**
+ * The secrets of this user. Each belongs to the origins of the connection it was given for (`boundTo`, as
+ * `connectionOrigins` writes them): asked for with any others, there is none. Looked for first in the environment, then
+ * among what was set in this process, then in the system keychain.
+ */
 export interface Secrets {
-  get(name: SecretName): Promise<string | undefined>;
+  get(name: SecretName, boundTo: string): Promise<string | undefined>;
   /** Sets a secret, or forgets it. Where the keychain cannot take it, it lasts as long as the process. */
-  set(name: SecretName, value: string | undefined): Promise<void>;
+  set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
   /** Finds out whether the keychain can be used; every other call does so first. */
   probe(): Promise<boolean>;
   /** Whether what is set outlives the process; `false` until the keychain was found to work. */
   readonly kept: boolean;
+}
+
+/** Secrets that somebody gave to the process when it was started. */
+export interface GivenSecrets {
+  /** The origins they were given for; `undefined`: for none, so that they are used for none. */
+  readonly boundTo: string | undefined;
+  readonly clientSecret?: string | undefined;
+  readonly licenseCode?: string | undefined;
 }
 
 /** The part of keytar that is used. */
@@ -22,24 +34,28 @@ export interface Keychain {
 interface SecretsOptions {
   /** The name under which the keychain shows the secrets to their owner. */
   readonly service: string;
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly given?: GivenSecrets;
   /** Loads the keychain; rejects where its native library is missing. */
   readonly loadKeychain?: () => Promise<Keychain>;
   /** Long enough for a person to unlock the keychain; some never answer where there is no desktop. */
   readonly patienceMs?: number;
 }
 
-const variables: Readonly<Record<SecretName, string>> = {
-  clientSecret: 'CADSYNC_CLIENT_SECRET',
-  licenseCode: 'CADSYNC_LICENSE_CODE',
-};
+const names: readonly SecretName[] = ['clientSecret', 'licenseCode'];
 
 const usualPatienceMs = 60_000;
 
-/** Makes the secrets of one user. No failure of the keychain is thrown: `kept` tells of it. */
+/**
+ * Makes the secrets of one user. No failure of the keychain is thrown: `kept` tells of it.
+ *
+ * The keychain has them under `service`, with the name of the secret and its origins as the account, so that their
+ * owner sees what each is for: `clientSecret https://content.example token=https://login.example`. An account without
+ * origins is from before secrets belonged to an address. Nobody knows for which it was given, so it is never read as a
+ * secret, and removed as soon as the keychain is opened.
+ */
 export function createSecrets(options: SecretsOptions): Secrets {
-  const { service, environment = process.env, loadKeychain = loadKeytar, patienceMs = usualPatienceMs } = options;
-  const inMemory = new Map<SecretName, string | undefined>();
+  const { service, given, loadKeychain = loadKeytar, patienceMs = usualPatienceMs } = options;
+  const inMemory = new Map<string, string | undefined>();
   let opening: Promise<Keychain | undefined> | undefined;
   let kept = false;
 
@@ -59,7 +75,7 @@ export function createSecrets(options: SecretsOptions): Secrets {
     try {
       const keychain = await loadKeychain();
       // The library may be there and the keyring behind it not; only a question tells.
-      await within(patienceMs, keychain.getPassword(service, 'clientSecret'));
+      await within(patienceMs, removeUnbound(keychain));
       kept = true;
       return keychain;
     } catch {
@@ -67,22 +83,30 @@ export function createSecrets(options: SecretsOptions): Secrets {
     }
   }
 
+  async function removeUnbound(keychain: Keychain): Promise<void> {
+    for (const name of names) {
+      if ((await keychain.getPassword(service, name)) !== null) await keychain.deletePassword(service, name);
+    }
+  }
+
   return {
-    async get(name) {
-      const given = environment[variables[name]];
-      if (given !== undefined && given !== '') return given;
-      if (inMemory.has(name)) return inMemory.get(name);
-      const read = await ask((keychain) => keychain.getPassword(service, name));
+    async get(name, boundTo) {
+      const fromOutside = given?.boundTo === boundTo ? given[name] : undefined;
+      if (fromOutside !== undefined && fromOutside !== '') return fromOutside;
+      const account = accountOf(name, boundTo);
+      if (inMemory.has(account)) return inMemory.get(account);
+      const read = await ask((keychain) => keychain.getPassword(service, account));
       // Set while the keychain was asked: that is newer.
-      if (read && !inMemory.has(name)) inMemory.set(name, read.answer ?? undefined);
-      return inMemory.get(name);
+      if (read && !inMemory.has(account)) inMemory.set(account, read.answer ?? undefined);
+      return inMemory.get(account);
     },
-    async set(name, value) {
+    async set(name, value, boundTo) {
+      const account = accountOf(name, boundTo);
       const wanted = value === '' ? undefined : value;
-      inMemory.set(name, wanted);
+      inMemory.set(account, wanted);
       await ask(async (keychain) => {
-        if (wanted === undefined) await keychain.deletePassword(service, name);
-        else await keychain.setPassword(service, name, wanted);
+        if (wanted === undefined) await keychain.deletePassword(service, account);
+        else await keychain.setPassword(service, account, wanted);
       });
     },
     async probe() {
@@ -94,6 +118,10 @@ export function createSecrets(options: SecretsOptions): Secrets {
       return kept;
     },
   };
+}
+
+function accountOf(name: SecretName, boundTo: string): string {
+  return `${name} ${boundTo}`;
 }
 
 async function loadKeytar(): Promise<Keychain> {

@@ -1,7 +1,10 @@
 /** What a person can do about an error; the window turns it into a button, the command line into a sentence. */
 export type ErrorAction =
   | 'enter-license-code'
+  | 'enter-client-secret'
   | 'check-connection'
+  | 'check-address'
+  | 'use-https'
   | 'check-input'
   | 'choose-class'
   | 'choose-file'
@@ -24,6 +27,9 @@ export type ErrorAction =
 /** What can be done, as a sentence for logs and the command line. */
 export const actionSentences: Record<ErrorAction, string> = {
   'enter-license-code': 'Enter a valid license code; what is waiting then goes on by itself.',
+  'enter-client-secret': 'Enter the client secret for this address.',
+  'check-address': 'Correct the address, for example https://content.example.com.',
+  'use-https': 'Use an https:// address, or confirm that this one may be used.',
   'check-connection': 'Check the connection settings and the network.',
   'check-input': 'Check what was entered.',
   'choose-class': 'Choose the ETIM class and modelling class of the file.',

@@ -14,6 +14,7 @@ interface ErrorKind {
 
 const safeInLibrary = 'Your file is untouched in the library.';
 const nothingLost = 'Nothing is lost.';
+const nothingSent = 'Nothing was sent.';
 
 /** Every error this product raises, once. `status` and wording are derived from here on all sides. */
 export const catalogue = {
@@ -72,6 +73,42 @@ export const catalogue = {
     'The service did not accept the client id and secret.',
     nothingLost,
     'check-connection',
+  ),
+  'client-secret-missing': kind(
+    0,
+    false,
+    'There is no client secret for this address yet.',
+    'Nothing secret was sent.',
+    'enter-client-secret',
+  ),
+  'license-code-missing': kind(
+    0,
+    false,
+    'There is no license code for this address yet.',
+    nothingLost,
+    'enter-license-code',
+  ),
+  'address-invalid': kind(0, false, 'This is not the address of a service.', nothingSent, 'check-address'),
+  'address-scheme-refused': kind(
+    0,
+    false,
+    'The address of a service begins with https:// or http://, and this one with something else.',
+    nothingSent,
+    'check-address',
+  ),
+  'address-with-password': kind(
+    0,
+    false,
+    'The address of a service must not contain a user name or password.',
+    nothingSent,
+    'check-address',
+  ),
+  'address-not-encrypted': kind(
+    0,
+    false,
+    'The address begins with http://: secrets and files would cross the network unencrypted.',
+    nothingSent,
+    'use-https',
   ),
   'not-connected': kind(0, false, 'No service is set up yet.', nothingLost, 'check-connection'),
   cancelled: kind(0, false, 'This was cancelled.', '', 'none'),

@@ -41,6 +41,12 @@ export const connectionDraft = connectionRecord.pick({
   clientId: true,
 });
 
+/** One way: secrets go into the system keychain, for the addresses they are given with, and never come back. */
+const givenSecrets = z.object({
+  clientSecret: z.string().min(1).max(4_096).optional(),
+  licenseCode: z.string().min(1).max(4_096).optional(),
+});
+
 /** The window ⇄ engine contract: calls and events, once. Carriers and both ends derive from it. */
 export const windowContract = {
   snapshot: call.output(snapshotRecord),
@@ -168,14 +174,19 @@ export const windowContract = {
     save: call.input(settingsPatch).output(settingsSchema),
   },
   connection: {
-    /** Another service gets what waits: it is named first. */
-    save: call.input(connectionDraft.extend({ confirmed: z.boolean() })).output(stakeAnswer),
-    /** One way: secrets go into the system keychain and never come back. */
-    saveSecrets: call
-      .input(
-        z.object({ clientSecret: z.string().max(4_096).optional(), licenseCode: z.string().max(4_096).optional() }),
-      )
-      .output(done),
+    /**
+     * Takes the addresses with the secrets that were given for them: those of other origins do not count. Another
+     * service gets what waits, and `http:` to another computer can be read on its way: both are named first.
+     */
+    save: call
+      .input(connectionDraft.extend({ secrets: givenSecrets, confirmed: z.boolean(), httpAccepted: z.boolean() }))
+      .output(stakeAnswer.extend({ unencrypted: z.array(z.string()) })),
+    /** Whether secrets were given for a connection with these addresses before; never the secrets. */
+    secretsFor: call
+      .input(connectionDraft.omit({ clientId: true }))
+      .output(z.object({ clientSecret: z.boolean(), licenseCode: z.boolean() })),
+    /** Removes a secret of the addresses that are set up. */
+    removeSecret: call.input(z.object({ name: givenSecrets.keyof() })).output(done),
     /** Asks the service for a token and for one cheap answer. */
     test: call.output(z.object({ ok: z.boolean(), error: errorRecord.optional() })),
   },

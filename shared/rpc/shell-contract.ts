@@ -7,6 +7,8 @@ const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
 
 const done = z.object({});
 const secretName = z.enum(['clientSecret', 'licenseCode']);
+/** The origins a secret belongs to, as `connectionOrigins` writes them. */
+const boundTo = z.string().min(1).max(8_192);
 const file = z.object({ absolutePath: z.string().min(1).max(32_768) });
 
 /**
@@ -17,12 +19,13 @@ export const shellContract = {
   secrets: {
     /** `kept`: whether what is set outlives the app. */
     get: call
-      .input(z.object({ name: secretName }))
+      .input(z.object({ name: secretName, boundTo }))
       .output(z.object({ value: z.string().optional(), kept: z.boolean() })),
     /** Without a value the secret is forgotten. */
     set: call
-      .input(z.object({ name: secretName, value: z.string().optional() }))
+      .input(z.object({ name: secretName, value: z.string().optional(), boundTo }))
       .output(z.object({ kept: z.boolean() })),
+    probe: call.output(z.object({ kept: z.boolean() })),
   },
   files: {
     open: call.input(file).output(done),

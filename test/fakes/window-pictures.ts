@@ -44,6 +44,11 @@ const pictures: readonly Picture[] = [
   { name: 'products-empty', scenario: 'everyday', hash: '#/products' },
   { name: 'products', scenario: 'everyday', hash: '#/products', act: lookUpColumn },
   { name: 'versions', scenario: 'everyday', hash: '#/versions?file=file-1' },
+  { name: 'connection', scenario: 'everyday', hash: '#/settings?section=connection' },
+  { name: 'connection-first', scenario: 'firstRun', hash: '#/settings?section=connection' },
+  { name: 'connection-other', scenario: 'quiet', hash: '#/settings?section=connection', act: changeAddress },
+  { name: 'connection-replace', scenario: 'quiet', hash: '#/settings?section=connection', act: replaceSecret },
+  { name: 'connection-http', scenario: 'firstRun', hash: '#/settings?section=connection', act: askAboutHttp },
   { name: 'copies', scenario: 'everyday', hash: '#/settings?section=copies', act: askToDelete },
   { name: 'detail-copies', scenario: 'everyday', hash: '#/library?file=file-1', act: showCopies },
   { name: 'publish', scenario: 'everyday', hash: '#/publish' },
@@ -80,6 +85,19 @@ async function askToRemove(page: Page): Promise<void> {
   await page.getByRole('article', { name: 'AutoCAD' }).getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Stop syncing' }).click();
   await page.getByRole('alert').waitFor();
+}
+async function changeAddress(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Content service' }).fill('https://cnotent.example.test');
+  await page.getByRole('button', { name: 'Save and test' }).click();
+}
+async function askAboutHttp(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Content service' }).fill('http://content.example.test');
+  await page.getByRole('textbox', { name: 'Client secret' }).fill('a-secret-0123');
+  await page.getByRole('button', { name: 'Save and test' }).click();
+  await page.getByRole('alert').scrollIntoViewIfNeeded();
+}
+async function replaceSecret(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Replace.*Client secret/ }).click();
 }
 async function askToDelete(page: Page): Promise<void> {
   await page

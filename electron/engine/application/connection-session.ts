@@ -1,7 +1,8 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { connectionOrigins } from '../../../shared/model/service-address.ts';
 import type { ConnectionPort } from '../ports.ts';
 import type { ConnectionSettings, SettingsStore } from '../state/settings-store.ts';
-import type { HostPorts, ServiceSession } from './host-ports.ts';
+import type { HostPorts, SecretName, ServiceSession } from './host-ports.ts';
 
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, store: SettingsStore) {
@@ -20,14 +21,19 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
       serviceId = serviceIdOf(settings);
       return;
     }
+    // Of these settings and no later ones: a session never asks for the secrets of other addresses than its own.
+    const boundTo = connectionOrigins(settings);
+    const secretOf = async (name: SecretName): Promise<string | undefined> =>
+      boundTo === undefined ? undefined : host.secrets.get(name, boundTo);
     session = host.openSession({
       contentAddress: settings.contentAddress,
       dataAddress: settings.dataAddress === '' ? undefined : settings.dataAddress,
       tokenAddress: settings.tokenAddress === '' ? undefined : settings.tokenAddress,
       clientId: settings.clientId,
+      allowHttp: settings.httpAcceptedFor === boundTo,
       secrets: {
-        clientSecret: () => host.secrets.get('clientSecret'),
-        licenseCode: () => host.secrets.get('licenseCode'),
+        clientSecret: () => secretOf('clientSecret'),
+        licenseCode: () => secretOf('licenseCode'),
       },
     });
     serviceId = serviceIdOf(settings);

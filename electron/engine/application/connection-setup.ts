@@ -1,11 +1,44 @@
-import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import {
+  addressFault,
+  connectionOrigins,
+  unencryptedOrigins,
+  type ServiceAddresses,
+} from '../../../shared/model/service-address.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
-import { nothingAtStake } from '../run/at-stake.ts';
+import { describeAtStake, nothingAtStake } from '../run/at-stake.ts';
 import type { Engine } from '../run/engine.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
 import type { ConnectionSession } from './connection-session.ts';
-import type { SecretsPort } from './host-ports.ts';
+import type { SecretName, SecretsPort } from './host-ports.ts';
 import type { LibraryChanges, StakeAnswer } from './library-changes.ts';
+
+/** Whether each secret is there; never the secret. */
+interface SecretsThere {
+  readonly clientSecret: boolean;
+  readonly licenseCode: boolean;
+}
+const noSecrets: SecretsThere = { clientSecret: false, licenseCode: false };
+
+type GivenSecrets = Partial<Readonly<Record<SecretName, string | undefined>>>;
+
+/** A connection as a person enters it, with the secrets they gave for it. */
+export interface ConnectionDraft extends ServiceAddresses {
+  readonly clientId: string;
+  readonly secrets: GivenSecrets;
+}
+
+/** What a person has said yes to. */
+interface Accepted {
+  readonly atStake: boolean;
+  /** Plain `http:` to another computer. */
+  readonly http: boolean;
+}
+
+/** `unencrypted`: the origins that a person has to accept first. */
+interface SaveAnswer extends StakeAnswer {
+  readonly unencrypted: string[];
+}
 
 /** Which service is connected and with which secrets: what is shown of it, and changing it. */
 export function createConnectionSetup({
@@ -20,11 +53,33 @@ export function createConnectionSetup({
   readonly libraryChanges: LibraryChanges;
 }) {
   const { gate } = engine;
-  let secretsThere = { clientSecret: false, licenseCode: false };
+  let secretsThere: SecretsThere = noSecrets;
+
+  /** The origins that the secrets of the connection belong to; `undefined` where it has no secrets of its own. */
+  function boundTo(): string | undefined {
+    const settings = session.settings();
+    return settings.kind === 'remote' ? connectionOrigins(settings) : undefined;
+  }
+
+  async function lookFor(origins: string | undefined): Promise<SecretsThere> {
+    if (origins === undefined) return noSecrets;
+    const [clientSecret, licenseCode] = await Promise.all([
+      secrets.get('clientSecret', origins),
+      secrets.get('licenseCode', origins),
+    ]);
+    return { clientSecret: clientSecret !== undefined, licenseCode: licenseCode !== undefined };
+  }
 
   async function lookForSecrets(): Promise<void> {
-    const [clientSecret, licenseCode] = await Promise.all([secrets.get('clientSecret'), secrets.get('licenseCode')]);
-    secretsThere = { clientSecret: clientSecret !== undefined, licenseCode: licenseCode !== undefined };
+    await secrets.probe();
+    secretsThere = await lookFor(boundTo());
+  }
+
+  /** Stores secrets for these origins; one that is left out stays as it is. */
+  async function store(given: GivenSecrets, origins: string): Promise<void> {
+    for (const name of ['clientSecret', 'licenseCode'] as const) {
+      if (given[name] !== undefined) await secrets.set(name, given[name], origins);
+    }
   }
 
   /** Keeps the settings of a connection and connects as they say. */
@@ -41,7 +96,7 @@ export function createConnectionSetup({
     connect,
 
     record(): ConnectionRecord {
-      const settings = session.settings();
+      const { httpAcceptedFor: _, ...settings } = session.settings();
       const embedded = settings.kind === 'embedded';
       return {
         ...settings,
@@ -53,33 +108,53 @@ export function createConnectionSetup({
       };
     },
 
-    /** Stores secrets one way; what waited for them goes on. An empty one removes it. */
-    async saveSecrets(given: {
-      readonly clientSecret?: string | undefined;
-      readonly licenseCode?: string | undefined;
-    }): Promise<void> {
-      for (const name of ['clientSecret', 'licenseCode'] as const) {
-        const value = given[name];
-        if (value !== undefined) await secrets.set(name, value === '' ? undefined : value);
-      }
+    /** Which secrets are there for a connection with these addresses. */
+    secretsFor: (addresses: ServiceAddresses): Promise<SecretsThere> => lookFor(connectionOrigins(addresses)),
+
+    /**
+     * Removes a secret of the addresses that are set up.
+     * @throws AppError `not-connected` when no other service than the embedded one is set up
+     */
+    async removeSecret(name: SecretName): Promise<void> {
+      const origins = boundTo();
+      if (origins === undefined) throw new AppError('not-connected');
+      await secrets.set(name, undefined, origins);
       await lookForSecrets();
-      if (given.clientSecret !== undefined && session.port.current()) session.service().forgetToken();
+      if (name === 'clientSecret' && session.port.current()) session.service().forgetToken();
       engine.connectionChanged();
     },
 
     /**
-     * Connects to another service. What waits then goes there: without a yes it is named and nothing is changed.
+     * Connects to another service, with the secrets that were given for it. What waits then goes there: without a yes it
+     * is named and nothing is changed. Plain `http:` to another computer is named and refused until a person accepts it.
      * The same service by other means (another client, another token address) leaves everything as it is.
+     * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`
      */
-    async save(draft: Omit<ConnectionSettings, 'kind'>, confirmed: boolean): Promise<StakeAnswer> {
-      const settings: ConnectionSettings = { ...draft, kind: 'remote' };
+    async save({ secrets: given, ...typed }: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> {
+      const draft = trimmed(typed);
+      const origins = expectOrigins(draft);
+      const unencrypted = unencryptedOrigins(draft);
+      const isHttpAccepted = accepted.http || engine.settingsStore.connection().httpAcceptedFor === origins;
+      if (unencrypted.length > 0 && !isHttpAccepted) {
+        return { done: false, atStake: describeAtStake(nothingAtStake, engine.titleOf), unencrypted };
+      }
+      const httpAcceptedFor = unencrypted.length > 0 ? origins : '';
+      const settings: ConnectionSettings = { ...draft, httpAcceptedFor, kind: 'remote' };
       const serviceId = session.port.current()?.serviceId;
       const isSame = session.serviceIdOf(settings) === serviceId;
       const atStake = isSame || serviceId === undefined ? nothingAtStake : engine.atStake(serviceId);
-      return libraryChanges.unlessAtStake(atStake, confirmed, () => connect(settings));
+      const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
+        await store(given, origins);
+        await connect(settings);
+      });
+      return { ...answer, unencrypted: [] };
     },
 
-    /** Asks the service for a token and one cheap answer. */
+    /**
+     * Asks the service for a token and one cheap answer. Where no client secret is set, the error tells first whether
+     * the addresses can be reached at all (`service-unreachable`), then that the secret is missing
+     * (`client-secret-missing`).
+     */
     async test(): Promise<{ ok: boolean; error?: ErrorRecord }> {
       try {
         await session.service().call('findCurrentMetadata', { params: {}, body: [] }, { priority: 'person' });
@@ -92,6 +167,25 @@ export function createConnectionSetup({
       }
     },
   };
+}
+
+function trimmed(draft: Omit<ConnectionDraft, 'secrets'>): Omit<ConnectionDraft, 'secrets'> {
+  return {
+    contentAddress: draft.contentAddress.trim(),
+    dataAddress: draft.dataAddress.trim(),
+    tokenAddress: draft.tokenAddress.trim(),
+    clientId: draft.clientId.trim(),
+  };
+}
+
+/** @throws AppError for the first address that is none */
+function expectOrigins(addresses: ServiceAddresses): string {
+  const { contentAddress, dataAddress, tokenAddress } = addresses;
+  const others = [dataAddress, tokenAddress].filter((address) => address !== '');
+  const fault = [contentAddress, ...others].map(addressFault).find((found) => found !== undefined);
+  const origins = connectionOrigins(addresses);
+  if (fault !== undefined || origins === undefined) throw new AppError(fault ?? 'address-invalid');
+  return origins;
 }
 
 export type ConnectionSetup = ReturnType<typeof createConnectionSetup>;

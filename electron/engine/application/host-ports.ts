@@ -4,10 +4,15 @@ import type { ImportResult } from '../../../shared/rpc/import-records.ts';
 
 export type SecretName = 'clientSecret' | 'licenseCode';
 
-/** The system keychain; where it cannot be used, secrets last as long as the app runs and `kept` says so. */
+/**
+ * The system keychain; where it cannot be used, secrets last as long as the app runs and `kept` says so. Every secret
+ * belongs to the origins it was given for (`connectionOrigins`) and is not there for any others.
+ */
 export interface SecretsPort {
-  get(name: SecretName): Promise<string | undefined>;
-  set(name: SecretName, value: string | undefined): Promise<void>;
+  get(name: SecretName, boundTo: string): Promise<string | undefined>;
+  set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
+  /** Finds out whether the keychain can be used; `kept` tells it then. */
+  probe(): Promise<boolean>;
   readonly kept: boolean;
 }
 
@@ -23,6 +28,9 @@ export interface SessionAddress {
   readonly dataAddress?: string | undefined;
   readonly tokenAddress?: string | undefined;
   readonly clientId: string;
+  /** Whether a person accepted plain `http:` to another computer. */
+  readonly allowHttp?: boolean;
+  /** The secrets for these addresses. */
   readonly secrets: {
     readonly clientSecret: () => Promise<string | undefined>;
     readonly licenseCode: () => Promise<string | undefined>;

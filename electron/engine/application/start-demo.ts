@@ -19,6 +19,7 @@ export async function startDemo(
       dataAddress: '',
       tokenAddress: '',
       clientId: '',
+      httpAcceptedFor: '',
     });
   }
   const { folder, applicationName, applicationVersion } = demo;

@@ -9,6 +9,11 @@ export function actionsFor({ code }: ErrorRecord): ExplanationAction[] {
   return action === 'none' ? [] : [action];
 }
 
+/** What a person can do where the app is not signed in. */
+export function toSignIn(error: ErrorRecord | undefined): ExplanationAction[] {
+  return [error?.code === 'client-secret-missing' ? 'enter-client-secret' : 'check-connection'];
+}
+
 /** Where nothing runs for the library, starting it comes before anything else can happen. */
 export function startSync(live: LibraryFacts | undefined): ExplanationAction[] {
   return live ? [] : ['start-sync'];

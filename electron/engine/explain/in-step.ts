@@ -1,6 +1,7 @@
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import { isBelow, type LibraryFacts } from '../run/library-facts.ts';
+import { toSignIn } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 
 /** The bytes are those both sides agreed on; whether that may still be called in step depends on the last looks. */
@@ -53,7 +54,7 @@ function notConfirmed(
       return {
         reason: { ...about, because: 'refused', error: connection.error },
         next: { code: 'afterYou' },
-        actions: ['check-connection'],
+        actions: toSignIn(connection.error),
       };
     case 'offline':
       return {

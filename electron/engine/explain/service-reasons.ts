@@ -1,7 +1,7 @@
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { Explanation, ExplainedOperation } from '../../../shared/rpc/explanation.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import { actionsFor, startSync } from './actions.ts';
+import { actionsFor, startSync, toSignIn } from './actions.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import { sameVersion, type FileFacts, type QueuedFacts } from './file-facts.ts';
 
@@ -84,7 +84,7 @@ export function cutOff(facts: FileFacts): Explanation | undefined {
   const entryId = facts.transfer?.entry.entryId;
   if (connection.state === 'refused') {
     const reason = { code: 'signInRefused', error } as const;
-    return { reason, sinceMs, next: { code: 'afterYou' }, actions: ['check-connection'], entryId };
+    return { reason, sinceMs, next: { code: 'afterYou' }, actions: toSignIn(error), entryId };
   }
   const operation = wantedOperation(facts);
   const next = { code: 'serviceAskedAgain', atMs: connection.nextTryMs } as const;

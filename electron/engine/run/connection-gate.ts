@@ -10,10 +10,14 @@ const aboutConnection: ReadonlySet<string> = new Set([
   'service-timeout',
   'unreadable-answer',
   'sign-in-failed',
+  'client-secret-missing',
   'invalid-token',
   'too-many-requests',
   'not-connected',
 ]);
+
+/** Of these, the errors that only a person can end. */
+const refusals: ReadonlySet<string> = new Set(['sign-in-failed', 'client-secret-missing']);
 
 /**
  * One opinion about whether the service can be reached, so that an outage costs one probe now and then and not a
@@ -66,12 +70,12 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     noteFailure(failure: AppError): boolean {
       if (!aboutConnection.has(failure.code)) return false;
       // What was under way when the sign-in was refused does not take that back: only a person can, or an answer.
-      if (state === 'refused' && failure.code !== 'sign-in-failed') return true;
+      if (state === 'refused' && !refusals.has(failure.code)) return true;
       offlineSinceMs ??= clock.now();
       failures += 1;
       // What the service asks for is obeyed, however long; our own guess stays short.
       nextTryMs = clock.steadyMs() + (failure.retryAfterMs ?? Math.min(backOffMs(failures, random), 60_000));
-      become(failure.code === 'sign-in-failed' ? 'refused' : 'offline', failure.toRecord());
+      become(refusals.has(failure.code) ? 'refused' : 'offline', failure.toRecord());
       return true;
     },
 

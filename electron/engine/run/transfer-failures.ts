@@ -1,4 +1,5 @@
 import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Ports } from '../ports.ts';
 import { backOffMs } from '../queue/back-off.ts';
@@ -29,13 +30,16 @@ const draftWaitMs = 60_000;
 /** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
 const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
 
+/** What a new license code ends. */
+export const licenseErrors: readonly ErrorCode[] = ['license-code-rejected', 'license-code-missing'];
+
 /** What becomes of entries that failed: put back, tried again later, planned anew, or left to a person. */
 export function createTransferFailures(options: TransferFailuresOptions) {
   const { ports, queue, gate } = options;
   let licenseRejected: AppError | undefined;
 
   return {
-    /** @throws AppError `license-code-rejected` where the service would refuse it again for want of a license */
+    /** @throws AppError `license-code-rejected` or `license-code-missing` where the service would refuse it again for want of a license */
     expectLicense({ operation }: Intent): void {
       if (licenseRejected && (operation === 'upload' || operation === 'release')) throw licenseRejected;
     },
@@ -69,7 +73,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     }
     // The service answered, so the connection works.
     if (error.receivedStatus !== undefined) gate.noteSuccess();
-    if (error.code === 'license-code-rejected') licenseRejected = error;
+    if (licenseErrors.some((code) => code === error.code)) licenseRejected = error;
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
       // Nobody is asked while a file is open, and whoever closes it does not want to wait.

@@ -8,7 +8,7 @@ import type { LibraryContext } from './library-context.ts';
 import { createParallelism } from './parallelism.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { isSettledBy, isStillWanted, isStillToBeSent } from './still-wanted.ts';
-import { createTransferFailures, type TransferFailuresOptions } from './transfer-failures.ts';
+import { createTransferFailures, licenseErrors, type TransferFailuresOptions } from './transfer-failures.ts';
 import { runDownload } from './transfer-download.ts';
 import { runRelease } from './transfer-release.ts';
 import { runFetchTheirs } from './transfer-theirs.ts';
@@ -193,7 +193,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     licenseChanged(): void {
       failures.forgetLicense();
       try {
-        queue.tryParkedAgain('license-code-rejected');
+        for (const code of licenseErrors) queue.tryParkedAgain(code);
       } catch (error) {
         return rest(error);
       }

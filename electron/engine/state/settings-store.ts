@@ -10,6 +10,8 @@ const connectionSchema = z.object({
   dataAddress: z.string().default(''),
   tokenAddress: z.string().default(''),
   clientId: z.string().default(''),
+  /** The origins of the connection for which a person accepted plain `http:`; with any others it is asked again. */
+  httpAcceptedFor: z.string().default(''),
 });
 
 export type ConnectionSettings = z.output<typeof connectionSchema>;

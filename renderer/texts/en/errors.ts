@@ -4,6 +4,9 @@ import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
 /** Label of the button that leads to what can be done; empty where no button of the window helps. */
 const actionButtons: Record<ErrorAction, string> = {
   'enter-license-code': 'Enter the license code',
+  'enter-client-secret': 'Enter the client secret',
+  'check-address': 'Correct the address',
+  'use-https': 'Correct the address',
   'check-connection': 'Check the connection',
   'check-input': '',
   'choose-class': 'Choose the class',

@@ -1,3 +1,4 @@
+import type { AddressFault } from '../../../shared/model/service-address.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import type { SettingsSection } from '../../state/route.ts';
@@ -16,6 +17,12 @@ const sections: Record<SettingsSection, string> = {
 
 const themes: Record<Settings['theme'], string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
 
+const addressFaults: Record<AddressFault, string> = {
+  'address-invalid': 'an address looks like https://content.example.com',
+  'address-scheme-refused': 'an address begins with https:// or http://',
+  'address-with-password': 'an address has no user name or password in it',
+};
+
 export const settings = {
   title: 'Settings',
   sections,
@@ -26,16 +33,19 @@ export const settings = {
       connecting: 'Connecting',
       online: 'Connected',
       offline: 'Not reached',
-      refused: 'Refused',
+      refused: 'Not signed in',
     },
     embedded:
       'The service inside this app is in use. Enter the addresses of another one to use that instead. CAD add-ins reach this one at',
     contentAddress: 'Content service',
-    contentHint: 'With or without /api/v1/ at the end',
     dataAddress: 'Data service',
-    dataHint: 'Leave empty if it is the same as the content service',
     tokenAddress: 'Token service',
-    tokenHint: 'Leave empty if it is on the same host',
+    addressHints: {
+      contentAddress: 'With or without /api/v1/ at the end',
+      dataAddress: 'Leave empty if it is the same as the content service',
+      tokenAddress: 'Leave empty if it is on the same host',
+    },
+    addressFaults,
     clientId: 'Client id',
     save: 'Save and test',
     otherService: 'From now on they go to this service instead. Nothing is dropped.',
@@ -43,21 +53,30 @@ export const settings = {
     test: 'Test the connection',
     testing: 'Testing …',
     works: 'The service answers and accepts the client id and secret.',
-    notAnAddress: 'an address begins with https:// or http://',
     addressMissing: 'the address is missing',
-    secrets: 'Secrets',
-    secretsHint: 'They go straight into the system keychain and are never shown again.',
+    secretsHint: 'Secrets go straight into the system keychain and are never shown again.',
     secretsNotKept: 'There is no system keychain here: secrets last until the app ends.',
     clientSecret: 'Client secret',
+    clientSecretHint: 'It is sent to the token service only',
+    clientSecretMissing: 'the client secret is missing',
+    clientSecretAgain: 'enter the secret for this address: the one you entered before is not sent there',
+    secretOfOtherAddress: 'Another address needs its own secret. The one you entered before is not sent there',
     licenseCode: 'License code',
-    licenseHint: 'Needed to save and publish',
+    licenseHint: 'Needed to save and publish. It is sent to the content service only',
+    licenseOfOtherAddress: 'Another address needs its own license code, to save and publish',
     isSet: 'Set',
-    notSet: 'Not set',
     replace: 'Replace',
-    enter: 'Enter',
-    keep: 'Save',
+    remove: 'Remove',
+    removeAsk: 'Remove it from this computer? What needs it waits until it is entered again.',
+    secretRemoved: 'Removed.',
     secretSaved: 'Saved in the keychain.',
     secretHeld: 'Kept until the app ends.',
+  },
+  unencrypted: {
+    title: 'The connection to this address is not encrypted:',
+    means:
+      'The secret, the license code and your files would cross the network in plain text, and anybody on the way could read or change them. Use https:// if the service supports it.',
+    yes: 'Connect without encryption',
   },
   libraries: {
     none: 'No library yet. Add the folder you work in.',

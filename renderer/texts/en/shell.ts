@@ -43,7 +43,7 @@ export const shell = {
   unknownMore: 'the connection to the app is lost',
   notSetUp: 'Not connected yet',
   notSetUpMore: 'set up a service, or try the demo',
-  refused: 'Sign-in refused',
+  refused: 'Not signed in',
   refusedMore: 'check the connection settings',
   paused: (library: string) => `Paused: ${library}`,
   pausedMore: 'nothing is read or written there',

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 
 const safeInLibrary = 'Uw bestand staat onveranderd in de bibliotheek.';
 const nothingLost = 'Er gaat niets verloren.';
+const nothingSent = 'Er is niets verstuurd.';
 
 interface ErrorSentences {
   /** What happened. */
@@ -39,6 +40,21 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'answer-incomplete': said('De ontvangen bytes zijn niet die welke waren aangekondigd.', safeInLibrary),
   'request-rejected': said('De service nam het verzoek niet aan.', nothingLost),
   'sign-in-failed': said('De service nam client-id en geheim niet aan.', nothingLost),
+  'client-secret-missing': said('Voor dit adres is er nog geen clientgeheim.', 'Er is niets geheims verstuurd.'),
+  'license-code-missing': said('Voor dit adres is er nog geen licentiecode.', nothingLost),
+  'address-invalid': said('Dit is geen adres van een service.', nothingSent),
+  'address-scheme-refused': said(
+    'Het adres van een service begint met https:// of http://, en dit met iets anders.',
+    nothingSent,
+  ),
+  'address-with-password': said(
+    'Het adres van een service mag geen gebruikersnaam of wachtwoord bevatten.',
+    nothingSent,
+  ),
+  'address-not-encrypted': said(
+    'Het adres begint met http://: geheimen en bestanden zouden onversleuteld over het netwerk gaan.',
+    nothingSent,
+  ),
   'not-connected': said('Er is nog geen service ingesteld.', nothingLost),
   cancelled: said('Dit is geannuleerd.'),
   'import-file-unreadable': said('Het bestand kan niet worden geïmporteerd.', 'Wat er was, is er nog.'),

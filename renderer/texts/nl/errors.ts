@@ -4,6 +4,9 @@ import { errorSentences } from './error-sentences.ts';
 
 const toDo: Record<ErrorAction, string> = {
   'enter-license-code': 'Voer een geldige licentiecode in; wat wacht gaat dan vanzelf verder.',
+  'enter-client-secret': 'Voer het clientgeheim voor dit adres in.',
+  'check-address': 'Verbeter het adres, bijvoorbeeld https://content.example.com.',
+  'use-https': 'Gebruik een https://-adres, of bevestig dat dit adres gebruikt mag worden.',
   'check-connection': 'Controleer de verbindingsinstellingen en het netwerk.',
   'check-input': 'Controleer wat er is ingevoerd.',
   'choose-class': 'Kies de ETIM-klasse en modelleerklasse van het bestand.',
@@ -29,6 +32,9 @@ const toDo: Record<ErrorAction, string> = {
 
 const buttons: Record<ErrorAction, string> = {
   'enter-license-code': 'Licentiecode invoeren',
+  'enter-client-secret': 'Clientgeheim invoeren',
+  'check-address': 'Adres verbeteren',
+  'use-https': 'Adres verbeteren',
   'check-connection': 'Verbinding controleren',
   'check-input': '',
   'choose-class': 'Klasse kiezen',

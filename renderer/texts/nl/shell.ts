@@ -44,7 +44,7 @@ export const shell: Texts['shell'] = {
   unknownMore: 'de verbinding met de app is verbroken',
   notSetUp: 'Nog niet verbonden',
   notSetUpMore: 'stel een service in of probeer de demo',
-  refused: 'Aanmelden geweigerd',
+  refused: 'Niet aangemeld',
   refusedMore: 'controleer de verbinding',
   paused: (library) => `Gepauzeerd: ${library}`,
   pausedMore: 'daar wordt niets gelezen of geschreven',

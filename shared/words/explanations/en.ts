@@ -24,7 +24,7 @@ const operations = {
 
 export const unconfirmed: Readonly<Record<UnconfirmedBecause, string>> = {
   offline: 'the service cannot be reached',
-  refused: 'the service refuses the sign-in',
+  refused: 'the app is not signed in to the service',
   notAskedLately: 'the service did not answer lately',
   notScannedLately: 'the folder was not looked through lately',
   notComparedYet: 'folder and service are not compared again yet',
@@ -122,7 +122,10 @@ export const english: Sentences = {
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
       }. Both are kept.`,
     notConnected: () => 'Not sent: no service is set up yet.',
-    signInRefused: () => 'Not sent: the service does not accept the client id and secret.',
+    signInRefused: ({ error }) =>
+      error?.code === 'client-secret-missing'
+        ? 'Not sent: there is no client secret for the address of the service yet.'
+        : 'Not sent: the service does not accept the client id and secret.',
     licenseRejected: () => 'Not sent: the service rejected the license code.',
     needsPerson: ({ operation, error }, { errors }) =>
       `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,

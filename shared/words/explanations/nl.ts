@@ -33,7 +33,7 @@ const programName = (program: string): string => programs[program] ?? program;
 
 const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], string> = {
   offline: 'de service is niet bereikbaar',
-  refused: 'de service weigert de aanmelding',
+  refused: 'de app is niet aangemeld bij de service',
   notAskedLately: 'de service heeft de laatste tijd niet geantwoord',
   notScannedLately: 'de map is de laatste tijd niet doorgekeken',
   notComparedYet: 'map en service zijn nog niet opnieuw vergeleken',
@@ -133,7 +133,10 @@ export const dutch: Sentences = {
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
       }. Beide blijven bewaard.`,
     notConnected: () => 'Niet verstuurd: er is nog geen service ingesteld.',
-    signInRefused: () => 'Niet verstuurd: de service neemt client-id en geheim niet aan.',
+    signInRefused: ({ error }) =>
+      error?.code === 'client-secret-missing'
+        ? 'Niet verstuurd: voor het adres van de service is er nog geen clientgeheim.'
+        : 'Niet verstuurd: de service neemt client-id en geheim niet aan.',
     licenseRejected: () => 'Niet verstuurd: de service heeft de licentiecode geweigerd.',
     needsPerson: ({ operation, error }, { errors }) =>
       `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,

@@ -12,6 +12,7 @@ export type Failure =
   | 'timeout'
   | 'unauthorized'
   | 'signInFailed'
+  | 'secretMissing'
   | 'internalError'
   | 'truncatedBody'
   | 'wrongBytes'
@@ -38,6 +39,7 @@ const errors = {
   timeout: () => new AppError('service-timeout'),
   unauthorized: () => new AppError('invalid-token', { receivedStatus: 401 }),
   signInFailed: () => new AppError('sign-in-failed'),
+  secretMissing: () => new AppError('client-secret-missing'),
   internalError: () => new AppError('internal-error', { receivedStatus: 500 }),
 } as const;
 

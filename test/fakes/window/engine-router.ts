@@ -10,6 +10,7 @@ import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { AtStakeRecord, LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { nextRelease, parseVersion, formatVersion } from '../../../shared/model/version.ts';
+import { connectionOrigins, unencryptedOrigins } from '../../../shared/model/service-address.ts';
 import { exampleVersions } from './activity-rows.ts';
 import { exampleConnection, exampleLibraries } from './example-status.ts';
 import { exampleExplanation } from './explanations.ts';
@@ -256,23 +257,31 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       }),
     },
     connection: {
-      save: os.connection.save.handler(({ input: { confirmed, ...draft } }) => {
+      save: os.connection.save.handler(({ input: { confirmed, httpAccepted, secrets, ...draft } }) => {
         const releases = state.queue.filter((entry) => entry.operation === 'release').map((entry) => entry.title);
-        const isSame = draft.contentAddress === state.status.connection.contentAddress;
-        const atStake = { files: [], fileCount: 0, releases, releaseCount: releases.length };
-        if (!isSame && releases.length > 0 && !confirmed) return { done: false, atStake };
-        change({ connection: { ...state.status.connection, ...draft, kind: 'remote', state: 'connecting' } });
-        return { done: true, atStake };
-      }),
-      saveSecrets: os.connection.saveSecrets.handler(({ input }) => {
         const { connection } = state.status;
+        const isSame = draft.contentAddress === connection.contentAddress;
+        const atStake = { files: [], fileCount: 0, releases, releaseCount: releases.length };
+        const unencrypted = httpAccepted ? [] : unencryptedOrigins(draft);
+        const isAsked = unencrypted.length > 0 || (!isSame && releases.length > 0 && !confirmed);
+        if (isAsked) return { done: false, atStake, unencrypted };
+        const isSameOrigin = connectionOrigins(draft) === connectionOrigins(connection);
         change({
           connection: {
             ...connection,
-            hasClientSecret: connection.hasClientSecret || input.clientSecret !== undefined,
-            hasLicenseCode: connection.hasLicenseCode || input.licenseCode !== undefined,
+            ...draft,
+            kind: 'remote',
+            state: 'connecting',
+            hasClientSecret: secrets.clientSecret !== undefined || (isSameOrigin && connection.hasClientSecret),
+            hasLicenseCode: secrets.licenseCode !== undefined || (isSameOrigin && connection.hasLicenseCode),
           },
         });
+        return { done: true, atStake, unencrypted };
+      }),
+      secretsFor: os.connection.secretsFor.handler(() => ({ clientSecret: false, licenseCode: false })),
+      removeSecret: os.connection.removeSecret.handler(({ input: { name } }) => {
+        const has = name === 'clientSecret' ? { hasClientSecret: false } : { hasLicenseCode: false };
+        change({ connection: { ...state.status.connection, ...has } });
         return {};
       }),
       test: os.connection.test.handler(() =>

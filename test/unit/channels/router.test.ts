@@ -8,6 +8,7 @@ import { createHostPorts } from '../../../electron/entry/host-ports.ts';
 import { openApplication } from '../../../electron/entry/open-application.ts';
 import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
+import { noSecrets } from '../../fakes/no-secrets.ts';
 
 /** The window contract on the real application, on a folder of its own. */
 async function openClient() {
@@ -15,7 +16,7 @@ async function openClient() {
   const host = createHostPorts(dataDir, createRedactor(), () => undefined, {
     host: 'browser',
     productVersion: '0.0.0-test',
-    secrets: { get: async () => undefined, set: async () => undefined, kept: false },
+    secrets: noSecrets,
     shell: {
       open: async () => undefined,
       reveal: async () => undefined,

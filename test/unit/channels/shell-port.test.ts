@@ -3,10 +3,13 @@ import { connectShell } from '../../../electron/channels/connect-shell.ts';
 import { serveShell, type ShellVerbs } from '../../../electron/channels/serve-shell.ts';
 import { createNativeShell } from '../../../electron/main/native-shell.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { noSecrets } from '../../fakes/no-secrets.ts';
 import { dialog, shell as desktop } from '../../fakes/electron/electron.ts';
 import { MessageChannelMain } from '../../fakes/electron/message-ports.ts';
 
 vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
+
+const origin = 'https://content.test';
 
 function joinShell(verbs: Partial<ShellVerbs> = {}) {
   const stored = new Map<string, string | undefined>();
@@ -15,8 +18,9 @@ function joinShell(verbs: Partial<ShellVerbs> = {}) {
   onTestFinished(() => port1.close());
   serveShell(port1, {
     secrets: {
-      get: async (name) => stored.get(name),
-      set: async (name, value) => void stored.set(name, value),
+      get: async (name, boundTo) => stored.get(`${name} ${boundTo}`),
+      set: async (name, value, boundTo) => void stored.set(`${name} ${boundTo}`, value),
+      probe: async () => true,
       kept: true,
     },
     ...createNativeShell(() => undefined),
@@ -29,22 +33,25 @@ function joinShell(verbs: Partial<ShellVerbs> = {}) {
 describe('the private port between engine and shell', () => {
   it('brings secrets into the keychain and back', async () => {
     const { secrets, stored } = joinShell();
-    expect(await secrets.get('clientSecret')).toBeUndefined();
-    await secrets.set('clientSecret', 'swordfish');
-    expect(stored.get('clientSecret')).toBe('swordfish');
-    expect(await secrets.get('clientSecret')).toBe('swordfish');
-    await secrets.set('clientSecret', undefined);
-    expect(await secrets.get('clientSecret')).toBeUndefined();
+    expect(await secrets.get('clientSecret', origin)).toBeUndefined();
+    await secrets.set('clientSecret', 'swordfish', origin);
+    expect(stored.get(`clientSecret ${origin}`)).toBe('swordfish');
+    expect(await secrets.get('clientSecret', origin)).toBe('swordfish');
+    expect(await secrets.get('clientSecret', 'https://other.test')).toBeUndefined();
+    await secrets.set('clientSecret', undefined, origin);
+    expect(await secrets.get('clientSecret', origin)).toBeUndefined();
   });
 
   it('tells whether secrets are kept, as of the last answer', async () => {
     const { secrets } = joinShell();
     expect(secrets.kept).toBe(false);
-    await secrets.get('licenseCode');
+    await secrets.get('licenseCode', origin);
     expect(secrets.kept).toBe(true);
-    const forgetful = joinShell({ secrets: { get: async () => undefined, set: async () => undefined, kept: false } });
-    await forgetful.secrets.set('licenseCode', 'abc');
+    const forgetful = joinShell({ secrets: noSecrets });
+    await forgetful.secrets.set('licenseCode', 'abc', origin);
     expect(forgetful.secrets.kept).toBe(false);
+    expect(await joinShell().secrets.probe()).toBe(true);
+    expect(await forgetful.secrets.probe()).toBe(false);
   });
 
   it('opens and shows files with the desktop', async () => {
@@ -89,6 +96,6 @@ describe('the private port between engine and shell', () => {
   it('refuses what is not in its contract', async () => {
     const { secrets } = joinShell();
     const wrongName = 'accessToken' as 'clientSecret';
-    await expect(secrets.get(wrongName)).rejects.toBeInstanceOf(AppError);
+    await expect(secrets.get(wrongName, origin)).rejects.toBeInstanceOf(AppError);
   });
 });

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceClient } from '../../../electron/client/client.ts';
+import { connectionError } from '../../../electron/client/connection-error.ts';
 import { hang, json, plain, pumpContent, reset } from './scripted-service.ts';
 import { connect, failureOf, serve, stopServing } from './playground.ts';
 
@@ -59,6 +62,28 @@ describe('what a call makes of failures', () => {
     expect(error.code).toBe('service-unreachable');
     expect(error.detail).toMatch(/127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/);
   });
+
+  it('says that nobody can be reached where a connection does not come about in time', async () => {
+    // It takes connections and never speaks TLS.
+    const silent = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await once(silent, 'listening');
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const client = connect({ address: `https://${host}` }, { timeouts: { connectMs: 50 }, tries: { person: 1 } });
+    expect(await failureOf(listVersions(client))).toMatchObject({
+      code: 'service-unreachable',
+      detail: `${host} does not answer.`,
+    });
+  });
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT'])(
+    'says that nobody can be reached when the system says %s, and to check the connection',
+    (code) => {
+      const error = connectionError(Object.assign(new Error(code), { code }), 'cnotent.test');
+      expect(error).toMatchObject({ code: 'service-unreachable', action: 'check-connection' });
+      expect(error.detail).toContain('cnotent.test');
+    },
+  );
 
   it('says when the service does not answer in time', async () => {
     const service = await serve(hang);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import { goodToken, hang, json, plain, pumpContent, reset, type Reply } from './scripted-service.ts';
-import { connect, failureOf, serve, serveScript } from './playground.ts';
+import { connect, failureOf, serve, serveScript, stopServing } from './playground.ts';
 
 const ok = json({ versions: [] });
 const ask = (client: ReturnType<typeof connect>) => client.call('listVersions', { params: pumpContent });
+const noBytes: OutgoingFile = { fileName: 'pump.rfa', sizeBytes: 0, async *open() {} };
 const refused = json({ error: 'invalid_client' }, 401);
 
 describe('how the client signs in', () => {
@@ -118,16 +120,46 @@ describe('how the client signs in', () => {
     expect(service.requests.at(-1)?.headers.authorization).toBe('Bearer access-token-2');
   });
 
-  it('says that no secret is set without asking, and sees it as soon as it is', async () => {
-    const service = await serve(ok);
+  it('says that no secret is set without signing in, and sees it as soon as it is', async () => {
+    const service = await serve(plain('<html>', 404), ok);
     let secret: string | undefined = undefined;
     const client = connect(service, {
       secrets: { clientSecret: async () => secret, licenseCode: async () => undefined },
     });
-    expect(await failureOf(ask(client))).toMatchObject({ code: 'sign-in-failed', detail: 'No client secret is set.' });
+    expect(await failureOf(ask(client))).toMatchObject({
+      code: 'client-secret-missing',
+      detail: `The address is ${service.address}.`,
+    });
     expect(service.signIns.length).toBe(0);
     secret = 's';
     await ask(client);
+  });
+
+  it.each(['contentAddress', 'dataAddress', 'tokenAddress'] as const)(
+    'says that the %s cannot be reached, and not that a secret is missing, where nobody answers there',
+    async (role) => {
+      const service = await serve(ok);
+      const gone = await serve(ok);
+      await stopServing(gone);
+      const client = connect(service, {
+        tokenAddress: service.address,
+        [role]: gone.address,
+        secrets: { clientSecret: async () => undefined, licenseCode: async () => undefined },
+        tries: { person: 1 },
+      });
+      const error = await failureOf(ask(client));
+      expect(error).toMatchObject({ code: 'service-unreachable', action: 'check-connection' });
+      expect(error.detail).toBe(`${new URL(gone.address).host} refused the connection (ECONNREFUSED).`);
+    },
+  );
+
+  it('asks for nothing secret to see whether somebody answers', async () => {
+    const service = await serve(ok);
+    const secrets = { clientSecret: async () => undefined, licenseCode: async () => 'license-code-1' };
+    await failureOf(connect(service, { secrets }).upload('storeFile', { params: {} }, noBytes));
+    expect(service.requests.map(({ method, url, headers }) => [method, url, headers.authorization])).toEqual([
+      ['GET', '/', undefined],
+    ]);
   });
 
   it('goes without a token where the operation answers without one', async () => {

@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveShell } from '../../../electron/channels/serve-shell.ts';
 import { MessageChannelMain } from '../../fakes/electron/message-ports.ts';
 import { runInWorker, UtilityProcess } from '../../fakes/electron/utility-process.ts';
+import { noSecrets } from '../../fakes/no-secrets.ts';
 
 const script = fileURLToPath(new URL('../../../electron/entry/engine.ts', import.meta.url));
 
@@ -23,7 +24,7 @@ function forkEngine() {
   const start = (): void => {
     const { port1, port2 } = new MessageChannelMain();
     serveShell(port1, {
-      secrets: { get: async () => undefined, set: async () => undefined, kept: false },
+      secrets: noSecrets,
       open: async () => undefined,
       reveal: async () => undefined,
       chooseFolder: async () => undefined,

@@ -124,8 +124,16 @@ describe('a secret', () => {
   const secret = 'swordfish-7c1f';
 
   it('goes from the page into the keychain and never comes back', async () => {
-    await connection.engine.connection.saveSecrets({ clientSecret: secret, licenseCode: `${secret}-license` });
-    expect(built.keychain.get('clientSecret')).toBe(secret);
+    await connection.engine.connection.save({
+      contentAddress: 'https://content.invalid',
+      dataAddress: '',
+      tokenAddress: '',
+      clientId: 'designer',
+      secrets: { clientSecret: secret, licenseCode: `${secret}-license` },
+      confirmed: true,
+      httpAccepted: false,
+    });
+    expect(built.keychain.get('clientSecret https://content.invalid')).toBe(secret);
     const { status } = await connection.engine.snapshot();
     expect(status.connection).toMatchObject({ hasClientSecret: true, hasLicenseCode: true, secretsKept: true });
     expect(page.heard.length).toBeGreaterThan(5);

@@ -4,6 +4,7 @@ import { app, BrowserWindow, dialog } from '../../fakes/electron/electron.ts';
 import { createHandClock } from './hand-clock.ts';
 import { scriptEngine } from './scripted-engine.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { noSecrets } from '../../fakes/no-secrets.ts';
 
 vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 
@@ -13,7 +14,7 @@ function startApp() {
   const log = vi.fn();
   const desktop = createDesktopApp({
     dataDir: temporaryFolder(),
-    secrets: { get: async () => undefined, set: async () => undefined, kept: false },
+    secrets: noSecrets,
     clock,
     log,
   });

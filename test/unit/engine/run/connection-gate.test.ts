@@ -43,6 +43,12 @@ describe('the opinion about the connection', () => {
     expect(gate.state).toBe('online');
   });
 
+  it('is refused while the secret is missing, which only a person can end', () => {
+    const { gate } = open();
+    expect(gate.noteFailure(new AppError('client-secret-missing'))).toBe(true);
+    expect([gate.state, gate.mayTry(), gate.nextTryMs()]).toEqual(['refused', false, Infinity]);
+  });
+
   it('is not about a request that was answered with a refusal', () => {
     const { gate } = open();
     gate.noteSuccess();

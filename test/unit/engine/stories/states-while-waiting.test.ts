@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeSync, summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import type { Explanation } from '../../../../shared/rpc/explanation.ts';
+import { englishSpeaker, putIntoWords } from '../../../../shared/words/explanations/put-into-words.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const folder = 'EC000001/MC000001';
@@ -201,6 +202,20 @@ describe('a file that waits for another one', () => {
     runner().pollSoon();
     await world.clock.advance(60_000);
     expect(await reasonOf(pump)).toMatchObject({ code: 'signInRefused' });
+  });
+
+  it('says that the secret is missing, and not that the service refuses, where there is none', async () => {
+    await world.open();
+    await waitAt(pump);
+    world.service.fail('any', 'secretMissing', 1_000);
+    runner().pollSoon();
+    await world.clock.advance(60_000);
+    const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
+    const why = files[0]?.explanation;
+    if (!why) throw new Error('Nothing explains it.');
+    expect(why.actions).toEqual(['enter-client-secret']);
+    const words = putIntoWords(why, 'en', englishSpeaker(world.clock.now()));
+    expect(words.reason).toBe('Not sent: there is no client secret for the address of the service yet.');
   });
 
   it('says first that the service cannot be reached', async () => {

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow, useChromium } from './open-window.ts';
+
+useChromium();
+
+const connection = '#/settings?section=connection';
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save and test' });
+const testButton = (page: Page) => page.getByRole('button', { name: 'Test the connection' });
+
+describe('the form of the connection', () => {
+  test('takes addresses and secrets in one go and tests once they are there, and no secret is on the page then', async () => {
+    const { page, engine } = await openWindow('firstRun', connection);
+    await field(page, 'Content service').fill('https://content.example.test');
+    await field(page, 'Client id').fill('designers');
+    expect(await testButton(page).count()).toBe(0);
+    await save(page).click();
+    await page.getByText('the client secret is missing').waitFor();
+    expect([...callsOf(engine, 'connection.save'), ...callsOf(engine, 'connection.test')]).toEqual([]);
+
+    await field(page, 'Client secret').fill('a-secret-0123');
+    await field(page, 'License code').fill('a-license-4567');
+    await save(page).click();
+    await page.getByText('The service answers and accepts the client id and secret.').waitFor();
+    await page.getByText('Saved in the keychain.').waitFor();
+    expect(callsOf(engine, 'connection.save').map((call) => call.input)).toMatchObject([
+      { secrets: { clientSecret: 'a-secret-0123', licenseCode: 'a-license-4567' }, httpAccepted: false },
+    ]);
+    expect(callsOf(engine, 'connection.test')).toHaveLength(1);
+    await page.getByRole('group', { name: 'Client secret' }).getByText('Set').waitFor();
+    expect(await field(page, 'Client secret').count()).toBe(0);
+    expect(await page.content()).not.toMatch(/a-secret-0123|a-license-4567/);
+    await testButton(page).waitFor();
+  });
+
+  test('asks for the secrets again when an address has another origin, and offers no test before', async () => {
+    const { page, engine } = await openWindow('quiet', connection);
+    await page.getByRole('group', { name: 'Client secret' }).waitFor();
+    await testButton(page).waitFor();
+
+    // The same origin, another path: nothing is asked.
+    await field(page, 'Content service').fill('https://content.example.test/other/');
+    expect(await field(page, 'Client secret').count()).toBe(0);
+    await field(page, 'Content service').fill('https://content.example.test/api/v1/');
+
+    for (const name of ['Token service', 'Data service', 'Content service']) {
+      const before = await field(page, name).inputValue();
+      await field(page, name).fill('https://cnotent.example.test');
+      await field(page, 'Client secret').waitFor();
+      await field(page, 'License code').waitFor();
+      await page.getByText('Another address needs its own secret.').waitFor();
+      expect(await testButton(page).count()).toBe(0);
+      await field(page, name).fill(before);
+      await page.getByRole('group', { name: 'Client secret' }).waitFor();
+    }
+    await testButton(page).waitFor();
+    await field(page, 'Content service').fill('https://cnotent.example.test');
+    await save(page).click();
+    await page.getByText('enter the secret for this address').waitFor();
+    expect(callsOf(engine, 'connection.save')).toEqual([]);
+  });
+
+  test('replaces one secret for the same address', async () => {
+    const { page, engine } = await openWindow('quiet', connection);
+    await page.getByRole('button', { name: /^Replace.*License code/ }).click();
+    await field(page, 'License code').fill('a-license-4567');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved in the keychain.').waitFor();
+    const [call] = callsOf(engine, 'connection.save');
+    expect((call?.input as { secrets: object }).secrets).toEqual({ licenseCode: 'a-license-4567' });
+    await page.getByRole('group', { name: 'License code' }).waitFor();
+  });
+
+  test('removes a secret at a second word, and offers no test then', async () => {
+    const { page, engine } = await openWindow('quiet', connection);
+    const secret = page.getByRole('group', { name: 'Client secret' });
+    await secret.getByRole('button', { name: /^Remove/ }).click();
+    expect(callsOf(engine, 'connection.removeSecret')).toEqual([]);
+    await secret.getByRole('alert').getByRole('button', { name: 'Remove' }).click();
+    await field(page, 'Client secret').waitFor();
+    expect(callsOf(engine, 'connection.removeSecret').map((call) => call.input)).toEqual([{ name: 'clientSecret' }]);
+    expect(await testButton(page).count()).toBe(0);
+  });
+
+  test('warns of an address without encryption, and takes it only at a yes that is about this address', async () => {
+    const { page, engine } = await openWindow('firstRun', connection);
+    await field(page, 'Content service').fill('http://content.example.test');
+    await field(page, 'Client secret').fill('a-secret-0123');
+    await save(page).click();
+    const note = page.getByRole('alert');
+    await note.getByText('The connection to this address is not encrypted:').waitFor();
+    await note.getByText('http://content.example.test').waitFor();
+    expect(callsOf(engine, 'connection.test')).toEqual([]);
+
+    // Another address is another question.
+    await field(page, 'Token service').fill('http://login.example.test');
+    await note.waitFor({ state: 'detached' });
+    await save(page).click();
+    await note.getByText('http://login.example.test').waitFor();
+    await note.getByRole('button', { name: 'Connect without encryption' }).click();
+    await page.getByText('The service answers and accepts the client id and secret.').waitFor();
+    const answers = callsOf(engine, 'connection.save').map(
+      (call) => (call.input as { httpAccepted: boolean }).httpAccepted,
+    );
+    expect(answers).toEqual([false, false, true]);
+  });
+
+  test.each([
+    ['ftp://content.example.test', 'an address begins with https:// or http://'],
+    ['https://ann:secret@content.example.test', 'an address has no user name or password in it'],
+    ['content.example.test', 'an address looks like https://content.example.com'],
+  ])('refuses the address %s beside its field', async (address, sentence) => {
+    const { page, engine } = await openWindow('firstRun', connection);
+    await field(page, 'Content service').fill(address);
+    await field(page, 'Client secret').fill('a-secret-0123');
+    await save(page).click();
+    await page.getByText(sentence).waitFor();
+    expect(callsOf(engine, 'connection.save')).toEqual([]);
+  });
+});

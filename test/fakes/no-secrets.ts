@@ -1,0 +1,9 @@
+import type { SecretsPort } from '../../electron/engine/application/host-ports.ts';
+
+/** A keychain that has nothing, takes nothing and says so. */
+export const noSecrets: SecretsPort = {
+  get: async () => undefined,
+  set: async () => undefined,
+  probe: async () => false,
+  kept: false,
+};

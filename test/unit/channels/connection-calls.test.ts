@@ -1,0 +1,268 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createRouter } from '../../../electron/channels/router.ts';
+import { createRedactor } from '../../../electron/client/redactor.ts';
+import { createHostPorts } from '../../../electron/entry/host-ports.ts';
+import { openApplication } from '../../../electron/entry/open-application.ts';
+import { rememberingSecrets } from '../../../electron/entry/remembering-secrets.ts';
+import { createSecrets, type GivenSecrets } from '../../../electron/platform/secrets.ts';
+import { openService } from '../../../electron/service/open-service.ts';
+import { createKeychain } from '../../fakes/keychain.ts';
+import { goodToken, json, startService, type ScriptedService } from '../client/scripted-service.ts';
+import { temporaryFolder } from '../imports/product-files.ts';
+import { credentials, licenseCode } from '../service/service-credentials.ts';
+
+const drawing = 'EC011022_v7/MC000101_v2/door.step';
+
+interface AppOptions {
+  readonly dataDir?: string;
+  readonly keychain?: ReturnType<typeof createKeychain>;
+  readonly given?: GivenSecrets;
+}
+
+/** The window contract on the real application, its secrets in a keychain in memory. */
+async function openApp({ dataDir = temporaryFolder(), keychain = createKeychain(), given }: AppOptions = {}) {
+  const redactor = createRedactor();
+  const secrets = createSecrets({
+    service: 'CAD Library Sync',
+    loadKeychain: async () => keychain,
+    ...(given ? { given } : {}),
+  });
+  const host = createHostPorts(dataDir, redactor, () => undefined, {
+    host: 'browser',
+    productVersion: '0.0.0-test',
+    secrets: rememberingSecrets(secrets, redactor),
+    shell: {
+      open: async () => undefined,
+      reveal: async () => undefined,
+      chooseFolder: async () => ({ supported: false }),
+    },
+  });
+  const app = await openApplication(dataDir, host, () => undefined);
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (isOpen) await app.close();
+    isOpen = false;
+  };
+  onTestFinished(close);
+  const client = createRouterClient(createRouter(app), { context: {} });
+  return { app, client, keychain, dataDir, close };
+}
+
+type App = Awaited<ReturnType<typeof openApp>>;
+
+/** The service of a person: it knows their secrets. */
+async function startHome() {
+  const home = await openService({
+    dataDir: temporaryFolder(),
+    port: 0,
+    credentials,
+    licenseCodes: [licenseCode],
+  });
+  onTestFinished(() => home.close());
+  return home;
+}
+
+/** Somebody who takes every secret, gives a token for it, and keeps all that is sent. */
+async function startStranger() {
+  const stranger = await startService({ replies: [json([])], token: goodToken(1) });
+  onTestFinished(() => stranger.close());
+  return stranger;
+}
+
+/** Everything a scripted service was sent, as one text. */
+function everythingSentTo({ requests, signIns }: ScriptedService): string {
+  const said = requests.map(({ method, url, rawHeaders, body }) =>
+    [method, url, ...rawHeaders, String(body)].join('\n'),
+  );
+  return [...said, ...signIns].map((text) => `${text}\n${decodeURIComponent(text)}`).join('\n');
+}
+
+const addresses = (contentAddress: string, more: { dataAddress?: string; tokenAddress?: string } = {}) => ({
+  contentAddress,
+  dataAddress: '',
+  tokenAddress: '',
+  ...more,
+});
+
+/** Enters a connection in the window, and says yes to everything that is asked. */
+const save = (
+  { client }: App,
+  where: ReturnType<typeof addresses>,
+  secrets: { clientSecret?: string; licenseCode?: string } = {},
+) =>
+  client.connection.save({
+    ...where,
+    clientId: credentials.clientId,
+    secrets,
+    confirmed: true,
+    httpAccepted: false,
+  });
+
+const homeSecrets = { clientSecret: credentials.clientSecret, licenseCode };
+
+/** Adds a library with one drawing and waits for it to be on the service. */
+async function syncLibrary({ app, client }: App): Promise<void> {
+  const root = temporaryFolder();
+  mkdirSync(dirname(join(root, drawing)), { recursive: true });
+  writeFileSync(join(root, drawing), 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n');
+  await client.libraries.add({ root, applicationName: 'Revit', applicationVersion: '2025' });
+  await until(app, () => app.snapshot().status.counts.drafts === 1);
+}
+
+async function until(app: App['app'], isSo: () => boolean): Promise<void> {
+  const events = app.eventsAfter(app.engine.events.lastId);
+  if (isSo()) return;
+  for await (const _ of events) if (isSo()) return;
+}
+
+const failsWith = (code: string): unknown =>
+  expect.objectContaining({ data: expect.objectContaining({ code }) as unknown });
+
+describe('the secrets of a service', () => {
+  it.each(['contentAddress', 'dataAddress', 'tokenAddress'] as const)(
+    'are not sent anywhere when the %s is mistyped, nor is a token, whatever is tried then',
+    async (role) => {
+      const [home, stranger, opened] = [await startHome(), await startStranger(), await openApp()];
+      const { client } = opened;
+      await save(opened, addresses(home.address), homeSecrets);
+      expect(await client.connection.test()).toEqual({ ok: true });
+      await syncLibrary(opened);
+
+      expect(await save(opened, { ...addresses(home.address), [role]: stranger.address })).toMatchObject({
+        done: true,
+      });
+      expect((await client.snapshot()).status.connection).toMatchObject({
+        [role]: stranger.address,
+        hasClientSecret: false,
+        hasLicenseCode: false,
+      });
+      const answer = await client.connection.test();
+      expect(answer).toMatchObject({ ok: false, error: { code: 'client-secret-missing' } });
+      await client.queue.retry({});
+      await client.products.lookup({ queries: [{ by: 'id', productId: 1 }] });
+      const sent = everythingSentTo(stranger);
+      expect(sent).not.toBe('');
+      for (const secret of ['client_id=', credentials.clientSecret, licenseCode, 'Bearer']) {
+        expect(sent).not.toContain(secret);
+      }
+    },
+  );
+
+  it('stay at home when another service is given secrets of its own, and the license code is not sent along', async () => {
+    const [home, stranger, opened] = [await startHome(), await startStranger(), await openApp()];
+    await save(opened, addresses(home.address), homeSecrets);
+    await syncLibrary(opened);
+    await save(opened, addresses(stranger.address), { clientSecret: 'for-the-stranger' });
+    const { app, client } = opened;
+    expect(await client.connection.test()).toEqual({ ok: true });
+    // The drawing is not on this service: its upload needs a license code, and there is none for it.
+    await until(app, () => app.snapshot().status.queue.needsAttention === 1);
+    const sent = everythingSentTo(stranger);
+    expect(sent).toContain('client_secret=for-the-stranger');
+    expect(sent).not.toContain(credentials.clientSecret);
+    expect(sent).not.toContain(licenseCode);
+    expect(app.engine.queue.list(5)).toMatchObject([{ error: { code: 'license-code-missing' } }]);
+
+    await save(opened, addresses(stranger.address), { licenseCode: 'license-of-the-stranger' });
+    await until(app, () => everythingSentTo(stranger).includes('/Files/license-of-the-stranger'));
+  });
+
+  it('are there again when the right address is', async () => {
+    const [home, stranger, opened] = [await startHome(), await startStranger(), await openApp()];
+    await save(opened, addresses(home.address), homeSecrets);
+    await save(opened, addresses(stranger.address));
+    expect(await opened.client.connection.secretsFor(addresses(stranger.address))).toEqual({
+      clientSecret: false,
+      licenseCode: false,
+    });
+    const there = await opened.client.connection.secretsFor(addresses(`${home.address}/api/v1/`));
+    expect(there).toEqual({ clientSecret: true, licenseCode: true });
+    await save(opened, addresses(home.address));
+    expect(await opened.client.connection.test()).toEqual({ ok: true });
+  });
+
+  it('outlive a restart, under the name of their address, and never come back to the window', async () => {
+    const [home, before] = [await startHome(), await openApp()];
+    await save(before, addresses(home.address), homeSecrets);
+    expect([...before.keychain.entries.keys()]).toEqual([
+      `clientSecret ${home.address}`,
+      `licenseCode ${home.address}`,
+    ]);
+    await before.close();
+    const after = await openApp(before);
+    const snapshot = await after.client.snapshot();
+    expect(snapshot.status.connection).toMatchObject({ hasClientSecret: true, hasLicenseCode: true });
+    expect(JSON.stringify(snapshot)).not.toContain(credentials.clientSecret);
+    expect(JSON.stringify(snapshot)).not.toContain(licenseCode);
+    expect(await after.client.connection.test()).toEqual({ ok: true });
+  });
+
+  it('are gone when they are removed, and the token with them', async () => {
+    const [home, opened] = [await startHome(), await openApp()];
+    await save(opened, addresses(home.address), homeSecrets);
+    expect(await opened.client.connection.test()).toEqual({ ok: true });
+    await opened.client.connection.removeSecret({ name: 'clientSecret' });
+    await opened.client.connection.removeSecret({ name: 'licenseCode' });
+    expect(opened.keychain.entries.size).toBe(0);
+    expect(await opened.client.connection.test()).toMatchObject({ error: { code: 'client-secret-missing' } });
+  });
+
+  it('of the environment are used for the address of the environment and not for a mistyped one', async () => {
+    const [home, stranger] = [await startHome(), await startStranger()];
+    const given = { boundTo: home.address, ...homeSecrets };
+    const opened = await openApp({ given });
+    await save(opened, addresses(stranger.address));
+    expect(await opened.client.connection.test()).toMatchObject({ error: { code: 'client-secret-missing' } });
+    expect(stranger.signIns).toEqual([]);
+    await save(opened, addresses(home.address));
+    expect(await opened.client.connection.test()).toEqual({ ok: true });
+  });
+});
+
+describe('an address', () => {
+  it('where nobody answers is said to be that, and the missing secret only where somebody does', async () => {
+    const [gone, stranger, opened] = [await startService({ replies: [] }), await startStranger(), await openApp()];
+    await gone.close();
+    await save(opened, addresses(gone.address));
+    const { error } = await opened.client.connection.test();
+    expect(error).toMatchObject({ code: 'service-unreachable' });
+    expect(error?.detail).toContain('refused the connection');
+    await save(opened, addresses(stranger.address));
+    expect(await opened.client.connection.test()).toMatchObject({ error: { code: 'client-secret-missing' } });
+  });
+
+  it.each([
+    ['ftp://content.test', 'address-scheme-refused'],
+    ['https://ann:swordfish@content.test', 'address-with-password'],
+    ['content', 'address-invalid'],
+  ])('like %s is an error at once, and nothing is changed', async (address, code) => {
+    const opened = await openApp();
+    await expect(save(opened, addresses(address), { clientSecret: 'x' })).rejects.toEqual(failsWith(code));
+    await expect(
+      save(opened, addresses('https://content.invalid', { tokenAddress: address }), { clientSecret: 'x' }),
+    ).rejects.toEqual(failsWith(code));
+    expect((await opened.client.snapshot()).status.connection.kind).toBe('none');
+    expect(opened.keychain.entries.size).toBe(0);
+  });
+
+  it('with http on another computer is named first, and taken once a person accepts it for just that', async () => {
+    const opened = await openApp();
+    const { client, keychain } = opened;
+    const draft = { ...addresses('http://content.invalid'), clientId: 'x', secrets: { clientSecret: 'abc' } };
+    const refused = await client.connection.save({ ...draft, confirmed: true, httpAccepted: false });
+    expect(refused).toMatchObject({ done: false, unencrypted: ['http://content.invalid'] });
+    expect((await client.snapshot()).status.connection.kind).toBe('none');
+    expect(keychain.entries.size).toBe(0);
+
+    const accepted = await client.connection.save({ ...draft, confirmed: true, httpAccepted: true });
+    expect(accepted).toMatchObject({ done: true, unencrypted: [] });
+    expect((await client.snapshot()).status.connection).toMatchObject({ state: 'connecting', hasClientSecret: true });
+    // The same again, and one more origin.
+    expect(await save(opened, addresses('http://content.invalid/api'))).toMatchObject({ done: true });
+    const other = addresses('http://content.invalid', { tokenAddress: 'http://login.invalid' });
+    expect(await save(opened, other)).toMatchObject({ done: false });
+  });
+});
