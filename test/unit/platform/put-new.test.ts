@@ -22,7 +22,7 @@ const system = (more: Partial<PlacingSystem>): PlacingSystem => ({
   platform: 'linux',
   link,
   rename,
-  isReadOnly: async () => false,
+  outsideToKeep: async () => undefined,
   wait: async () => undefined,
   ...more,
 });
