@@ -13,7 +13,8 @@ import { expectReal, folderFlags, whyElsewhere, type Place, type PlaceSystem } f
  * (`/proc/self/fd`): whatever comes to stand at its path meanwhile, nothing is written anywhere else. On macOS and
  * Windows, and where `/proc` is missing, Node has no way to name a file within an open folder: there the path is looked
  * up again by `expectStill` just before each step that shows, so that a link has to come into being between two calls to
- * the system, one right after the other, to be followed.
+ * the system, one right after the other, to be followed. The file of a download is looked for once more while it is
+ * empty: no byte of it goes astray even then.
  */
 export interface OpenFolder {
   /** The path by which a name in this folder is to be reached while it is open. */

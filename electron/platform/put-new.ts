@@ -50,6 +50,8 @@ async function renameToFree(
 ): Promise<boolean> {
   const renaming: PuttingSystem = {
     ...system,
+    // Whatever stands there, marked or not, is in the way.
+    outsideToKeep: async () => undefined,
     async rename(one, other) {
       if (await isThere(other)) throw new AppError('target-occupied');
       await lookAgain();

@@ -99,7 +99,7 @@ export const catalogue = {
   'link-in-library': kind(
     0,
     true,
-    'A link stands in the library on the way to this file, and links are not followed.',
+    'A link stands in the library where a folder or file belongs.',
     'Nothing was read or written through it.',
     'replace-link',
   ),

@@ -54,7 +54,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Het is zoals het was, en de nieuwere versie staat veilig op de service.',
   ),
   'link-in-library': said(
-    'In de bibliotheek staat een koppeling op de weg naar dit bestand, en koppelingen worden niet gevolgd.',
+    'In de bibliotheek staat een koppeling waar een map of bestand hoort.',
     'Er is niets door gelezen of geschreven.',
   ),
   'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is gelaten zoals het was.'),
