@@ -68,6 +68,18 @@ export default {
       { path: '^electron/(engine|client|service|platform|cad|demo|imports|channels|main)/', pathNot: '^electron/$1/' },
     ),
     forbid(
+      'privacy-knows-nobody',
+      'Every room keeps its files private the same way, so that stands on none of them.',
+      { path: '^electron/privacy/' },
+      { path: '^(electron/(?!privacy/)|shared/)' },
+    ),
+    forbid(
+      'privacy-is-for-what-keeps-files',
+      'What is the person’s, such as a library, is not for this user alone.',
+      { path: '^electron/(engine|client|cad|demo|imports)/' },
+      { path: '^electron/privacy/' },
+    ),
+    forbid(
       'main-stays-light',
       'The main process owns windows and the keychain; entry/ hands it the rest.',
       { path: '^electron/main/' },

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmod, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { errorRecord } from '../../shared/rpc/error-record.ts';
 import { statusQuestion, type StatusQuestion } from '../../shared/rpc/status-answer.ts';
 import type { StatusReader } from '../engine/explain/status-reader.ts';
 import type { Log } from '../engine/ports.ts';
+import { keepPrivate, openPrivateFolder } from '../privacy/private-files.ts';
 
 /** A socket of the file system has a name of at most about a hundred bytes. */
 const longestSocketName = 100;
@@ -32,23 +33,45 @@ export async function serveStatus(
       .then((answer) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer)));
   });
   try {
-    // What a killed engine left: this one holds the state, so nobody listens there any more.
-    if (!isPipe(address)) await rm(address, { force: true });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(address, () => resolve());
-    });
-    if (!isPipe(address)) await chmod(address, 0o600);
+    await (isPipe(address) ? listen(server, address) : listenPrivately(server, address));
   } catch (cause) {
     log('warn', 'Questions of the command line cannot be answered', { cause: String(cause) });
   }
   return {
-    close: () =>
-      new Promise<void>((resolve) => {
+    async close() {
+      await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      // The system knows it by the name under which it came into being.
+      if (!isPipe(address)) await rm(address, { force: true });
+    },
   };
+}
+
+/**
+ * A socket is made with the rights that the umask leaves it, and only then can they be taken from it: it comes into being
+ * in a folder that nobody else gets into, and gets its name afterwards. What stands there under that name is what a killed
+ * engine left: this one holds the state, so nobody listens there any more.
+ */
+async function listenPrivately(server: Server, address: string): Promise<void> {
+  const nursery = await mkdtemp(join(dirname(address), '.s-'));
+  try {
+    openPrivateFolder(nursery, () => true);
+    const born = join(nursery, 's');
+    await listen(server, born);
+    keepPrivate(born);
+    await rename(born, address);
+  } finally {
+    await rm(nursery, { recursive: true, force: true });
+  }
+}
+
+function listen(server: Server, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => resolve());
+  });
 }
 
 /**

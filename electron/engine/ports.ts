@@ -41,13 +41,16 @@ export type Log = (
 
 /** A file's outside, as the disk tells it without reading the file. */
 export interface FileStat {
-  readonly kind: 'file' | 'folder' | 'other';
+  /** `link`: symbolic links, and junctions of Windows. */
+  readonly kind: 'file' | 'folder' | 'link' | 'pipe' | 'socket' | 'device';
   readonly sizeBytes: number;
   /** With the disk's full resolution, so that two saves within a millisecond differ. */
   readonly modifiedMs: number;
   /** When its bytes, name or dates were last touched; unlike the date, no program can set it. */
   readonly changedMs: number;
   readonly inode: string;
+  /** Marked so that nobody writes to it; as `stat` tells it, listings do not. */
+  readonly isReadOnly?: boolean;
 }
 
 export interface FolderEntry extends FileStat {
@@ -63,10 +66,12 @@ export interface RandomAccessFile {
 /**
  * The disk below one library root. Paths are relative, with forward slashes, and never leave the root: one that
  * would is refused with `unsafe-name`. Everything that writes is durable (fsync of file and folder) before it resolves.
- * Errors are `AppError`: `disk-full`, `folder-not-writable`, `file-in-use`, `file-vanished`, `file-unreadable`.
+ * Nothing is read or written through a link: where one stands in the way, also one that came a moment ago, that is
+ * `link-in-library`; where the root itself has become one, `library-missing`.
+ * Errors are `AppError`: these and `disk-full`, `folder-not-writable`, `file-in-use`, `file-vanished`, `file-unreadable`.
  */
 export interface LibraryDisk {
-  /** `undefined` when nothing is there. Symbolic links are `other` and never followed. */
+  /** `undefined` when nothing is there. A link is told as what it is. */
   stat(path: string): Promise<FileStat | undefined>;
   /** The whole folder or an error, never a part of it. `undefined` when the folder is not there. */
   list(folder: string): Promise<readonly FolderEntry[] | undefined>;
@@ -76,7 +81,7 @@ export interface LibraryDisk {
   /** Gives random access to the file while `use` runs. */
   inspect<T>(path: string, use: (file: RandomAccessFile) => Promise<T>): Promise<T>;
   readText(path: string): Promise<string | undefined>;
-  /** Replaces a small text file as a whole. */
+  /** Replaces a small text file as a whole; it keeps mode, owner and group. @throws AppError `file-read-only` */
   writeText(path: string, text: string): Promise<void>;
   /**
    * Writes what arrives to a new file, which must not exist; or behind the first `startAt` bytes of one that does, whose
@@ -89,9 +94,10 @@ export interface LibraryDisk {
     options?: ReceiveOptions,
   ): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
   /**
-   * Puts `from` in the place of `to` in one step; a reader of `to` sees the old file or the new one.
+   * Puts `from` in the place of `to` in one step; a reader of `to` sees the old file or the new one. Mode, owner and group
+   * stay those of the file that stood there, as far as the system lets this user.
    * @param standing how `to` looked when this was decided; it is looked at once more at the last moment
-   * @throws AppError `file-changed-meanwhile` when it looks otherwise
+   * @throws AppError `file-changed-meanwhile` when it looks otherwise, `file-read-only` when it is marked so
    */
   replace(from: string, to: string, standing?: FileStat): Promise<void>;
   /** Moves `from` to `to` unless something stands there: then `target-occupied`. */

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { ChangeAnswerChoice } from '../../shared/rpc/library-records.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
+import { printableLines } from './commands/printable.ts';
 import { usualStateDirs } from './application-data-dir.ts';
 import { commandOptions, type Finish } from './command-options.ts';
 import { environmentNames } from './environment.ts';
@@ -32,6 +33,8 @@ function buildProgram(finish: Finish): Command {
   const program = new Command('cadsync')
     .description('Keeps a library of CAD files in step with the product CAD content service, without a window.')
     .addHelpText('after', environmentHelp)
+    // What is wrong with a command line is said with what stood in it, such as the names of files.
+    .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .exitOverride();
 
   program

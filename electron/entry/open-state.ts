@@ -5,6 +5,8 @@ import type { Database } from '../engine/ports.ts';
 import { createBegunAnewNote } from '../engine/state/begun-anew.ts';
 import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.ts';
 import { openSqlite } from '../platform/sqlite.ts';
+import { ownNames } from '../privacy/own-names.ts';
+import { keepPrivate, openPrivateFolder } from '../privacy/private-files.ts';
 
 /** What belongs to a database file of SQLite. */
 const companions = ['', '-wal', '-shm'] as const;
@@ -22,6 +24,7 @@ const othersReadForMs = 2_000;
  */
 export function openState(stateDir: string, now: () => number = Date.now, patienceMs = othersReadForMs): Database {
   const openPatiently = (file: string): Database => openSqlite(file, patienceMs);
+  openPrivateFolder(stateDir, ownNames.data);
   // Two engines that find the same damaged file must not both set it aside. The system lets go of the lock of a
   // process that ends, however it ends.
   const turn = openTurn(join(stateDir, 'state.lock'), openPatiently);
@@ -94,6 +97,8 @@ function broughtUp(database: Database, stateDir: string): Database {
     if (version > 0 && version < schemaVersion) {
       const copy = join(stateDir, `state.schema-${version}.db`);
       rmSync(copy, { force: true });
+      // SQLite writes into an empty file that is there.
+      keepPrivate(copy);
       database.run('VACUUM INTO ?', copy);
     }
     migrate(database);

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { ownNames } from '../privacy/own-names.ts';
+import { openPrivateFolder } from '../privacy/private-files.ts';
 import { registerPagesScheme } from './pages.ts';
 
 /**
@@ -10,7 +11,8 @@ import { registerPagesScheme } from './pages.ts';
  */
 export function claimData(dataDir: string | undefined): string | undefined {
   const folder = dataDir ?? app.getPath('userData');
-  mkdirSync(folder, { recursive: true });
+  // Electron's folder for this app is the app's whatever Chromium put there.
+  openPrivateFolder(folder, dataDir === undefined ? () => true : ownNames.data);
   app.setPath('userData', folder);
   // What Chromium keeps for itself stays apart from what the app keeps for a person.
   app.setPath('sessionData', join(folder, 'browser'));

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { keepPrivate } from '../privacy/private-files.ts';
 import { settingsSchema } from '../../shared/rpc/settings.ts';
 
 const pixels = z.int().min(-100_000).max(100_000);
@@ -35,6 +36,7 @@ export function openWindowState(file: string): WindowStateFile {
       current = { ...current, ...change };
       try {
         const beside = `${file}.new`;
+        keepPrivate(beside);
         writeFileSync(beside, JSON.stringify(current));
         renameSync(beside, file);
       } catch {

@@ -17,6 +17,17 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   EEXIST: 'target-occupied',
   EIO: 'file-unreadable',
   EISDIR: 'target-occupied',
+  ENOTDIR: 'target-occupied',
+  ELOOP: 'link-in-library',
+  // A lease on the file, as Samba takes them for its clients: opening it does not wait for its end.
+  EAGAIN: 'file-in-use',
+};
+
+/** What these mean where nothing was to be written. */
+const whenReading: Readonly<Record<string, ErrorCode>> = {
+  'folder-not-writable': 'file-unreadable',
+  // On the way to it something is no folder any more.
+  'target-occupied': 'file-vanished',
 };
 
 /**
@@ -27,7 +38,7 @@ export function toDiskError(error: unknown, access: 'read' | 'write'): unknown {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   const usual = code === undefined ? undefined : meanings[code];
-  const meaning = access === 'read' && usual === 'folder-not-writable' ? 'file-unreadable' : usual;
+  const meaning = access === 'read' ? (whenReading[usual ?? ''] ?? usual) : usual;
   if (meaning === undefined) return error;
   return new AppError(meaning, { cause: error });
 }

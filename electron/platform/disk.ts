@@ -1,24 +1,27 @@
-import { readFile, realpath, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { realpath, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
-import { codeOf, guard, orAbsent } from './disk-error.ts';
+import { codeOf, guard } from './disk-error.ts';
+import { thisDiskSystem, type DiskSystem } from './disk-system.ts';
 import { driveKindOf } from './drive-kind.ts';
 import { keepAlso } from './keep-also.ts';
-import { makeFolders, syncFolder } from './make-durable.ts';
+import { wearOutsideAt } from './keep-outside.ts';
+import { withFolderOf, type OpenPlace } from './open-folder.ts';
 import { insideRoot, pathInside } from './path-inside.ts';
 import { putNew } from './put-new.ts';
-import { putOver, thisSystem } from './put-over.ts';
+import { putOver } from './put-over.ts';
+import type { Place } from './real-place.ts';
 import { openEnds, readWhole, type RandomAccess } from './read-file.ts';
 import { ask } from './reading/ask.ts';
 import { outsideKinds, type Outside } from './reading/questions.ts';
 import { longestPathOf } from './longest-path.ts';
 import { receiveFile, writeTextFile } from './write-file.ts';
 
-/** The real disk; see the engine's port for what each method promises. */
-export function createDisk() {
+/** The real disk; see the engine's port for what each method promises, and `open-folder.ts` for what keeps links out. */
+export function createDisk(system: DiskSystem = thisDiskSystem) {
   return {
-    library: createLibraryDisk,
+    library: (root: string) => createLibraryDisk(root, system),
 
     async canonicalFolder(folder: string): Promise<string | undefined> {
       try {
@@ -38,17 +41,17 @@ export function createDisk() {
   };
 }
 
-function createLibraryDisk(root: string) {
-  const at = (path: string): string => insideRoot(root, path);
+function createLibraryDisk(root: string, system: DiskSystem) {
+  const at = (path: string): Place => ({ root, path: insideRoot(root, path) });
 
   return {
-    stat: async (path: string) => ask({ kind: 'stat', path: at(path) }),
+    stat: async (path: string) => ask({ kind: 'stat', ...at(path) }),
 
     async list(folder: string) {
-      const listing = await ask({ kind: 'list', path: at(folder) });
+      const listing = await ask({ kind: 'list', ...at(folder) });
       return listing?.names.map((name, index) => ({
         name,
-        kind: outsideKinds[listing.kinds[index] ?? 2] ?? 'other',
+        kind: outsideKinds[listing.kinds[index] ?? 0] ?? 'device',
         sizeBytes: listing.sizesBytes[index] ?? 0,
         modifiedMs: listing.modifiedMs[index] ?? 0,
         changedMs: listing.changedMs[index] ?? 0,
@@ -58,7 +61,7 @@ function createLibraryDisk(root: string) {
     },
 
     async hash(path: string) {
-      const { sha256, sizeBytes } = await ask({ kind: 'hash', path: at(path) });
+      const { sha256, sizeBytes } = await ask({ kind: 'hash', ...at(path) });
       return { sha256: sha256 as Sha256, sizeBytes };
     },
 
@@ -67,46 +70,9 @@ function createLibraryDisk(root: string) {
     inspect: async <T>(path: string, use: (file: RandomAccess) => Promise<T>): Promise<T> =>
       use(await openEnds(at(path))),
 
-    readText: (path: string): Promise<string | undefined> => orAbsent(readFile(at(path), 'utf8')),
+    readText: (path: string): Promise<string | undefined> => ask({ kind: 'text', ...at(path) }),
 
-    writeText: async (path: string, text: string): Promise<void> => writeTextFile(root, at(path), text),
-
-    receive: async (
-      path: string,
-      bytes: AsyncIterable<Uint8Array>,
-      how: { readonly startAt?: number; readonly onProgress?: (sizeBytes: number) => void } = {},
-    ) => receiveFile(root, at(path), bytes, how),
-
-    replace: (from: string, to: string, standing?: Outside): Promise<void> =>
-      guard(async () => {
-        await putOver(at(from), at(to), thisSystem, async () => {
-          if (standing && !isSame(standing, await ask({ kind: 'stat', path: at(to) })))
-            throw new AppError('file-changed-meanwhile');
-        });
-        await syncFolder(dirname(at(to)));
-      }),
-
-    place: (from: string, to: string): Promise<void> =>
-      guard(async () => {
-        await makeFolders(root, dirname(at(to)));
-        const isStillThere = await putNew(at(from), at(to));
-        await syncFolder(dirname(at(to)));
-        if (isStillThere) await unlink(at(from));
-        await syncFolder(dirname(at(from)));
-      }),
-
-    keepCopy: (from: string, to: string): Promise<void> =>
-      guard(async () => {
-        await makeFolders(root, dirname(at(to)));
-        await keepAlso(at(from), at(to));
-        await syncFolder(dirname(at(to)));
-      }),
-
-    remove: (path: string): Promise<void> =>
-      guard(async () => {
-        await rm(at(path), { force: true });
-        await syncFolder(dirname(at(path))).catch(ignoreMissing);
-      }),
+    ...writingTo(at, system),
 
     async room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {
       try {
@@ -117,14 +83,88 @@ function createLibraryDisk(root: string) {
         return undefined;
       }
     },
+  };
+}
+
+function writingTo(at: (path: string) => Place, system: DiskSystem) {
+  const within = <T>(path: string, missing: 'make' | 'refuse', use: (place: OpenPlace) => Promise<T>): Promise<T> =>
+    withFolderOf(at(path), system, missing, use);
+
+  return {
+    writeText: async (path: string, text: string): Promise<void> => writeTextFile(at(path), text, system),
+
+    receive: async (
+      path: string,
+      bytes: AsyncIterable<Uint8Array>,
+      how: { readonly startAt?: number; readonly onProgress?: (sizeBytes: number) => void } = {},
+    ) => receiveFile(at(path), bytes, how, system),
+
+    replace: (from: string, to: string, standing?: Outside): Promise<void> =>
+      guard(() =>
+        within(from, 'refuse', (source) =>
+          within(to, 'refuse', async (target) => {
+            await putOver(source.file, target.file, system, async (found) => {
+              if (found) await wearOutsideAt(source.file, found);
+              await expectStill(source, target);
+              if (standing) await expectSame(standing, target.file, at(to));
+            });
+            await target.folder.sync();
+          }),
+        ),
+      ),
+
+    place: (from: string, to: string): Promise<void> =>
+      guard(() =>
+        within(from, 'refuse', (source) =>
+          within(to, 'make', async (target) => {
+            const isStillThere = await putNew(source.file, target.file, system, () => expectStill(source, target));
+            await target.folder.sync();
+            if (isStillThere) await unlink(source.file);
+            await source.folder.sync();
+          }),
+        ),
+      ),
+
+    keepCopy: (from: string, to: string): Promise<void> =>
+      guard(() =>
+        within(from, 'refuse', (source) =>
+          within(to, 'make', async (target) => {
+            await keepAlso(source.file, target.file, system, () => expectStill(source, target));
+            await target.folder.sync();
+          }),
+        ),
+      ),
+
+    remove: (path: string): Promise<void> =>
+      guard(() =>
+        within(path, 'refuse', async ({ folder, file }) => {
+          await folder.expectStill();
+          await rm(file, { force: true });
+          await folder.sync();
+        }).catch(ignoreMissing),
+      ),
 
     removeEmptyFolder: (path: string): Promise<void> =>
-      guard(async () => {
-        await rmdir(at(path)).catch((error: unknown) => {
+      guard(() =>
+        within(path, 'refuse', async ({ folder, file }) => {
+          await folder.expectStill();
+          await rmdir(file);
+        }).catch((error: unknown) => {
           if (!isStillNeeded.has(codeOf(error) ?? '')) throw error;
-        });
-      }),
+        }),
+      ),
   };
+}
+
+async function expectStill(...places: readonly OpenPlace[]): Promise<void> {
+  for (const { folder } of places) await folder.expectStill();
+}
+
+/** @throws AppError `file-changed-meanwhile`, `file-read-only` */
+async function expectSame(standing: Outside, file: string, { root }: Place): Promise<void> {
+  const now = await ask({ kind: 'stat', root, path: file });
+  if (!isSame(standing, now)) throw new AppError('file-changed-meanwhile');
+  if (now?.isReadOnly === true) throw new AppError('file-read-only');
 }
 
 /** Where there is no folder nothing has to be made durable. */

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, copyFile, link, rm, unlink } from 'node:fs/promises';
+import { chmod, copyFile, link, lstat, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFile } from './make-durable.ts';
+import { wearOutsideAt } from './keep-outside.ts';
 import { putNew } from './put-new.ts';
 
 /** What differs between systems when a file is kept under a second name. */
@@ -23,9 +24,16 @@ const hindersCopyToo: ReadonlySet<string> = new Set(['ENOENT', 'ENOSPC', 'EDQUOT
  * bytes are durable then; its name is once the folder is flushed.
  * Windows hardly ever lets a file be replaced that a program has open, and removes no name of one: there a second name
  * has no use and could not be taken back.
+ * @param lookAgain called just before anything is written; what it throws ends it
  * @throws AppError `target-occupied` where a file stands there, else what the system says
  */
-export async function keepAlso(from: string, to: string, system: KeepingSystem = thisSystem): Promise<void> {
+export async function keepAlso(
+  from: string,
+  to: string,
+  system: KeepingSystem = thisSystem,
+  lookAgain: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  await lookAgain();
   if (system.platform === 'win32') return copyTo(from, to, system);
   try {
     await system.link(from, to);
@@ -42,9 +50,13 @@ export async function keepAlso(from: string, to: string, system: KeepingSystem =
 async function copyTo(from: string, to: string, { platform }: KeepingSystem): Promise<void> {
   const copy = join(dirname(to), `.cadsync-${randomBytes(6).toString('hex')}.part`);
   try {
+    // A copy would be of what a link leads to.
+    const outside = await lstat(from);
+    if (!outside.isFile()) throw new AppError('link-in-library');
     await copyFile(from, copy, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     // A copy has the read-only mark of its original, and could not be flushed on Windows.
     if (platform === 'win32') await chmod(copy, 0o666);
+    else await wearOutsideAt(copy, outside);
     await syncFile(copy, platform);
     if (await putNew(copy, to)) await unlink(copy);
   } catch (error) {

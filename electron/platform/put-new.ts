@@ -12,21 +12,28 @@ export interface PlacingSystem extends PuttingSystem {
   link(from: string, to: string): Promise<void>;
 }
 
-const thisSystem: PlacingSystem = { ...thisPuttingSystem, link };
+export const thisSystem: PlacingSystem = { ...thisPuttingSystem, link };
 
 /**
  * Puts the file `from` at `to`, where none stands. Whoever reads there finds nothing or the whole file.
+ * @param lookAgain called just before each try; what it throws ends the tries
  * @returns whether `from` is still there too, to be removed once the folder of `to` is flushed
  * @throws AppError `target-occupied` where a file stands there; `from` is as it was then. Else what the system says
  */
-export async function putNew(from: string, to: string, system: PlacingSystem = thisSystem): Promise<boolean> {
+export async function putNew(
+  from: string,
+  to: string,
+  system: PlacingSystem = thisSystem,
+  lookAgain: () => Promise<void> = async () => undefined,
+): Promise<boolean> {
+  await lookAgain();
   // A link fails where a file stands already; a rename would silently replace it.
   try {
     await system.link(from, to);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw new AppError('target-occupied', { cause: error });
-    return renameToFree(from, to, system);
+    return renameToFree(from, to, system, lookAgain);
   }
 }
 
@@ -35,11 +42,19 @@ export async function putNew(from: string, to: string, system: PlacingSystem = t
  * is replaced unseen: no rename that refuses is to be had here, and reserving the name by an empty file would show
  * readers that instead. The gap is one call to the system long.
  */
-async function renameToFree(from: string, to: string, system: PlacingSystem): Promise<boolean> {
+async function renameToFree(
+  from: string,
+  to: string,
+  system: PlacingSystem,
+  lookAgain: () => Promise<void>,
+): Promise<boolean> {
   const renaming: PuttingSystem = {
     ...system,
+    // Whatever stands there, marked or not, is in the way.
+    outsideToKeep: async () => undefined,
     async rename(one, other) {
       if (await isThere(other)) throw new AppError('target-occupied');
+      await lookAgain();
       await system.rename(one, other);
     },
   };

@@ -1,5 +1,7 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { ownNames } from '../privacy/own-names.ts';
+import { keepPrivate, openPrivateFolder } from '../privacy/private-files.ts';
 
 /** A file that lines are put behind, and that is put aside when it has grown. */
 export interface RotatingFile {
@@ -22,9 +24,10 @@ export function openRotatingFile(path: string, { rotateAtBytes, keepFiles }: Rot
 
   function opened(): { readonly descriptor: number; size: number } {
     if (open) return open;
-    mkdirSync(dirname(path), { recursive: true });
-    // Only for its owner: paths and product names are nobody else's business.
-    const descriptor = openSync(path, 'a', 0o600);
+    // Paths and product names are nobody else's business.
+    openPrivateFolder(dirname(path), ownNames.log);
+    keepPrivate(path);
+    const descriptor = openSync(path, 'a');
     open = { descriptor, size: fstatSync(descriptor).size };
     return open;
   }

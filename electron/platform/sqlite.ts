@@ -1,13 +1,13 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { keepDatabasePrivate, openPrivateFolder } from '../privacy/private-files.ts';
 import { toStateError } from './state-error.ts';
 
 type Value = string | number | null;
 
 /**
- * Opens a SQLite database for one process: write-ahead log, fully synchronous, locked against a second program.
+ * Opens a SQLite database for one process and one person: write-ahead log, fully synchronous, locked against a second program.
  * @param file absolute path, or `:memory:`
  * @param patienceMs how long it waits, without doing anything else, for a program that has it open and closes it soon
  * Every call throws AppError `disk-full` while there is no room, `state-damaged` where the file turns out to be damaged.
@@ -15,7 +15,6 @@ type Value = string | number | null;
  * `state-unreadable` when it cannot be opened
  */
 export function openSqlite(file: string, patienceMs = 0) {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = open(file, patienceMs);
   const statements = new Map<string, BetterSqlite3.Statement>();
   const prepare = (sql: string): BetterSqlite3.Statement => {
@@ -103,6 +102,11 @@ const cacheKibibytes = 4_096;
 function open(file: string, patienceMs: number): BetterSqlite3.Database {
   let database: BetterSqlite3.Database | undefined;
   try {
+    if (file !== ':memory:') {
+      // Whoever asked knows what else belongs in the folder.
+      openPrivateFolder(dirname(file), () => false);
+      keepDatabasePrivate(file);
+    }
     database = new BetterSqlite3(file, { timeout: patienceMs });
     // Exclusive: the lock is taken with the first write and kept until the database is closed.
     database.pragma('locking_mode = EXCLUSIVE');

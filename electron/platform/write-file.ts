@@ -1,45 +1,52 @@
 import { createHash, randomBytes, type Hash } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { guard } from './disk-error.ts';
-import { makeFolders, syncFolder } from './make-durable.ts';
+import type { DiskSystem } from './disk-system.ts';
+import { wearOutside } from './keep-outside.ts';
+import { withFolderOf } from './open-folder.ts';
 import { putOver } from './put-over.ts';
+import { expectOpened, updateFlags, type Place } from './real-place.ts';
 
 const chunkBytes = 1 << 20;
 
-/** Writes a text below the root, over what stands there; whoever reads finds the one or the other, whole. */
-export async function writeTextFile(root: string, target: string, text: string): Promise<void> {
-  const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
-  await guard(async () => {
-    await makeFolders(root, dirname(target));
-    await withFile(temporary, 'wx', async (handle) => {
-      await handle.writeFile(text, 'utf8');
-      await handle.sync();
-    });
-    await putOver(temporary, target);
-    await syncFolder(dirname(target));
-  }).catch(async (error: unknown) => {
-    // That it cannot be cleaned up must not hide why.
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  });
+/**
+ * Writes a text below the root, over what stands there, whose mode and owner it keeps; whoever reads finds the one or the
+ * other, whole.
+ * @throws AppError `file-read-only` where what stands there is marked so
+ */
+export async function writeTextFile(place: Place, text: string, system: DiskSystem): Promise<void> {
+  await guard(() =>
+    withFolderOf(place, system, 'make', async ({ folder, file }) => {
+      const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+      try {
+        const standing = await system.outsideToKeep(file);
+        await writeWhole(temporary, text, standing);
+        await putOver(temporary, file, system, () => folder.expectStill());
+        await folder.sync();
+      } catch (error) {
+        // That it cannot be cleaned up must not hide why.
+        await rm(temporary, { force: true }).catch(() => undefined);
+        throw error;
+      }
+    }),
+  );
 }
 
 /** Writes bytes into a file below the root while they arrive, behind the first `startAt` bytes of what is there. */
 export async function receiveFile(
-  root: string,
-  target: string,
+  place: Place,
   bytes: AsyncIterable<Uint8Array>,
   { startAt = 0, onProgress }: { readonly startAt?: number; readonly onProgress?: (sizeBytes: number) => void },
+  system: DiskSystem,
 ): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }> {
-  await guard(() => makeFolders(root, dirname(target)));
+  const handle = await guard(() => (startAt === 0 ? openNew(place, system) : openLeft(place, system)));
   const hash = createHash('sha256');
   let sizeBytes = startAt;
-  await withFile(target, startAt === 0 ? 'wx' : 'r+', async (handle) => {
+  try {
     if (startAt > 0) await keepStart(handle, startAt, hash);
-    else await guard(() => syncFolder(dirname(target)));
     try {
       for await (const chunk of bytes) {
         hash.update(chunk);
@@ -50,8 +57,37 @@ export async function receiveFile(
     } finally {
       await guard(() => handle.sync());
     }
-  });
+  } finally {
+    await handle.close();
+  }
   return { sha256: hash.digest('hex') as Sha256, sizeBytes };
+}
+
+/** From here on the file itself is written to, whatever becomes of its path. */
+function openNew(place: Place, system: DiskSystem): Promise<FileHandle> {
+  return withFolderOf(place, system, 'make', async ({ folder, file }) => {
+    const handle = await open(file, 'wx');
+    try {
+      // Elsewhere than on Linux this proves that the new file is where it belongs, before any byte is in it.
+      await folder.expectStill();
+      await folder.sync();
+      return handle;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  });
+}
+
+async function openLeft(place: Place, system: DiskSystem): Promise<FileHandle> {
+  const handle = await open(place.path, updateFlags);
+  try {
+    expectOpened(handle.fd, place, system);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
 }
 
 /** Takes the first bytes of a file into the hash and drops the rest. */
@@ -75,10 +111,12 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number)
   }
 }
 
-async function withFile(file: string, flags: 'wx' | 'r+', use: (handle: FileHandle) => Promise<void>): Promise<void> {
-  const handle = await guard(() => open(file, flags));
+async function writeWhole(file: string, text: string, standing: Stats | undefined): Promise<void> {
+  const handle = await open(file, 'wx');
   try {
-    await use(handle);
+    await handle.writeFile(text, 'utf8');
+    if (standing) await wearOutside(handle, standing);
+    await handle.sync();
   } finally {
     await handle.close();
   }

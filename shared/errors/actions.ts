@@ -10,6 +10,8 @@ export type ErrorAction =
   | 'choose-file'
   | 'choose-side'
   | 'close-program'
+  | 'lift-read-only'
+  | 'replace-link'
   | 'free-space'
   | 'check-folder'
   | 'confirm-folder'
@@ -36,6 +38,8 @@ export const actionSentences: Record<ErrorAction, string> = {
   'choose-file': 'Choose which of the files counts.',
   'choose-side': 'Choose which version counts.',
   'close-program': 'Close the file in the other program.',
+  'lift-read-only': 'Take the read-only mark off the file if it may be replaced; it then goes on by itself.',
+  'replace-link': 'Put the folder or file itself in the place of the link; it then goes on by itself.',
   'free-space': 'Free some space on the disk.',
   'check-folder': 'Check that the folder is there and that you may read and write in it.',
   'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',

@@ -126,6 +126,20 @@ export const catalogue = {
   'file-vanished': kind(0, true, 'The file was gone before it could be sent.', '', 'none'),
   'file-changed-meanwhile': kind(0, true, 'The file changed while it was read.', safeInLibrary, 'none'),
   'file-in-use': kind(0, true, 'The file is open in another program.', safeInLibrary, 'close-program'),
+  'file-read-only': kind(
+    0,
+    true,
+    'The file is marked read-only, so it is not replaced.',
+    'It is as it was, and the newer version is safe on the service.',
+    'lift-read-only',
+  ),
+  'link-in-library': kind(
+    0,
+    true,
+    'A link stands in the library where a folder or file belongs.',
+    'Nothing was read or written through it.',
+    'replace-link',
+  ),
   'draft-not-sent': kind(0, true, 'What is to be published is still to be sent.', safeInLibrary, 'none'),
   'several-files': kind(
     0,

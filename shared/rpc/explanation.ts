@@ -102,6 +102,10 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('notCad'), extension: z.string() }),
   z.object({ code: z.literal('ignored') }),
   z.object({ code: z.literal('symbolicLink') }),
+  /** What is below a link is not looked at: it may stand anywhere. */
+  z.object({ code: z.literal('belowLink'), folder: z.string() }),
+  /** No file at all; it is never opened. */
+  z.object({ code: z.literal('specialFile'), kind: z.enum(['pipe', 'socket', 'device']) }),
   z.object({ code: z.literal('belowUnreadable'), folder: z.string(), error: errorRecord }),
   z.object({ code: z.literal('notThere') }),
 ]);

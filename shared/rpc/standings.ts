@@ -59,6 +59,8 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   notCad: 'outside',
   ignored: 'outside',
   symbolicLink: 'outside',
+  belowLink: 'outside',
+  specialFile: 'outside',
   belowUnreadable: 'needsYou',
   notThere: 'outside',
 };

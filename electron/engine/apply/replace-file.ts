@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { isSameFile } from '../observe/same-outside.ts';
-import type { LibraryDisk } from '../ports.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { BackupCopies, BackupCopy } from '../state/backup-copies.ts';
 import { expectRoom } from './expect-room.ts';
 import { freeBackupPath } from './backup-folder.ts';
@@ -19,12 +19,13 @@ export interface Replacement {
  * Puts a verified file in the place of another one, which stays in the backup folder: the file itself where the disk
  * can do so, and with it what a program that still has it open writes to it later.
  * @throws AppError `file-changed-meanwhile` when the file is not the one that was planned to be replaced, `file-in-use`
- * when another program holds it, `disk-full`; then everything is as it was
+ * when another program holds it, `file-read-only`, `disk-full`; then everything is as it was
  */
 export async function replaceFile(incoming: string, replacement: Replacement): Promise<void> {
   const { disk, backups, target, about, nowMs } = replacement;
   const before = await disk.stat(target.path);
   if (!before) throw new AppError('file-changed-meanwhile');
+  expectReplaceable(before);
   const { sha256 } = await disk.hash(target.path);
   if (sha256 !== target.sha256) throw new AppError('file-changed-meanwhile');
   await expectRoom(disk, before.sizeBytes);
@@ -46,4 +47,9 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
     }
     throw error;
   }
+}
+
+/** Who marked a file read-only wants it as it is. @throws AppError `file-read-only` */
+export function expectReplaceable(stat: FileStat | undefined): void {
+  if (stat?.isReadOnly === true) throw new AppError('file-read-only');
 }

@@ -33,6 +33,8 @@ export async function explainUnknown(
 ): Promise<Explanation | 'folder'> {
   const paused = libraryPaused({ live, libraryName });
   if (paused) return paused;
+  const odd = await explainOdd(disk, path);
+  if (odd) return odd;
   const unreadable = await findUnreadable(disk, path);
   if (unreadable) {
     const { error } = unreadable;
@@ -49,11 +51,27 @@ export async function explainUnknown(
   const isIgnored = stat.kind === 'folder' ? ignored.ignoresFolder(path) : ignored.ignoresFile(path);
   if (isIgnored) return leftAlone({ code: 'ignored' });
   if (stat.kind === 'folder') return 'folder';
-  if (stat.kind === 'other') return leftAlone({ code: 'symbolicLink' });
   if (cadKindOf(path) === undefined) return leftAlone({ code: 'notCad', extension: extensionOf(nameOf(path)) });
   if (!live) return { reason: { code: 'notRunning' }, next: { code: 'whenRunning' }, actions: ['start-sync'] };
   const next = { code: 'foundByScan', atMs: live.nextScanMs } as const;
   return { reason: { code: 'notSeenYet' }, next, actions: ['look-again'] };
+}
+
+/**
+ * Why what stands at a path is no file of the library although its name may be one: it is a link, below one, or no file
+ * at all. It is looked at from outside only.
+ */
+export async function explainOdd(disk: LibraryDisk, path: string): Promise<Explanation | undefined> {
+  const names = path.split('/');
+  for (let depth = 1; depth <= names.length; depth += 1) {
+    const folder = names.slice(0, depth).join('/');
+    const kind = (await disk.stat(folder))?.kind;
+    if (kind === undefined) return undefined;
+    if (kind === 'link') return leftAlone(folder === path ? { code: 'symbolicLink' } : { code: 'belowLink', folder });
+    if (kind !== 'folder')
+      return folder === path && kind !== 'file' ? leftAlone({ code: 'specialFile', kind }) : undefined;
+  }
+  return undefined;
 }
 
 /** What names alone say of a path: ours, or a companion of some program's drawing. */

@@ -111,9 +111,14 @@ export function retrying({ transfer }: FileFacts): Explanation | undefined {
       : { code: 'retrying', operation: operationOf(entry), attempts: entry.attempts, error: entry.error },
     sinceMs: entry.createdMs,
     next: { code: 'triedAgain', atMs: entry.nextTryMs },
-    actions: ['try-now'],
+    actions: [...liftedBy(entry), 'try-now'],
     entryId: entry.entryId,
   };
+}
+
+/** What stands in the way until a person takes it out of it. */
+function liftedBy({ error }: QueueEntry): Explanation['actions'] {
+  return error?.code === 'file-read-only' || error?.code === 'link-in-library' ? actionsFor(error) : [];
 }
 
 export function queued({ transfer }: FileFacts): Explanation | undefined {

@@ -3,7 +3,7 @@ import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { Disk } from '../ports.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import type { Library } from '../state/libraries.ts';
-import { explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
+import { explainOdd, explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
@@ -39,6 +39,10 @@ export function createStatusReader(
     const { library, path } = found;
     // Where folders are parted by other signs, a backslash may be part of a name.
     const verbatim = absolute.slice(library.root.length + 1);
+    // Where a link took the place of a file that is known, what is known is of another file.
+    const odd = path === '' ? undefined : await explainOdd(disk.library(library.root), path).catch(() => undefined);
+    const paused = libraryPaused({ live: parts.live(library.libraryId, path), libraryName: library.name });
+    if (odd && !paused) return void answer.files.push({ path: absolute, explanation: odd });
     const known = path === '' ? undefined : (explainer.explain(library, verbatim) ?? explainer.explain(library, path));
     if (known) {
       const suggestion = explainer.suggest(library, known.row.path);

@@ -9,6 +9,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import { foldedPath } from '../tree/folded-path.ts';
+import { waitsForFile } from './transfer-failures.ts';
 import { expectNotOpen } from './expect-not-open.ts';
 import type { RunningEntry } from './running-entry.ts';
 
@@ -17,7 +18,7 @@ export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T
   try {
     return await place();
   } catch (error) {
-    if (error instanceof AppError && error.code === 'file-in-use') fetched.keep();
+    if (error instanceof AppError && waitsForFile(error)) fetched.keep();
     else await fetched.discard();
     throw error;
   }

@@ -2,7 +2,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
-import { replaceFile } from '../apply/replace-file.ts';
+import { expectReplaceable, replaceFile } from '../apply/replace-file.ts';
 import { isSameFile, outsideInPlace } from '../observe/same-outside.ts';
 import { isMadeAnew } from '../plan/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
@@ -163,6 +163,7 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
     if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
       throw new AppError('file-changed-meanwhile');
     }
+    expectReplaceable(before);
     // A try that broke off may have come so far.
     const isCopied = (await disk.stat(copy)) !== undefined;
     if (isCopied && (await disk.hash(copy)).sha256 !== mine.sha256) throw new AppError('target-occupied');

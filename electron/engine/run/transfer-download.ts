@@ -1,6 +1,7 @@
 import { compareVersions } from '../../../shared/model/version.ts';
 import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion, type FetchedVersion } from '../apply/fetch-version.ts';
+import { expectReplaceable } from '../apply/replace-file.ts';
 import { outsideInPlace } from '../observe/same-outside.ts';
 import type { FileStat } from '../ports.ts';
 import type { DownloadIntent } from '../queue/intent.ts';
@@ -49,9 +50,10 @@ async function fetchIntoPlace(
 ): Promise<PlacedDownload> {
   const { disk } = task.context;
   // The replaced file stays in the backup folder.
-  const replacedBytes = replaces ? ((await disk.stat(replaces.path))?.sizeBytes ?? 0) : 0;
-  await expectRoom(disk, (remote.sizeBytes ?? 0) + replacedBytes);
+  const standing = replaces && (await disk.stat(replaces.path));
+  await expectRoom(disk, (remote.sizeBytes ?? 0) + (standing?.sizeBytes ?? 0));
   if (replaces) {
+    expectReplaceable(standing);
     await expectNotOpen(task.context, replaces.path);
     const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(replaces.path));
     return orLeave(fetched, async () => {

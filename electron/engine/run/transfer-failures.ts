@@ -21,7 +21,7 @@ export interface TransferFailuresOptions {
   readonly onFailure: (entry: QueueEntry, error: AppError) => void;
 }
 
-/** How long after it was found open a file is looked at again, at most. */
+/** How long after it was found open or read-only a file is looked at again, at most. */
 const longestWaitForFileMs = 15_000;
 
 /** How long after a release whose draft is still to be sent is looked at again, where no plan of its key does that. */
@@ -32,6 +32,11 @@ const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed
 
 /** What a new license code ends. */
 export const licenseErrors: readonly ErrorCode[] = ['license-code-rejected', 'license-code-missing'];
+
+/** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
+export function waitsForFile({ code }: AppError): boolean {
+  return code === 'file-in-use' || code === 'file-read-only';
+}
 
 /** What becomes of entries that failed: put back, tried again later, planned anew, or left to a person. */
 export function createTransferFailures(options: TransferFailuresOptions) {
@@ -76,8 +81,8 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (licenseErrors.some((code) => code === error.code)) licenseRejected = error;
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
-      // Nobody is asked while a file is open, and whoever closes it does not want to wait.
-      const waitMs = error.code === 'file-in-use' ? Math.min(backOff, longestWaitForFileMs) : backOff;
+      // Nobody is asked while a file is open or marked, and whoever ends that does not want to wait.
+      const waitMs = waitsForFile(error) ? Math.min(backOff, longestWaitForFileMs) : backOff;
       queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
     } else {
       queue.park(entry.entryId, record);

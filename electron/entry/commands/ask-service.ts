@@ -1,4 +1,4 @@
-import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 import { formatContentKey, parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
@@ -7,7 +7,7 @@ import { formatVersion, isRelease, type Version } from '../../../shared/model/ve
 import { releaseDraft } from '../../engine/apply/release.ts';
 import type { ServiceClient } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
-import { exitCodes, printResult } from './output.ts';
+import { exitCodes, printProblem, printResult } from './output.ts';
 
 interface Asking {
   readonly json: boolean;
@@ -28,7 +28,7 @@ export async function lookupCommand(
             params: { manufacturerGln: asked.gln, productCode: asked.productCode },
             query,
           });
-    printResult(json, product, () => describeProduct(product));
+    printResult(json, product, describeProduct);
     return exitCodes.done;
   });
 }
@@ -38,7 +38,7 @@ export async function versionsCommand(keyText: string, asking: Asking): Promise<
   const key = readKey(keyText, asking.languageCode);
   return withService(async (service) => {
     const history = await service.call('listVersions', listVersionsInput(key));
-    printResult(asking.json, history, () => history.versions.map(describeVersion).join('\n') || 'No versions.');
+    printResult(asking.json, history, ({ versions }) => versions.map(describeVersion).join('\n') || 'No versions.');
     return exitCodes.done;
   });
 }
@@ -57,10 +57,10 @@ export async function releaseCommand(keyTexts: readonly string[], comment: strin
         break;
       }
     }
-    printResult(asking.json, { released, ...(failure ? { error: failure.toRecord() } : {}) }, () =>
-      released.map(({ key, version }) => `${key} released as ${version}`).join('\n'),
+    printResult(asking.json, { released, ...(failure ? { error: failure.toRecord() } : {}) }, (told) =>
+      told.released.map(({ key, version }) => `${key} released as ${version}`).join('\n'),
     );
-    if (failure) process.stderr.write(`${describeError(failure)}\n`);
+    if (failure) printProblem(failure);
     return failure ? exitCodes.failed : exitCodes.done;
   });
 }

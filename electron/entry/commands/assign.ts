@@ -32,8 +32,8 @@ export async function assignCommand(files: readonly string[], options: AssignOpt
     );
     await assignClasses({ context, relink }, classes);
     const assigned = [...classes].map(([path, named]) => ({ path: disk.absolute(library.root, path), ...named }));
-    printResult(options.json, { assigned }, () =>
-      [...assigned.map(describe), 'The next sync sends what is named here.'].join('\n'),
+    printResult(options.json, { assigned }, (told) =>
+      [...told.assigned.map(describe), 'The next sync sends what is named here.'].join('\n'),
     );
     return exitCodes.done;
   });

@@ -27,8 +27,8 @@ export async function backupsCommand(file: string | undefined, { stateDir, json 
     const about = file === undefined ? undefined : placeOf(resolve(file), contexts);
     const { rows, total } = await copies.list(about, { offset: 0, limit: listedAtMost });
     const told = rows.map((row) => ({ ...row, copy: absolute(row) }));
-    printResult(json, { total, copies: told }, () =>
-      told.length === 0 ? 'Nothing that was replaced is kept.' : told.map(describe).join('\n'),
+    printResult(json, { total, copies: told }, ({ copies: shown }) =>
+      shown.length === 0 ? 'Nothing that was replaced is kept.' : shown.map(describe).join('\n'),
     );
     return exitCodes.done;
   });
@@ -43,7 +43,7 @@ export async function restoreBackupCommand(copy: string, { stateDir, json }: Ask
   return withCopies(stateDir, async ({ copies, contexts }) => {
     const { libraryId, path: keptAt } = placeOf(resolve(copy), contexts);
     const path = await copies.restore(`${libraryId}/${keptAt}`);
-    printResult(json, { path }, () => `Put back as ${path}. The next sync sends it as the next draft.`);
+    printResult(json, { path }, (told) => `Put back as ${told.path}. The next sync sends it as the next draft.`);
     return exitCodes.done;
   });
 }

@@ -5,6 +5,7 @@ import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/ex
 import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
 import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
 import { exitCodes } from './output.ts';
+import { printable } from './printable.ts';
 
 /** How libraries stand as a whole, for people and for the exit code. */
 
@@ -21,7 +22,8 @@ export function addUp(overviews: readonly StatusOverview[]): StatusOverview {
 }
 
 /** @param nowMs by the computer's clock */
-export function describeOverview({ libraries, queue }: StatusOverview, nowMs: number): string {
+export function describeOverview(overview: StatusOverview, nowMs: number): string {
+  const { libraries, queue } = printable(overview);
   const speaker = englishSpeaker(nowMs);
   return [
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),

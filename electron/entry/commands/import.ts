@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { AppError, describeError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { openProductImport, type OpenedProductImport } from '../../service/open-product-import.ts';
 import { detectProductFiles, importProductFiles } from '../import-product-files.ts';
 import { describeImport } from './describe-import.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
-import { exitCodes, printResult } from './output.ts';
+import { exitCodes, printProblem, printResult } from './output.ts';
 import { createProgressLine } from './progress-line.ts';
 
 /** The command line of `cadsync import`. */
@@ -37,9 +37,9 @@ export async function importCommand({ files: paths, dataDir, json, ...given }: I
       progress.show(basename(files[place]?.path ?? ''), fraction);
     const result = await importProductFiles(target, files, { ...options, signal: interrupt.signal }, onProgress);
     progress.end();
-    printResult(json, result, () => describeImport(result));
+    printResult(json, result, describeImport);
     if (!result.error) return result.faultCount === 0 ? exitCodes.done : exitCodes.needsPerson;
-    process.stderr.write(`${describeError(result.error)}\n`);
+    printProblem(result.error);
     return exitCodes.failed;
   } finally {
     interrupt.stop();

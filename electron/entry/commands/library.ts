@@ -14,6 +14,7 @@ import { folderName, keepSettings, settingsWith } from '../../engine/run/library
 import { describeLibrary, describeStake, recordOf } from './describe-library.ts';
 import { fileAt, withLibraries, type LibrariesAtRest } from './libraries-at-rest.ts';
 import { exitCodes, printResult } from './output.ts';
+import { printable } from './printable.ts';
 import { canonical } from './status.ts';
 
 interface Asking {
@@ -25,7 +26,7 @@ interface Asking {
 export async function listLibrariesCommand({ stateDir, json }: Asking): Promise<number> {
   return withLibraries(stateDir, async ({ contexts }) => {
     const libraries = contexts.map(({ library }) => recordOf(library));
-    printResult(json, { libraries }, () => libraries.map(describeLibrary).join('\n') || 'No library yet.');
+    printResult(json, { libraries }, (told) => told.libraries.map(describeLibrary).join('\n') || 'No library yet.');
     return exitCodes.done;
   });
 }
@@ -88,7 +89,7 @@ export async function confirmLibraryCommand(folder: string, { stateDir, json }: 
     printResult(
       json,
       { confirmed: library.root },
-      () => `${library.root} is the library. The next sync goes on with it.`,
+      ({ confirmed }) => `${confirmed} is the library. The next sync goes on with it.`,
     );
     return exitCodes.done;
   });
@@ -106,7 +107,7 @@ export async function relocateLibraryCommand(folder: string, to: string, { state
     printResult(
       json,
       { from: library.root, to: root },
-      () => `The library is at ${root} now. The next sync goes on there.`,
+      (told) => `The library is at ${told.to} now. The next sync goes on there.`,
     );
     return exitCodes.done;
   });
@@ -124,7 +125,11 @@ export async function ignoreLockCommand(file: string, { stateDir, json }: Asking
     if (!lock) throw new AppError('unknown-item', { detail: `No lock says that ${wanted} is open.` });
     for (const { path: lockPath, modifiedMs } of lock.files) context.ignoredLocks.add(lockPath, modifiedMs);
     const ignored = lock.files.map((one) => disk.absolute(context.library.root, one.path));
-    printResult(json, { ignored }, () => `Passed over from now on:\n${ignored.map((one) => `  ${one}`).join('\n')}`);
+    printResult(
+      json,
+      { ignored },
+      (told) => `Passed over from now on:\n${told.ignored.map((one) => `  ${one}`).join('\n')}`,
+    );
     return exitCodes.done;
   });
 }
@@ -160,11 +165,11 @@ function unlessAtStake(
     printResult(
       json,
       { done: false, atStake },
-      () => `${describeStake(atStake)}\nNothing was changed; --yes does it all the same.`,
+      (told) => `${describeStake(told.atStake)}\nNothing was changed; --yes does it all the same.`,
     );
     return exitCodes.needsPerson;
   }
   const { result, words } = change();
-  printResult(json, { done: true, ...result, atStake }, () => words);
+  printResult(json, { done: true, ...result, atStake }, () => printable(words));
   return exitCodes.done;
 }

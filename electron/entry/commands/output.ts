@@ -1,4 +1,5 @@
-import { describeError, type AppError } from '../../../shared/errors/app-error.ts';
+import { describeError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { printable, printableJson, printableLines } from './printable.ts';
 
 /** Exit codes of every command. */
 export const exitCodes = {
@@ -13,13 +14,21 @@ export const exitCodes = {
   usage: 64,
 } as const;
 
-/** Prints a result: as one JSON line for programs, as text for people. */
-export function printResult(json: boolean, result: unknown, text: () => string): void {
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : `${text()}\n`);
+/**
+ * Prints a result: as one JSON line for programs, as text for people.
+ * @param text says the result, which it gets with every name in it fit to be printed
+ */
+export function printResult<T>(json: boolean, result: T, text: (result: T) => string): void {
+  process.stdout.write(json ? `${printableJson(result)}\n` : `${printableLines(text(printable(result)))}\n`);
 }
 
 /** Prints why a command failed, on standard error, and as JSON on standard output where that is asked for. */
 export function printFailure(json: boolean, error: AppError): void {
-  if (json) process.stdout.write(`${JSON.stringify({ error: error.toRecord() })}\n`);
-  process.stderr.write(`${describeError(error)}\n`);
+  if (json) process.stdout.write(`${printableJson({ error: error.toRecord() })}\n`);
+  printProblem(error);
+}
+
+/** Says on standard error what went wrong. */
+export function printProblem(error: ErrorRecord): void {
+  process.stderr.write(`${printable(describeError(error))}\n`);
 }

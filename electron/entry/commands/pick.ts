@@ -20,10 +20,8 @@ export async function pickCommand(
     const others = await pickFile({ context, relink: context.relink }, path);
     const absolute = (of: string): string => disk.absolute(context.library.root, of);
     const answer = { picked: absolute(path), unassigned: [...others.keys()].map(absolute) };
-    printResult(json, answer, () =>
-      [`${answer.picked} is the one. Unassigned from now on:`, ...answer.unassigned.map((one) => `  ${one}`)].join(
-        '\n',
-      ),
+    printResult(json, answer, ({ picked, unassigned }) =>
+      [`${picked} is the one. Unassigned from now on:`, ...unassigned.map((one) => `  ${one}`)].join('\n'),
     );
     return exitCodes.done;
   });

@@ -1,3 +1,5 @@
+import { printable } from './printable.ts';
+
 /** Shows how far a command is: on a terminal as one line that changes, elsewhere as a line for every tenth. */
 export interface ProgressLine {
   /** @param fraction 0 … 1 */
@@ -15,7 +17,7 @@ export function createProgressLine(stream: NodeJS.WritableStream & { readonly is
   return {
     show(subject, fraction) {
       const percent = Math.floor((fraction * 100) / stepPercent) * stepPercent;
-      const line = `${subject} ${percent} %`;
+      const line = `${printable(subject)} ${percent} %`;
       if (line === shown) return;
       shown = line;
       stream.write(isTerminal ? `\r\u001b[K${line}` : `${line}\n`);

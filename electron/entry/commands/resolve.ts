@@ -46,7 +46,7 @@ export async function resolveCommand(
     if (standing?.kind !== 'file') throw ownFileGone();
     if (choice !== undefined) {
       await createConflictResolution(ports).resolve(context, local.key, choice);
-      printResult(json, { resolved: absolute, choice }, () => `${absolute}: ${chosen[choice]}`);
+      printResult(json, { resolved: absolute, choice }, (told) => `${told.resolved}: ${chosen[choice]}`);
       return exitCodes.done;
     }
     const mine: Side = { path: absolute, changedAtMs: standing.modifiedMs, sizeBytes: standing.sizeBytes };
@@ -57,7 +57,9 @@ export async function resolveCommand(
       version: conflict.theirVersion,
       comment: await commentOf(local.key, conflict.theirVersion),
     };
-    printResult(json, { mine, theirs }, () => [describe('Mine', mine), describe('Theirs', theirs), choices].join('\n'));
+    printResult(json, { mine, theirs }, (told) =>
+      [describe('Mine', told.mine), describe('Theirs', told.theirs), choices].join('\n'),
+    );
     return exitCodes.needsPerson;
   });
 }

@@ -33,10 +33,10 @@ export async function restoreCommand(wanted: readonly string[] | 'all', { stateD
       for (const { context, path } of gone) note(context, path, clock.now());
     });
     const paths = gone.map(({ context, path }) => disk.absolute(context.library.root, path));
-    printResult(json, { paths }, () =>
-      paths.length === 0
+    printResult(json, { paths }, (told) =>
+      told.paths.length === 0
         ? 'Nothing that is gone can be restored.'
-        : [...paths, 'The next sync fetches what is named here.'].join('\n'),
+        : [...told.paths, 'The next sync fetches what is named here.'].join('\n'),
     );
     return exitCodes.done;
   });

@@ -76,8 +76,8 @@ async function serve(
       ...(given.clientSecret === undefined ? { clientSecret } : {}),
       ...(given.licenseCode === undefined ? { licenseCode } : {}),
     };
-    printResult(json, ready, () =>
-      Object.entries(ready)
+    printResult(json, ready, (told) =>
+      Object.entries(told)
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n'),
     );

@@ -22,7 +22,13 @@ export interface Stalled {
 }
 
 /** What only a person at this computer can do; waiting longer does not help. */
-const personActions: ReadonlySet<ErrorAction> = new Set(['close-program', 'free-space', 'check-folder']);
+const personActions: ReadonlySet<ErrorAction> = new Set([
+  'close-program',
+  'lift-read-only',
+  'replace-link',
+  'free-space',
+  'check-folder',
+]);
 
 /** Somebody else's hold on a file may end by itself right after the first try: virus scanners look at what was just written. */
 const triedAtLeast = 2;

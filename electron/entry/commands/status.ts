@@ -13,6 +13,7 @@ import {
 import { addUp, describeOverview, exitCodeOfOverview } from './describe-overview.ts';
 import { fileForPerson } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
+import { printable } from './printable.ts';
 import { askState, holds } from './state-folders.ts';
 
 export interface StatusOptions {
@@ -41,17 +42,22 @@ export async function statusCommand(options: StatusOptions): Promise<number> {
  * @returns the exit code: 0 when all are in step, 2 when one waits for a person, 3 when one is not in step otherwise
  */
 export async function explainCommand(named: readonly string[], options: StatusOptions): Promise<number> {
-  const paths = await Promise.all(named.map(canonical));
   const answer: { files: ExplainedPaths['files']; folders: ExplainedPaths['folders'] } = { files: [], folders: [] };
-  let left = paths;
+  let left = named.map((path) => resolve(path));
   const folders = foldersOf(options);
   for (const [place, folder] of folders.entries()) {
     const isLast = place === folders.length - 1;
     await askState(folder, async (state) => {
       const overview = await state.overview();
-      // What no state folder knows is for the last one to explain.
-      const mine = left.filter((path) => isLast || holds(overview, path));
-      left = left.filter((path) => !mine.includes(path));
+      const mine: string[] = [];
+      const others: string[] = [];
+      for (const path of left) {
+        const place = await placeInLibrary(path, (one) => holds(overview, one));
+        // What no state folder knows is for the last one to explain.
+        if (place === undefined && !isLast) others.push(path);
+        else mine.push(place ?? (await canonical(path)));
+      }
+      left = others;
       if (mine.length === 0) return;
       const { files, folders: below } = await state.explain(mine);
       answer.files.push(...files);
@@ -72,6 +78,19 @@ function foldersOf({ stateDir, usualStateDirs }: StatusOptions): readonly string
   });
 }
 
+/**
+ * Where a path stands in a library. Links on the way to the library are followed, links in it are not: what they are is
+ * what is asked.
+ */
+async function placeInLibrary(path: string, isInLibrary: (path: string) => boolean): Promise<string | undefined> {
+  if (isInLibrary(path)) return path;
+  const above = dirname(path);
+  const place = above === path ? undefined : await placeInLibrary(above, isInLibrary);
+  if (place !== undefined) return join(place, basename(path));
+  const real = await realpath(path).catch(() => undefined);
+  return real !== undefined && isInLibrary(real) ? real : undefined;
+}
+
 /** The path as the engine knows it, also for a file that is not there any more. */
 export async function canonical(path: string): Promise<string> {
   const absolute = resolve(path);
@@ -83,7 +102,8 @@ export async function canonical(path: string): Promise<string> {
   }
 }
 
-function describeAnswer({ files, folders }: ExplainedPaths): string {
+function describeAnswer(answer: ExplainedPaths): string {
+  const { files, folders } = printable(answer);
   const speaker = englishSpeaker(Date.now());
   const describe = (file: ExplainedFileRecord): string => {
     const { path, explanation, suggestion } = file;

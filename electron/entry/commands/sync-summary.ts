@@ -2,6 +2,7 @@ import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/run/engine.ts';
 import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
+import { printable } from './printable.ts';
 
 /** What one run did and what is left, for the library of the run. */
 export interface SyncSummary {
@@ -66,7 +67,8 @@ export function isInStep({ conflicts, unassigned, doublyClaimed, waiting, failed
   return conflicts + unassigned + doublyClaimed + waiting + failed + heldBack === 0;
 }
 
-export function describeSync(summary: SyncSummary): string {
+export function describeSync(told: SyncSummary): string {
+  const summary = printable(told);
   const words: Record<keyof Counts, string> = {
     uploaded: 'uploaded',
     downloaded: 'downloaded',

@@ -1,4 +1,4 @@
-import { AppError, describeError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
@@ -9,7 +9,8 @@ import type { LibraryRunner } from '../../engine/run/library-runner.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
-import { exitCodes, printResult } from './output.ts';
+import { exitCodes, printProblem, printResult } from './output.ts';
+import { printableJson } from './printable.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
@@ -42,7 +43,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   const { service, serviceId } = clientFromEnvironment();
   const log = (level: string, message: string, about: object = {}): void => {
     if (process.env['CADSYNC_LOG'] !== undefined) {
-      process.stderr.write(`${service.redact(JSON.stringify({ level, message, ...about }))}\n`);
+      process.stderr.write(`${service.redact(printableJson({ level, message, ...about }))}\n`);
     }
   };
   const ports = createEnginePorts(options.stateDir, { current: () => ({ service, serviceId }) }, log);
@@ -141,7 +142,7 @@ async function runOnce(
   const summary = summarizeSync(engine, serviceId, runner.context.library.libraryId, done);
   printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
   if (failure) {
-    process.stderr.write(`${describeError(failure)}\n`);
+    printProblem(failure);
     return exitCodeOfStall(failure);
   }
   return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
@@ -174,7 +175,9 @@ async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyCh
   engine.events.listen((event) => {
     if (event.kind !== 'activity') return;
     const { kind, title, version, key } = event.entry;
-    printResult(json, { kind, title, version, key }, () => [kind, title, version].filter(Boolean).join(' '));
+    printResult(json, { kind, title, version, key }, (told) =>
+      [told.kind, told.title, told.version].filter(Boolean).join(' '),
+    );
   });
   const interrupt = listenForInterrupt();
   await interrupt.asked;

@@ -1,12 +1,12 @@
-import { describeError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../../engine/ports.ts';
 import { createBegunAnewNote, describeBegunAnew } from '../../engine/state/begun-anew.ts';
+import { printProblem } from './output.ts';
 
 /** Says once, on standard error, that a state was damaged or gone and a new one begun. */
 export function tellBegunAnew(database: Database): void {
   const note = createBegunAnewNote(database);
   const found = note.read();
   if (!found) return;
-  process.stderr.write(`${describeError(describeBegunAnew(found))}\n`);
+  printProblem(describeBegunAnew(found));
   note.forget();
 }

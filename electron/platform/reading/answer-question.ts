@@ -6,11 +6,24 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  readFileSync,
+  readlinkSync,
   readSync,
+  realpathSync,
   type BigIntStats,
   type Stats,
 } from 'node:fs';
 import { join, sep } from 'node:path';
+import { isMarkedReadOnly } from '../keep-outside.ts';
+import {
+  expectOpened,
+  expectReal,
+  folderFlags,
+  readFlags,
+  thisPlaceSystem,
+  whyElsewhere,
+  type Place,
+} from '../real-place.ts';
 import {
   outsideKinds,
   type Answers,
@@ -40,15 +53,16 @@ export function answerQuestion<Q extends Question>(question: Q): AnswerTo<Q> {
 
 const answers: { readonly [K in Question['kind']]: (question: Extract<Question, { kind: K }>) => Answers[K] } = {
   stat: ({ path }) => orAbsent(() => outsideOf(lstat(path))),
-  list: ({ path }) => orAbsent(() => list(path)),
-  hash: ({ path }) => withFile(path, hashAll),
-  whole: ({ path, longestBytes }) =>
-    withFile(path, (file) => {
+  list: (place) => orAbsent(() => list(place)),
+  text: (place) => orAbsent(() => withFile(place, (file) => readFileSync(file, 'utf8'))),
+  hash: (place) => withFile(place, hashAll),
+  whole: ({ longestBytes, ...place }) =>
+    withFile(place, (file) => {
       const bytes = readAtMost(file, longestBytes);
       return bytes && { bytes, sha256: hashOnce('sha256', bytes, 'hex') };
     }),
-  ends: ({ path, headBytes, tailBytes }) => withFile(path, (file) => readEnds(file, headBytes, tailBytes)),
-  piece: ({ path, position, lengthBytes }) => withFile(path, (file) => readPiece(file, position, lengthBytes)),
+  ends: ({ headBytes, tailBytes, ...place }) => withFile(place, (file) => readEnds(file, headBytes, tailBytes)),
+  piece: ({ position, lengthBytes, ...place }) => withFile(place, (file) => readPiece(file, position, lengthBytes)),
 };
 
 function lstat(path: string | Buffer): Stats | BigIntStats {
@@ -56,16 +70,45 @@ function lstat(path: string | Buffer): Stats | BigIntStats {
 }
 
 function outsideOf(stats: Stats | BigIntStats): Outside {
-  const kind = stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
   // With the disk's full resolution, as far as a double holds it.
   const times =
     'mtimeNs' in stats
       ? { modifiedMs: Number(stats.mtimeNs) / 1e6, changedMs: Number(stats.ctimeNs) / 1e6 }
       : { modifiedMs: stats.mtimeMs, changedMs: stats.ctimeMs };
-  return { kind, sizeBytes: Number(stats.size), ...times, inode: String(stats.ino) };
+  const isReadOnly = isMarkedReadOnly(stats);
+  return { kind: kindOf(stats), sizeBytes: Number(stats.size), ...times, inode: String(stats.ino), isReadOnly };
 }
 
-function list(folder: string): Listing {
+/** Windows' junctions are links too. */
+function kindOf(stats: Stats | BigIntStats): Outside['kind'] {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'folder';
+  if (stats.isSymbolicLink()) return 'link';
+  if (stats.isFIFO()) return 'pipe';
+  return stats.isSocket() ? 'socket' : 'device';
+}
+
+function list(place: Place): Listing {
+  return withFolder(place, listNames);
+}
+
+/** Lists what is open where the system can do so: a link that takes the folder's place meanwhile changes nothing. */
+function withFolder<T>(place: Place, use: (folder: string) => T): T {
+  const { openedFolder } = thisPlaceSystem;
+  if (openedFolder === undefined) {
+    expectReal(place, realpathSync.native(place.path));
+    return use(place.path);
+  }
+  const folder = open(place, folderFlags);
+  try {
+    expectReal(place, readlinkSync(`${openedFolder}/${folder}`));
+    return use(`${openedFolder}/${folder}`);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function listNames(folder: string): Listing {
   // A name that vanished between being listed and being looked at is simply not there.
   const names = readdirSync(folder);
   const whole = names.flatMap((name) => lookAt(name, join(folder, name)));
@@ -146,9 +189,21 @@ function readPiece(file: number, position: number, lengthBytes: number): Uint8Ar
   return buffer.subarray(0, length);
 }
 
-function withFile<T>(path: string, use: (file: number) => T): T {
-  const file = openSync(path, 'r');
+function open(place: Place, flags: number): number {
   try {
+    return openSync(place.path, flags);
+  } catch (error) {
+    // So does what is no link, or is none any more, say that it is no folder.
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ELOOP' || code === 'ENOTDIR' ? whyElsewhere(place) : undefined;
+    throw why === undefined || why.code === 'file-vanished' ? error : why;
+  }
+}
+
+function withFile<T>(place: Place, use: (file: number) => T): T {
+  const file = open(place, readFlags);
+  try {
+    expectOpened(file, place);
     return use(file);
   } finally {
     closeSync(file);

@@ -1,21 +1,31 @@
-/** What a reading thread is asked about one absolute path, and what it answers. Both cross between threads. */
-export type Question =
-  /** The outside of a file or folder. */
-  | { readonly kind: 'stat'; readonly path: string }
+import type { Place } from '../real-place.ts';
+
+/**
+ * What a reading thread is asked about one place, and what it answers. Both cross between threads. What is opened is
+ * proven to stand where its path says, below the root and with no link on the way.
+ */
+export type Question = Place & QuestionKind;
+
+type QuestionKind =
+  /** The outside of a file or folder; what stands behind a link is not looked at. */
+  | { readonly kind: 'stat' }
   /** Everything in a folder. */
-  | { readonly kind: 'list'; readonly path: string }
+  | { readonly kind: 'list' }
+  /** All of a small file. */
+  | { readonly kind: 'text' }
   /** The SHA-256 of a file. */
-  | { readonly kind: 'hash'; readonly path: string }
+  | { readonly kind: 'hash' }
   /** A file as a whole with its SHA-256, unless it is longer than `longestBytes`. */
-  | { readonly kind: 'whole'; readonly path: string; readonly longestBytes: number }
+  | { readonly kind: 'whole'; readonly longestBytes: number }
   /** The beginning and the end of a file, which tell most about it. */
-  | { readonly kind: 'ends'; readonly path: string; readonly headBytes: number; readonly tailBytes: number }
+  | { readonly kind: 'ends'; readonly headBytes: number; readonly tailBytes: number }
   /** Some bytes out of the middle. */
-  | { readonly kind: 'piece'; readonly path: string; readonly position: number; readonly lengthBytes: number };
+  | { readonly kind: 'piece'; readonly position: number; readonly lengthBytes: number };
 
 export interface Answers {
   readonly stat: Outside | undefined;
   readonly list: Listing | undefined;
+  readonly text: string | undefined;
   readonly hash: { readonly sha256: string; readonly sizeBytes: number };
   readonly whole: { readonly sha256: string; readonly bytes: Uint8Array } | undefined;
   readonly ends: Ends;
@@ -24,7 +34,7 @@ export interface Answers {
 
 export type AnswerTo<Q extends Question> = Answers[Q['kind']];
 
-export const outsideKinds = ['file', 'folder', 'other'] as const;
+export const outsideKinds = ['file', 'folder', 'link', 'pipe', 'socket', 'device'] as const;
 
 export interface Outside {
   readonly kind: (typeof outsideKinds)[number];
@@ -32,6 +42,8 @@ export interface Outside {
   readonly modifiedMs: number;
   readonly changedMs: number;
   readonly inode: string;
+  /** Its owner may not write to it, or on Windows it has that attribute; not told by listings. */
+  readonly isReadOnly?: boolean;
 }
 
 /** A folder column by column: a hundred thousand entries cross faster so than one by one. */
@@ -61,4 +73,6 @@ export type Reply = { readonly answer: unknown } | { readonly failure: Failure }
 export interface Failure {
   readonly message: string;
   readonly code: string | undefined;
+  /** Of an error of the catalogue. */
+  readonly detail?: string | undefined;
 }

@@ -1,4 +1,6 @@
 import { Worker } from 'node:worker_threads';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { isErrorCode } from '../../../shared/errors/catalogue.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { AnswerTo, Failure, Question, Reply } from './questions.ts';
 
@@ -14,6 +16,8 @@ export interface ReadingThreads {
 const lanes = {
   stat: 'names',
   list: 'names',
+  // Small, and often asked for just before something is written: it is not to wait behind a large file.
+  text: 'names',
   hash: 'content',
   whole: 'content',
   ends: 'content',
@@ -135,5 +139,7 @@ function settle({ resolve, reject }: Waiting, reply: Reply | undefined): void {
 }
 
 function asError(failure: Failure | undefined): Error {
-  return Object.assign(new Error(failure?.message ?? 'A reading thread gave no answer.'), { code: failure?.code });
+  const { code, detail } = failure ?? {};
+  if (code !== undefined && isErrorCode(code)) return new AppError(code, detail === undefined ? {} : { detail });
+  return Object.assign(new Error(failure?.message ?? 'A reading thread gave no answer.'), { code });
 }

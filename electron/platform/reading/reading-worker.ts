@@ -44,7 +44,7 @@ function reply(question: Question): Reply {
   try {
     return { answer: answerQuestion(question) };
   } catch (error) {
-    const { message, code } = error as NodeJS.ErrnoException;
-    return { failure: { message, code } };
+    const { message, code, detail } = error as NodeJS.ErrnoException & { readonly detail?: string };
+    return { failure: { message, code, detail } };
   }
 }

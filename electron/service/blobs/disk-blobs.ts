@@ -1,9 +1,12 @@
 import { createHash, hash as hashOnce, randomUUID } from 'node:crypto';
-import { mkdir, open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
+import { ownNames } from '../../privacy/own-names.ts';
+import { createPrivateFile, makePrivateFolder, openPrivateFolder } from '../../privacy/private-files.ts';
 import type { Blobs, ReceivedBytes } from './blobs.ts';
 import { openShortBlobs, type ShortBlobs } from './short-blobs.ts';
 
@@ -22,7 +25,8 @@ export async function createDiskBlobs(folder: string): Promise<Blobs> {
   const arriving = join(folder, 'arriving');
   // What had not arrived when the process last ended was never acknowledged.
   await rm(arriving, { recursive: true, force: true });
-  await mkdir(arriving, { recursive: true });
+  openOwnFolders(folder);
+  await makePrivateFolder(arriving);
   const pathOf = (sha256: Sha256): string => join(folder, sha256.slice(0, 2), sha256);
   const short = openShortBlobs(join(folder, 'short.db'));
 
@@ -58,6 +62,14 @@ export async function createDiskBlobs(folder: string): Promise<Blobs> {
     close: () => short.close(),
   };
 }
+
+/** What lies in a folder that nobody else gets into need not be looked at, however many blobs there are. */
+function openOwnFolders(folder: string): void {
+  if (openPrivateFolder(folder, ownNames.blobs)) return;
+  for (const name of readdirSync(folder).filter(isPrefix)) openPrivateFolder(join(folder, name), ownNames.longBlobs);
+}
+
+const isPrefix = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
 
 /** The bytes as a `whole` where they are short, else all of them still to be read. */
 async function readStart(
@@ -99,7 +111,7 @@ function receivedShort(short: ShortBlobs, bytes: Buffer): ReceivedBytes {
 async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const handle = await open(path, 'wx');
+  const handle = await createPrivateFile(path);
   const gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
   try {
@@ -137,12 +149,12 @@ function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeByt
     ...written,
     async keep() {
       const folder = dirname(target);
-      const created = await mkdir(folder, { recursive: true });
+      const isNew = await makePrivateFolder(folder);
       // Where the same bytes are there already, renaming over them would break downloads of them on Windows.
       if (await isFileOf(target, written.sizeBytes)) await rm(path, { force: true });
       else await rename(path, target);
       await syncFolder(folder);
-      if (created !== undefined) await syncFolder(dirname(folder));
+      if (isNew) await syncFolder(dirname(folder));
     },
     discard: () => rm(path, { force: true }),
   };
@@ -165,7 +177,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function* listFiles(folder: string): AsyncGenerator<{ sha256: Sha256; storedAt: number }> {
-  for (const prefix of (await readdir(folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+  for (const prefix of (await readdir(folder)).filter(isPrefix)) {
     for await (const { name } of await opendir(join(folder, prefix))) {
       const found = isSha256(name) ? await stat(join(folder, prefix, name)).catch(() => undefined) : undefined;
       if (found && isSha256(name)) yield { sha256: name, storedAt: found.mtimeMs };

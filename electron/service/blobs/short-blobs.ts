@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { keepDatabasePrivate } from '../../privacy/private-files.ts';
 import { createCommitQueue } from '../store/sqlite/commit-queue.ts';
 
 /** Short blobs in one database file: a file of its own costs each of them ten calls to the disk and two flushes. */
@@ -14,6 +15,7 @@ export interface ShortBlobs {
 
 /** Opens them, or begins with none. Whoever opens them keeps other processes out. */
 export function openShortBlobs(file: string): ShortBlobs {
+  keepDatabasePrivate(file);
   const database = new Database(file);
   database.pragma('locking_mode = EXCLUSIVE');
   database.pragma('journal_mode = WAL');

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownNames } from '../../privacy/own-names.ts';
+import { openPrivateFolder } from '../../privacy/private-files.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 import type { Store } from './store.ts';
 
@@ -9,6 +10,6 @@ import type { Store } from './store.ts';
  * @throws AppError `service-data-in-use`, `state-unreadable`
  */
 export async function openDataStore(dataDir: string): Promise<Store> {
-  await mkdir(dataDir, { recursive: true });
+  openPrivateFolder(dataDir, ownNames.service);
   return openSqliteStore(join(dataDir, 'service.sqlite'));
 }

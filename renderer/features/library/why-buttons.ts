@@ -40,6 +40,8 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
     case 'try-now':
     case 'try-again':
     case 'close-program':
+    case 'lift-read-only':
+    case 'replace-link':
     case 'free-space':
       return [retry(asked)];
     case 'look-again':

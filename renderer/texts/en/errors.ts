@@ -13,6 +13,8 @@ const actionButtons: Record<ErrorAction, string> = {
   'choose-file': '',
   'choose-side': '',
   'close-program': 'Try now',
+  'lift-read-only': 'Try now',
+  'replace-link': 'Try now',
   'free-space': 'Try now',
   'check-folder': 'Try now',
   'confirm-folder': 'Try now',

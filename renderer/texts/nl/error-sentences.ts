@@ -65,6 +65,14 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'several-files': said('Meerdere bestanden hebben de sleutel van wat gepubliceerd wordt.', safeInLibrary),
   'draft-not-sent': said('Wat gepubliceerd wordt, moet nog worden verstuurd.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
+  'file-read-only': said(
+    'Het bestand is gemarkeerd als alleen-lezen en wordt dus niet vervangen.',
+    'Het is zoals het was, en de nieuwere versie staat veilig op de service.',
+  ),
+  'link-in-library': said(
+    'In de bibliotheek staat een koppeling waar een map of bestand hoort.',
+    'Er is niets door gelezen of geschreven.',
+  ),
   'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is gelaten zoals het was.'),
   'backslash-in-name': said(
     'De naam bevat een backslash, die Windows voor een map houdt.',

@@ -13,6 +13,9 @@ const toDo: Record<ErrorAction, string> = {
   'choose-file': 'Kies welk van de bestanden telt.',
   'choose-side': 'Kies welke versie telt.',
   'close-program': 'Sluit het bestand in het andere programma.',
+  'lift-read-only':
+    'Haal de markering alleen-lezen van het bestand als het vervangen mag worden; daarna gaat het vanzelf verder.',
+  'replace-link': 'Zet de map of het bestand zelf op de plaats van de koppeling; daarna gaat het vanzelf verder.',
   'free-space': 'Maak ruimte vrij op de schijf.',
   'check-folder': 'Controleer of de map er is en of u erin mag lezen en schrijven.',
   'add-again':
@@ -41,6 +44,8 @@ const buttons: Record<ErrorAction, string> = {
   'choose-file': '',
   'choose-side': '',
   'close-program': 'Nu proberen',
+  'lift-read-only': 'Nu proberen',
+  'replace-link': 'Nu proberen',
   'free-space': 'Nu proberen',
   'check-folder': 'Nu proberen',
   'confirm-folder': 'Nu proberen',

@@ -31,6 +31,8 @@ export const unconfirmed: Readonly<Record<UnconfirmedBecause, string>> = {
   notRunning: 'nothing runs that would compare it',
 };
 
+const specialKinds = { pipe: 'a pipe between programs', socket: 'a socket of a program', device: 'a device' } as const;
+
 export const english: Sentences = {
   reasons: {
     upToDate: ({ version, ...looks }, by) =>
@@ -139,6 +141,8 @@ export const english: Sentences = {
         : `Left alone: .${extension} is no CAD file this app knows.`,
     ignored: () => 'Left alone: the settings of the library ignore it.',
     symbolicLink: () => 'Left alone: it is a link, and links are not followed.',
+    belowLink: ({ folder }) => `Left alone: the folder ${folder} is a link, and links are not followed.`,
+    specialFile: ({ kind }) => `Left alone: it is ${specialKinds[kind]}, not a file.`,
     belowUnreadable: ({ folder, error }, { errors }) =>
       `Not seen: the folder ${folder} cannot be listed. ${errors.happened(error.code)}`,
     notThere: () => 'There is no such file, and none is known from before.',

@@ -40,6 +40,12 @@ const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], 
   notRunning: 'er draait niets dat het zou vergelijken',
 };
 
+const specialKinds = {
+  pipe: 'een pijp tussen programma’s',
+  socket: 'een socket van een programma',
+  device: 'een apparaat',
+} as const;
+
 export const dutch: Sentences = {
   reasons: {
     upToDate: ({ version, ...looks }, by) =>
@@ -152,6 +158,8 @@ export const dutch: Sentences = {
         : `Met rust gelaten: .${extension} is geen CAD-bestand dat deze app kent.`,
     ignored: () => 'Met rust gelaten: de instellingen van de bibliotheek negeren het.',
     symbolicLink: () => 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',
+    belowLink: ({ folder }) => `Met rust gelaten: de map ${folder} is een koppeling, en die worden niet gevolgd.`,
+    specialFile: ({ kind }) => `Met rust gelaten: het is ${specialKinds[kind]}, geen bestand.`,
     belowUnreadable: ({ folder, error }, { errors }) =>
       `Niet gezien: de inhoud van map ${folder} is niet op te vragen. ${errors.happened(error.code)}`,
     notThere: () => 'Dit bestand is er niet, en er is er geen van vroeger bekend.',

@@ -25,6 +25,8 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   const hasLinks = names !== 'folding';
   /** Files that have, or had, several names. */
   const linked = new Set<string>();
+  /** Links and special files, each by its path. */
+  const odd = new Map<string, Exclude<FileStat['kind'], 'file' | 'folder'>>();
   let freeBytes = Infinity;
   const totalBytes = 2 ** 40;
   let readOnly = false;
@@ -53,7 +55,8 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
 
   const put = (path: string, bytes: Uint8Array, modifiedMs: number, inode?: string, changedMs = modifiedMs): void => {
     const folder = makeFolders(parentOf(path));
-    const file = { bytes, modifiedMs, changedMs, inode: inode ?? String((lastInode += 1)) };
+    const isReadOnly = files.get(path)?.isReadOnly ?? false;
+    const file = { bytes, modifiedMs, changedMs, inode: inode ?? String((lastInode += 1)), isReadOnly };
     files.set(folder === '' ? path : `${folder}/${nameOf(path)}`, file);
     if (!linked.has(file.inode)) return;
     for (const other of namesOf(file.inode)) files.set(other, file);
@@ -67,6 +70,17 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     if (!mounted && operation !== 'stat' && operation !== 'list') throw new AppError('library-missing');
   };
 
+  /** The innermost odd thing on the way to a path, itself included. */
+  const oddAt = (path: string): string | undefined =>
+    [...odd.keys()].find((place) => files.idOf(`${path}/`).startsWith(`${files.idOf(place)}/`));
+
+  /** As on the real disk, nothing is reached through a link. */
+  const expectNoLink = (...paths: readonly string[]): void => {
+    for (const place of paths.map(oddAt)) {
+      if (place !== undefined && odd.get(place) === 'link') throw new AppError('link-in-library', { detail: place });
+    }
+  };
+
   const expectWritable = (bytes: number): void => {
     if (readOnly) throw new AppError('folder-not-writable');
     if (bytes > freeBytes) throw new AppError('disk-full');
@@ -74,16 +88,20 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   };
 
   const need = (path: string): StoredFile => {
+    expectNoLink(path);
     const file = mounted ? files.get(path) : undefined;
     if (!file) throw new AppError('file-vanished');
     return file;
   };
 
   const statOf = (path: string): FileStat | undefined => {
+    const kind = odd.get(path);
+    if (kind) return { kind, sizeBytes: 0, modifiedMs: 0, changedMs: 0, inode: `odd ${path}` };
+    if (oddAt(path) !== undefined) return undefined;
     const file = mounted ? files.get(path) : undefined;
     if (file) {
-      const { bytes, modifiedMs, changedMs, inode } = file;
-      return { kind: 'file', sizeBytes: bytes.length, modifiedMs, changedMs, inode };
+      const { bytes, modifiedMs, changedMs, inode, isReadOnly = false } = file;
+      return { kind: 'file', sizeBytes: bytes.length, modifiedMs, changedMs, inode, isReadOnly };
     }
     return mounted && (path === '' || folders.has(files.idOf(path)))
       ? { kind: 'folder', sizeBytes: 0, modifiedMs: 0, changedMs: 0, inode: `folder ${path}` }
@@ -109,8 +127,9 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     },
     async list(folder) {
       await meet('list', folder);
+      expectNoLink(folder);
       if (statOf(folder)?.kind !== 'folder') return undefined;
-      const below = [...files.paths(), ...folders.values()].filter(
+      const below = [...files.paths(), ...folders.values(), ...odd.keys()].filter(
         (path) => path !== '' && files.idOf(parentOf(path)) === files.idOf(folder),
       );
       return [...new Set(below)].flatMap((path): FolderEntry[] => {
@@ -134,11 +153,14 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     },
     async readText(path) {
       await meet('readText', path);
+      expectNoLink(path);
       const file = files.get(path);
       return file && new TextDecoder().decode(file.bytes);
     },
     async writeText(path, text) {
       await meet('writeText', path);
+      expectNoLink(path);
+      if (files.get(path)?.isReadOnly === true) throw new AppError('file-read-only');
       const bytes = new TextEncoder().encode(text);
       expectWritable(bytes.length);
       put(path, bytes, freshStamp());
@@ -146,6 +168,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     // What has arrived is there before the rest is: an engine that dies in between leaves a part.
     async receive(path, bytes, { startAt = 0, onProgress } = {}) {
       await meet('receive', path);
+      expectNoLink(path);
       expectWritable(0);
       if (startAt === 0 && files.has(path)) throw new AppError('target-occupied');
       const start = startAt === 0 ? new Uint8Array() : need(path).bytes.subarray(0, startAt);
@@ -167,16 +190,19 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     },
     async replace(from, to, standing) {
       await meet('replace', to);
+      expectNoLink(from, to);
       expectWritable(0);
       const there = files.get(to);
       if (standing && (there?.inode !== standing.inode || there.modifiedMs !== standing.modifiedMs))
         throw new AppError('file-changed-meanwhile');
+      if (there?.isReadOnly === true) throw new AppError('file-read-only');
       const file = need(from);
       files.delete(from);
       files.set(to, file);
     },
     async place(from, to) {
       await meet('place', to);
+      expectNoLink(from, to);
       expectWritable(0);
       if (files.has(to)) throw new AppError('target-occupied');
       const file = need(from);
@@ -185,6 +211,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     },
     async keepCopy(from, to) {
       await meet('keepCopy', to);
+      expectNoLink(from, to);
       if (files.has(to)) throw new AppError('target-occupied');
       const { bytes, modifiedMs, inode } = need(from);
       expectWritable(hasLinks ? 0 : bytes.length);
@@ -194,6 +221,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     },
     async remove(path) {
       await meet('remove', path);
+      expectNoLink(path);
       if (readOnly && files.has(path)) throw new AppError('folder-not-writable');
       files.delete(path);
     },
@@ -238,6 +266,14 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     setLongestPath: (characters: number): void => void (longestPath = characters),
 
     setDriveKind: (kind: typeof driveKind): void => void (driveKind = kind),
+
+    /** A link or special file stands at a path from now on, in the place of what stood there. */
+    putOdd: (path: string, kind: Exclude<FileStat['kind'], 'file' | 'folder'>): void => void odd.set(path, kind),
+    /** What stood there before stands there again. */
+    takeOdd: (path: string): boolean => odd.delete(path),
+
+    /** Marks a file read-only, or takes the mark off it. */
+    markReadOnly: (path: string, isReadOnly: boolean): void => files.set(path, { ...need(path), isReadOnly }),
 
     /** What a CAD program does when it saves: the file's bytes are these, from now on. */
     write: (path: string, text: string, modifiedMs = freshStamp()): void =>

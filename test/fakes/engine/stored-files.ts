@@ -5,6 +5,8 @@ export interface StoredFile {
   /** When bytes, name or date were last touched; no program can set it. */
   readonly changedMs: number;
   readonly inode: string;
+  /** Marked so that nobody writes to it. */
+  readonly isReadOnly?: boolean;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -20,7 +21,7 @@ import { sha256Of } from '../../fakes/engine/disk.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'cadsync-disk-'));
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-disk-')));
 });
 afterEach(() => {
   chmodSync(root, 0o700);
@@ -189,7 +190,7 @@ describe('looking', () => {
     const entries = await disk().list('');
     expect(entries?.map(({ name, kind }) => [name, kind]).sort()).toEqual([
       ['folder', 'folder'],
-      ['link', 'other'],
+      ['link', 'link'],
     ]);
     expect(await disk().stat('folder/pump.rfa')).toMatchObject({ kind: 'file', sizeBytes: 5 });
     expect(await disk().stat('folder/none.rfa')).toBeUndefined();

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { link, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDisk } from '../../../electron/platform/disk.ts';
-import { putNew, type PlacingSystem } from '../../../electron/platform/put-new.ts';
+import { putNew, thisSystem, type PlacingSystem } from '../../../electron/platform/put-new.ts';
 import { watchReading } from '../../fakes/watch-reading.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cadsync-put-'));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-put-')));
   writeFileSync(at('incoming.part'), 'theirs');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ const system = (more: Partial<PlacingSystem>): PlacingSystem => ({
   platform: 'linux',
   link,
   rename,
-  isReadOnly: async () => false,
+  outsideToKeep: async () => undefined,
   wait: async () => undefined,
   ...more,
 });
@@ -111,5 +111,16 @@ describe('a program that reads all the time', () => {
     expect(parts).toEqual([]);
     expect(wholes).toBeGreaterThan(10);
     expect(absences).toBeGreaterThan(10);
+  });
+});
+
+describe('a place that a file marked read-only takes at the last moment', () => {
+  it('is occupied, on a disk without links too', async () => {
+    writeFileSync(at('incoming.part'), 'theirs');
+    writeFileSync(at('pump.rfa'), 'mine');
+    chmodSync(at('pump.rfa'), 0o444);
+    const put = putNew(at('incoming.part'), at('pump.rfa'), { ...thisSystem, ...withoutLinks });
+    await expect(put).rejects.toMatchObject({ code: 'target-occupied' });
+    expect(text('pump.rfa')).toBe('mine');
   });
 });

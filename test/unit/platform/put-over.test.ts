@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { putOver, type PuttingSystem } from '../../../electron/platform/put-over.ts';
 
 const refusal = (code: string): Error => Object.assign(new Error(code), { code });
@@ -15,7 +16,7 @@ function createSystem(refusals: readonly string[], more: Partial<PuttingSystem> 
       if (code !== undefined) throw refusal(code);
       renames.push(`${from} → ${to}`);
     },
-    isReadOnly: async () => false,
+    outsideToKeep: async () => undefined,
     wait: async (ms) => void waits.push(ms),
     ...more,
   };
@@ -37,14 +38,15 @@ describe('putting a file over another one', () => {
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(1_000);
   });
 
-  it('says on Windows that a file is marked read-only, at once', async () => {
-    const { system, waits } = createSystem(['EPERM'], { isReadOnly: async () => true });
-    await expect(putOver('a.part', 'a.rfa', system)).rejects.toMatchObject({
-      code: 'folder-not-writable',
-      detail: 'The file is marked read-only.',
-    });
-    expect(waits).toEqual([]);
-  });
+  it.each(['win32', 'darwin', 'linux'] as const)(
+    'says on %s that a file is marked read-only, at once, though a rename would go over it',
+    async (platform) => {
+      const outsideToKeep = async () => Promise.reject(new AppError('file-read-only'));
+      const { system, waits, renames } = createSystem([], { platform, outsideToKeep });
+      await expect(putOver('a.part', 'a.rfa', system)).rejects.toMatchObject({ code: 'file-read-only' });
+      expect([waits, renames]).toEqual([[], []]);
+    },
+  );
 
   it('hands on every other refusal, and elsewhere also these', async () => {
     await expect(putOver('a', 'b', createSystem(['ENOENT']).system)).rejects.toMatchObject({ code: 'ENOENT' });

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { keepDatabasePrivate, keepPrivate } from '../../../privacy/private-files.ts';
 import { schemaSteps } from './schema.ts';
 
 /**
@@ -10,6 +11,7 @@ import { schemaSteps } from './schema.ts';
  *   newer version of the service or is no database
  */
 export function openDatabase(path: string): Database.Database {
+  if (path !== ':memory:') keepDatabasePrivate(path);
   const database = new Database(path, { timeout: 0 });
   try {
     // Exclusive: the lock is held until the process ends, so a second service on the same data is refused, and the
@@ -46,6 +48,8 @@ function keepCopyBeforeMigration(database: Database.Database, path: string): voi
   const copy = copyBeforeForm(path, reached);
   // One of an earlier try is of the same data, and may be half written.
   rmSync(copy, { force: true });
+  // SQLite writes into an empty file that is there.
+  keepPrivate(copy);
   database.prepare('VACUUM INTO ?').run(copy);
 }
 

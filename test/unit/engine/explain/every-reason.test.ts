@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { explainUnknown } from '../../../../electron/engine/explain/explain-unknown.ts';
-import type { LibraryDisk } from '../../../../electron/engine/ports.ts';
-import { createIgnoreRules } from '../../../../electron/engine/tree/ignore-rules.ts';
 import { catalogue } from '../../../../shared/errors/catalogue.ts';
 import type { Explanation, ExplanationAction, NextStep, ReasonCode } from '../../../../shared/rpc/explanation.ts';
 import { standingOf } from '../../../../shared/rpc/standings.ts';
@@ -493,20 +490,32 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   },
   symbolicLink: {
     async ask() {
-      // The fake disk has no links.
-      const link = { kind: 'other', sizeBytes: 0, modifiedMs: 0, changedMs: 0, inode: '1' } as const;
-      const disk = { list: async () => [], stat: async () => link } as Pick<
-        LibraryDisk,
-        'list' | 'stat'
-      > as LibraryDisk;
-      return (await explainUnknown(disk, pump, {
-        libraryName: 'library',
-        live: undefined,
-        ignored: createIgnoreRules([], false),
-      })) as Explanation;
+      await inStepAsDraft();
+      world.disk.putOdd(pump, 'link');
+      return explain();
     },
     en: 'Left alone: it is a link, and links are not followed.',
     nl: 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',
+    next: 'nothing',
+  },
+  belowLink: {
+    async ask() {
+      await inStepAsDraft();
+      world.disk.putOdd('EC000001', 'link');
+      return explain();
+    },
+    en: 'Left alone: the folder EC000001 is a link, and links are not followed.',
+    nl: 'Met rust gelaten: de map EC000001 is een koppeling, en die worden niet gevolgd.',
+    next: 'nothing',
+  },
+  specialFile: {
+    async ask() {
+      await inStepAsDraft();
+      world.disk.putOdd(`${folder}/fifo.rfa`, 'pipe');
+      return explain(`${folder}/fifo.rfa`);
+    },
+    en: 'Left alone: it is a pipe between programs, not a file.',
+    nl: 'Met rust gelaten: het is een pijp tussen programma’s, geen bestand.',
     next: 'nothing',
   },
   belowUnreadable: {

@@ -1,0 +1,128 @@
+import { readlinkSync } from 'node:fs';
+import { lstat, mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { codeOf } from './disk-error.ts';
+import { syncFolder } from './make-durable.ts';
+import { expectReal, folderFlags, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
+
+/**
+ * A folder of a library, proven to stand where its path says: below the library's real root, with no link on the way.
+ *
+ * What can be promised differs. On Linux the folder is open, and names in it are reached through what is open
+ * (`/proc/self/fd`): whatever comes to stand at its path meanwhile, nothing is written anywhere else. On macOS and
+ * Windows, and where `/proc` is missing, Node has no way to name a file within an open folder: there the path is looked
+ * up again by `expectStill` just before each step that shows, so that a link has to come into being between two calls to
+ * the system, one right after the other, to be followed. The file of a download is looked for once more while it is
+ * empty: no byte of it goes astray even then.
+ */
+export interface OpenFolder {
+  /** The path by which a name in this folder is to be reached while it is open. */
+  at(name: string): string;
+  /** @throws AppError `link-in-library`, `library-missing`, `file-vanished` when it is another one by now */
+  expectStill(): Promise<void>;
+  /** Makes the names in it durable. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where a file stands or is to stand, with its folder open. */
+export interface OpenPlace {
+  readonly folder: OpenFolder;
+  /** The path by which the file is reached. */
+  readonly file: string;
+}
+
+/**
+ * Opens the folder that holds a place, and does what `use` says.
+ * @param missing whether folders that are not there are made, the root excepted: where it is missing, its drive is not
+ * there, and what was written would be lost behind it
+ * @throws AppError `link-in-library`, `library-missing`, `unsafe-name` for the root itself, else what the system says
+ */
+export async function withFolderOf<T>(
+  place: Place,
+  system: PlaceSystem,
+  missing: 'make' | 'refuse',
+  use: (place: OpenPlace) => Promise<T>,
+): Promise<T> {
+  if (place.path === place.root) throw new AppError('unsafe-name', { detail: 'The path names the library itself.' });
+  const at = { root: place.root, path: dirname(place.path) };
+  const folder = await (missing === 'make' ? openOrMake(at, system) : openFolder(at, system));
+  try {
+    return await use({ folder, file: folder.at(basename(place.path)) });
+  } finally {
+    await folder.close();
+  }
+}
+
+async function openOrMake(at: Place, system: PlaceSystem): Promise<OpenFolder> {
+  try {
+    return await openFolder(at, system);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    if (at.path === at.root)
+      throw new AppError('library-missing', { detail: 'The folder is not there.', cause: error });
+  }
+  const above = await openOrMake({ root: at.root, path: dirname(at.path) }, system);
+  try {
+    await above.expectStill();
+    await mkdir(above.at(basename(at.path))).catch((error: unknown) => {
+      // Another download made it meanwhile; whatever else it is shows when it is opened.
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    await above.sync();
+  } finally {
+    await above.close();
+  }
+  return openFolder(at, system).catch((error: unknown) => {
+    // What is there by its name and leads nowhere is a link.
+    throw codeOf(error) === 'ENOENT' ? whyElsewhere(at) : error;
+  });
+}
+
+async function openFolder(at: Place, system: PlaceSystem): Promise<OpenFolder> {
+  try {
+    return await (system.openedFolder === undefined ? lookUp(at, system) : openHandle(at, system, system.openedFolder));
+  } catch (error) {
+    throw notAFolder.has(codeOf(error) ?? '') ? whyNoFolder(at, error) : error;
+  }
+}
+
+/** What systems say of a path on which something is no folder, or is a link. */
+const notAFolder: ReadonlySet<string> = new Set(['ENOTDIR', 'ELOOP']);
+
+function whyNoFolder(at: Place, cause: unknown): AppError {
+  const why = whyElsewhere(at);
+  if (why.code !== 'file-vanished') return why;
+  return new AppError('target-occupied', { cause, detail: 'A file stands where a folder belongs.' });
+}
+
+async function openHandle(at: Place, system: PlaceSystem, openedFolder: string): Promise<OpenFolder> {
+  const handle: FileHandle = await open(at.path, folderFlags);
+  const opened = `${openedFolder}/${handle.fd}`;
+  try {
+    // Of no disk: the system has this at hand.
+    expectReal(at, readlinkSync(opened), system);
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  return {
+    at: (name) => `${opened}/${name}`,
+    expectStill: async () => undefined,
+    sync: () => handle.sync(),
+    close: () => handle.close(),
+  };
+}
+
+async function lookUp(at: Place, system: PlaceSystem): Promise<OpenFolder> {
+  const expectStill = async (): Promise<void> => expectReal(at, await realpath(at.path), system);
+  await expectStill();
+  if (!(await lstat(at.path)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' });
+  return {
+    at: (name) => join(at.path, name),
+    expectStill,
+    sync: () => syncFolder(at.path, system.platform),
+    close: async () => undefined,
+  };
+}

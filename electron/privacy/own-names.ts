@@ -1,0 +1,16 @@
+/** What this app keeps in its folders, by name: a folder with nothing else in it is the app's, any other the person's. */
+export const ownNames = {
+  /** The folder that `--data` or `--state` names, or the usual one. */
+  data: matching(
+    /^state\.(?:db|lock|damaged-[\w-]+\.db|schema-\d+\.db)(?:-wal|-shm|-journal)?$/,
+    /^(?:status\.sock|\.s-\w{6}|window\.json(?:\.new)?|log|service|browser|demo library|command-line)$/,
+  ),
+  log: matching(/^(?:app|shell)\.log(?:\.\d+)?$/),
+  service: matching(/^service\.sqlite(?:-wal|-shm|-journal|\.form-\d+\.backup)?$/, /^blobs$/),
+  blobs: matching(/^short\.db(?:-wal|-shm|-journal)?$/, /^arriving$/, /^[0-9a-f]{2}$/),
+  longBlobs: matching(/^[0-9a-f]{64}$/),
+} as const;
+
+function matching(...patterns: readonly RegExp[]): (name: string) => boolean {
+  return (name) => patterns.some((pattern) => pattern.test(name));
+}
