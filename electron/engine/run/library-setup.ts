@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { fetchOfNew, givingWayTo } from '../../../shared/rpc/library-fetch.ts';
 import {
   defaultLibrarySettings,
   librarySettingsSchema,
@@ -44,6 +45,16 @@ export function createLibrarySetup(parts: {
     return library;
   }
 
+  /** What belongs to which library is judged anew in all others. */
+  function planOthers(libraryId: string): void {
+    for (const runner of runners.all()) if (runner.context.library.libraryId !== libraryId) runner.planAll();
+  }
+
+  /** Those that fetch only their own from now on go on with that at once. */
+  function takeOver(givenWay: readonly Library[]): void {
+    for (const { libraryId, settings } of givenWay) runners.get(libraryId)?.context.changeSettings(settings);
+  }
+
   async function startAnew(library: Library): Promise<LibraryRunner> {
     await endRun(library.libraryId);
     const runner = await startLibrary(library);
@@ -59,17 +70,26 @@ export function createLibrarySetup(parts: {
   }
 
   return {
-    /** @throws AppError `library-missing`, `library-overlaps`, `library-moved` */
+    /**
+     * Unless a person chose, what it fetches is as `fetchOfNew` says.
+     * @throws AppError `library-missing`, `library-overlaps`, `library-moved`
+     */
     async addLibrary(draft: LibraryDraft): Promise<LibraryRunner> {
       const { root } = await folders.lookAt(draft.root);
+      const fetch = fetchOfNew(draft, libraries.all());
       const library = {
         ...draft,
         libraryId: ports.newId(),
         name: folderName(root),
         root,
-        settings: { ...defaultLibrarySettings, ...draft.settings },
+        settings: { ...defaultLibrarySettings, fetch, ...draft.settings },
       };
-      libraries.add(library);
+      const givenWay = ports.database.transaction(() => {
+        libraries.add(library);
+        return giveWay(libraries, library);
+      });
+      takeOver(givenWay);
+      planOthers(library.libraryId);
       report.tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
       const runner = await startLibrary(library);
       report.statusChanged();
@@ -131,8 +151,9 @@ export function createLibrarySetup(parts: {
       await transfers.stop(libraryId);
       const next = settingsWith(context, patch);
       const { releases } = this.atStakeInSettings(serviceId, libraryId, patch);
-      keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases);
+      takeOver(keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
       context.changeSettings(next);
+      if (patch.fetch !== undefined) planOthers(libraryId);
       runner.librarySettingsChanged();
       report.queueChanged();
       report.filesChanged(libraryId, []);
@@ -145,22 +166,37 @@ export function createLibrarySetup(parts: {
       const { context } = runners.of(libraryId);
       await endRun(libraryId);
       libraries.remove(libraryId);
+      planOthers(libraryId);
       report.tell(undefined, { kind: 'libraryRemoved', title: context.library.name });
       report.statusChanged();
     },
   };
 }
 
-/** Keeps other settings of a library and drops the releases they rule out: both or neither. */
+/**
+ * Keeps other settings of a library and drops the releases they rule out: both or neither.
+ * @returns the libraries that fetch only their own from now on, because this one is to fetch everything
+ */
 export function keepSettings(
   { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
   libraryId: string,
   next: LibrarySettings,
   releases: AtStake['releases'],
-): void {
-  database.transaction(() => {
+): Library[] {
+  return database.transaction(() => {
     for (const { entryId } of releases) queue.finish(entryId);
     libraries.setSettings(libraryId, next);
+    const library = libraries.all().find((one) => one.libraryId === libraryId);
+    return library ? giveWay(libraries, library) : [];
+  });
+}
+
+/** @returns the libraries that fetch only their own from now on, as they are set now */
+function giveWay(libraries: Libraries, library: Library): Library[] {
+  return givingWayTo(library, libraries.all()).map((other) => {
+    const settings: LibrarySettings = { ...other.settings, fetch: 'own' };
+    libraries.setSettings(other.libraryId, settings);
+    return { ...other, settings };
   });
 }
 

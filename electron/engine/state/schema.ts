@@ -180,6 +180,12 @@ const migrations: readonly string[] = [
   `,
   // When a service last listed everything it has for a library: until that is an interval ago, its changes are enough.
   'ALTER TABLE service_answer ADD COLUMN listed_ms REAL;',
+  `
+  -- Of several libraries for one program the first goes on fetching everything, the others only what is their own.
+  UPDATE library SET settings = json_set(settings, '$.fetch', 'own') WHERE EXISTS (SELECT 1 FROM library AS first
+    WHERE first.application_name = library.application_name
+      AND first.application_version = library.application_version AND first.rowid < library.rowid);
+  `,
 ];
 
 /** The version of the schema that this app writes. */

@@ -1,6 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
+import type { Belonging } from '../plan/belonging.ts';
 
 /** A file in the library that stood still, was read whole and belongs to a content key. */
 export interface LocalEntry {
@@ -67,6 +68,8 @@ export interface KeyView {
   readonly removal?: RemovalEntry | undefined;
   /** Whether the place of the key's file, which is not here, is one that the library ignores. */
   readonly placeIgnored?: boolean | undefined;
+  /** Where a key belongs that the library never had a file of; `here` where nothing is said. */
+  readonly belonging?: Belonging | undefined;
   /** Bytes a person asked to publish; `any` where it is whatever is newest. */
   readonly publishing?: ReadonlySet<Sha256 | 'any'> | undefined;
 }

@@ -31,12 +31,18 @@ const follows: Readonly<Record<LibrarySettings['follow'], string>> = {
   releases: 'follows releases',
 };
 
+const fetches: Readonly<Record<LibrarySettings['fetch'], string>> = {
+  own: 'fetches only its own classes',
+  everything: 'fetches everything of its program',
+};
+
 export function describeLibrary({ name, root, application, settings }: PrintedLibrary): string {
-  const { direction, upload, follow, quietTimeMs, ignorePatterns } = settings;
+  const { direction, upload, follow, fetch, quietTimeMs, ignorePatterns } = settings;
   const facts = [
     directions[direction],
     uploads[upload],
     follows[follow],
+    fetches[fetch],
     quietTimeMs === null ? 'quiet time by drive' : `quiet time ${formats.duration(quietTimeMs)}`,
     ignorePatterns.length === 0 ? 'ignores nothing' : `ignores ${ignorePatterns.join(' ')}`,
   ];

@@ -99,6 +99,13 @@ export const settings: Texts['settings'] = {
       releases:
         'Concepten van anderen blijven op de service. Een bestand dat u intussen wijzigde, wordt er wel mee vergeleken',
     },
+    fetch: 'Wat op te halen',
+    fetches: { own: 'Alleen de eigen klassen', everything: 'Alles' },
+    fetchHints: {
+      own: 'Nieuwe bestanden van klassen waarvan deze bibliotheek bestanden heeft',
+      everything: 'Elk nieuw bestand van het programma dat geen andere bibliotheek op deze computer heeft',
+    },
+    givesWay: (name) => `${name} haalt nu alles op; kiest u dit, dan haalt die alleen nog de eigen klassen op.`,
     quietTime: 'Rusttijd',
     quietTimeHint: 'Hoe lang een bestand stil moet staan voor het wordt gelezen',
     quietTimeByDrive: (duration) => `Volgens het station (${duration})`,
@@ -119,6 +126,8 @@ export const settings: Texts['settings'] = {
       direction: 'deze bibliotheek verstuurt alleen',
       follow: 'tot nu toe alleen een concept',
       ignored: 'de plaats wordt genegeerd',
+      otherLibrary: 'hoort bij een andere bibliotheek op deze computer',
+      noLibrary: 'van een klasse die geen bibliotheek op deze computer heeft',
     },
     removed: (name) => `${name} is losgelaten. De bestanden staan waar ze stonden.`,
     lastScan: (when) => `doorgelopen: ${when}`,
