@@ -1,17 +1,18 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { fetchOfNew, givingWayTo } from '../../../shared/rpc/library-fetch.ts';
+import { fetchOfNew, givingWayTo, isSameProgram } from '../../../shared/rpc/library-fetch.ts';
+import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import {
   defaultLibrarySettings,
   librarySettingsSchema,
   type LibrarySettings,
   type LibrarySettingsPatch,
 } from '../../../shared/rpc/library-settings.ts';
-import { readMarker } from '../observe/marker.ts';
 import type { Database, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { addAtStake, atStakeInLibrary, atStakeInSettings, nothingAtStake, type AtStake } from './at-stake.ts';
+import { askAboutFolder } from './folder-question.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createLibraryFolders } from './library-folders.ts';
 import type { LibraryRunner } from './library-runner.ts';
@@ -72,7 +73,8 @@ export function createLibrarySetup(parts: {
   return {
     /**
      * Unless a person chose, what it fetches is as `fetchOfNew` says.
-     * @throws AppError `library-missing`, `library-overlaps`, `library-moved`
+     * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-missing`, `library-overlaps`,
+     * `library-moved`
      */
     async addLibrary(draft: LibraryDraft): Promise<LibraryRunner> {
       const { root } = await folders.lookAt(draft.root);
@@ -96,11 +98,22 @@ export function createLibrarySetup(parts: {
       return runner;
     },
 
-    /** Whether a folder holds the marker of a library: it was one before. */
-    wasLibrary: async (folder: string): Promise<boolean> => {
-      const root = await ports.disk.canonicalFolder(folder);
-      return root !== undefined && (await readMarker(ports.disk.library(root)).catch(() => undefined)) !== undefined;
+    /**
+     * What a person is asked before a folder is added, and whether it was a library before.
+     * @throws AppError as `addLibrary`
+     */
+    async lookAtFolder(
+      folder: string,
+    ): Promise<{ readonly question: FolderQuestionRecord | undefined; readonly wasLibrary: boolean }> {
+      const root = await folders.freeFolder(folder);
+      const wasLibrary = await folders.wasLibrary(root);
+      // Whoever made it a library was asked then.
+      return { question: wasLibrary ? undefined : await askAboutFolder(ports, root), wasLibrary };
     },
+
+    /** The libraries for a program in this version, whether or not they take part in this run. */
+    librariesFor: (program: Pick<Library, 'applicationName' | 'applicationVersion'>): Library[] =>
+      libraries.all().filter((library) => isSameProgram(program, library)),
 
     /**
      * A person says that the folder of a paused library is the library: it gets its marker again and goes on.
@@ -115,7 +128,7 @@ export function createLibrarySetup(parts: {
 
     /**
      * The folder of a library was moved: the library goes on where it is now, without being compared anew.
-     * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, `library-unproven`
+     * @throws AppError `unknown-item`, `library-unproven`, or as `addLibrary`
      */
     async relocateLibrary(libraryId: string, folder: string): Promise<LibraryRunner> {
       const library = storedLibrary(libraryId);

@@ -1,3 +1,4 @@
+import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import type { SettingsSection } from '../../state/route.ts';
@@ -74,6 +75,13 @@ export const settings = {
     addedAgain: (name: string) =>
       `${name} was a library before: what is equal on both sides is recognised and not sent twice.`,
     added: (name: string) => `${name} was added. Its files are looked through now.`,
+    folderQuestion: ({ isShareRoot, drawings, others, isAll }: FolderQuestionRecord) =>
+      `${isShareRoot ? 'This is all of a share or drive. ' : ''}${isAll ? 'There are' : 'A quick look found'} ${number(
+        drawings,
+      )} CAD files and ${number(others)} other files in it. Only CAD files are synced; is all of it your library?`,
+    folderYes: 'Yes, add it',
+    secondOf: (program: string) =>
+      `Another library already holds ${program} files. What it has stays there; this one fetches only its own classes unless you choose otherwise.`,
     folderMissing: 'the folder is missing',
     versionMissing: 'the version is missing',
     scan: 'Look again',
@@ -102,11 +110,11 @@ export const settings = {
       drafts: 'The newest version of everybody',
       releases: 'Drafts of others stay on the service. A file you changed meanwhile is still compared with them',
     },
-    fetch: 'What to fetch',
-    fetches: { own: 'Only its own classes', everything: 'Everything' },
+    fetch: 'New files',
+    fetches: { own: 'Of its own classes', everything: 'All' },
     fetchHints: {
-      own: 'New files of classes of which this library has files',
-      everything: 'Every new file of its program that no other library of this computer has',
+      own: 'Fetched when this library has files of their class',
+      everything: 'Fetched unless another library of this computer has them, or files of their class',
     },
     givesWay: (name: string) => `${name} fetches everything now; it fetches only its own classes once you choose this.`,
     quietTime: 'Quiet time',

@@ -69,6 +69,13 @@ export const settings: Texts['settings'] = {
     addedAgain: (name) =>
       `${name} was al een bibliotheek: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.`,
     added: (name) => `${name} is toegevoegd. De bestanden worden nu doorgelopen.`,
+    folderQuestion: ({ isShareRoot, drawings, others, isAll }) =>
+      `${isShareRoot ? 'Dit is een hele gedeelde map of schijf. ' : ''}${
+        isAll ? 'Er staan' : 'Bij een vlugge blik stonden er'
+      } ${number(drawings)} CAD-bestanden en ${number(others)} andere bestanden in. Alleen CAD-bestanden worden gesynchroniseerd; is dit alles uw bibliotheek?`,
+    folderYes: 'Ja, toevoegen',
+    secondOf: (program) =>
+      `Een andere bibliotheek heeft al bestanden van ${program}. Wat daar staat, blijft daar; deze haalt alleen de eigen klassen op, tenzij u iets anders kiest.`,
     folderMissing: 'de map ontbreekt',
     versionMissing: 'de versie ontbreekt',
     scan: 'Opnieuw doorlopen',
@@ -99,11 +106,11 @@ export const settings: Texts['settings'] = {
       releases:
         'Concepten van anderen blijven op de service. Een bestand dat u intussen wijzigde, wordt er wel mee vergeleken',
     },
-    fetch: 'Wat op te halen',
-    fetches: { own: 'Alleen de eigen klassen', everything: 'Alles' },
+    fetch: 'Nieuwe bestanden',
+    fetches: { own: 'Van de eigen klassen', everything: 'Alle' },
     fetchHints: {
-      own: 'Nieuwe bestanden van klassen waarvan deze bibliotheek bestanden heeft',
-      everything: 'Elk nieuw bestand van het programma dat geen andere bibliotheek op deze computer heeft',
+      own: 'Opgehaald als deze bibliotheek bestanden van hun klasse heeft',
+      everything: 'Opgehaald, tenzij een andere bibliotheek op deze computer ze heeft, of bestanden van hun klasse',
     },
     givesWay: (name) => `${name} haalt nu alles op; kiest u dit, dan haalt die alleen nog de eigen klassen op.`,
     quietTime: 'Rusttijd',

@@ -111,7 +111,11 @@ export function createWorld(parts: WorldParts = {}) {
         },
       },
       log: () => undefined,
-      computer: { name: 'DRAWING-07', startedMs: () => computerStartedMs },
+      computer: {
+        name: 'DRAWING-07',
+        startedMs: () => computerStartedMs,
+        folders: { platform: 'linux', home: '/home/me', system: [], own: ['/home/me/state'] },
+      },
     };
   }
 
