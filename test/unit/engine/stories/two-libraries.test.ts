@@ -134,6 +134,24 @@ describe('two libraries of one program on one computer', () => {
     expect(drawings(diskOfA)).toEqual([]);
   });
 
+  it('ask nothing when many files are moved from one to the other, and restore none of them with all others', async () => {
+    const paths = Array.from({ length: 20 }, (_, n) => `EC000${100 + n}/MC000001/moved.rfa`);
+    for (const path of paths) diskOfA.write(path, `bytes of ${path}`, longAgo());
+    world.watcher.hint('');
+    await world.idle();
+    expect(a().context.trees()?.synced(keyOf('EC000109'))).toBeDefined();
+    for (const path of paths) {
+      diskOfA.delete(path);
+      diskOfB.write(path, `bytes of ${path}`, longAgo());
+    }
+    world.watcher.hint('');
+    await world.clock.advance(90_000);
+    await world.idle();
+    expect(world.engine.changeQuestions(a().context.library.libraryId)).toEqual([]);
+    expect(drawings(diskOfB)).toHaveLength(paths.length + 1);
+    expect(world.engine.fileList.removed('first', a().context.library.libraryId)).toEqual([]);
+  });
+
   it('give what is left to those that stay when one of them is removed', async () => {
     await world.engine.removeLibrary(b().context.library.libraryId);
     await world.idle();
