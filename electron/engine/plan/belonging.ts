@@ -1,4 +1,5 @@
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import type { Belonging } from '../tree/entries.ts';
 
 /** What one library of this computer has to do with a content key. */
 export interface LibraryClaim {
@@ -11,9 +12,6 @@ export interface LibraryClaim {
   /** Whether there are files of the key's ETIM class and program in it, or were. */
   readonly holdsClass: 'has' | 'had' | 'never';
 }
-
-/** Where a key belongs, for one library: `noLibrary` where none of this computer fetches it. */
-export type Belonging = 'here' | 'otherLibrary' | 'noLibrary';
 
 /**
  * Decides which library of this computer fetches a key by itself; so that none comes into two libraries unasked, it is

@@ -1,7 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { Belonging } from '../plan/belonging.ts';
 
 /** A file in the library that stood still, was read whole and belongs to a content key. */
 export interface LocalEntry {
@@ -45,6 +44,9 @@ export interface RemovalEntry {
   /** The newest version the service had when that was said; a newer one is news. */
   readonly version: Version;
 }
+
+/** Where a key belongs, for one library: `noLibrary` where none of this computer fetches it. */
+export type Belonging = 'here' | 'otherLibrary' | 'noLibrary';
 
 /** Everything the planner looks at for one content key. */
 export interface KeyView {

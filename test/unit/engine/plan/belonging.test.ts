@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { belongingFor, type Belonging, type LibraryClaim } from '../../../../electron/engine/plan/belonging.ts';
+import { belongingFor, type LibraryClaim } from '../../../../electron/engine/plan/belonging.ts';
+import type { Belonging } from '../../../../electron/engine/tree/entries.ts';
 
 type Claim = Partial<Omit<LibraryClaim, 'libraryId'>>;
 
