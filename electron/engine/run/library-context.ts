@@ -10,7 +10,7 @@ import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
 import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
-import { readLibraryClaims } from '../state/library-claims.ts';
+import { isOnlyLibrary, readLibraryClaims } from '../state/library-claims.ts';
 import { createBoundedChanges, type BoundedChanges } from '../state/bounded-changes.ts';
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
@@ -146,6 +146,7 @@ export function createLibraryContext(
   /** Asked only about what would be fetched: the claims of all libraries have to be read for it. */
   function belongingOf(key: ContentKeyText, shared: ServiceTrees): Belonging {
     if (!shared.remote(key) || shared.synced(key)) return 'here';
+    if (settings.fetch === 'everything' && isOnlyLibrary(ports.database)) return 'here';
     return belongingFor(library.libraryId, readLibraryClaims(ports.database, key, shared.serviceId));
   }
 

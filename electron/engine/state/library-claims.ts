@@ -34,6 +34,11 @@ export function readOtherPlace(
   return { library: row.text('name'), path: row.text('path') };
 }
 
+/** Whether there is one library only. Costs less than reading what it has to do with a key. */
+export function isOnlyLibrary(database: Database): boolean {
+  return database.get('SELECT 1 FROM library LIMIT 1 OFFSET 1') === undefined;
+}
+
 /** What every library of this computer has to do with a key, in the order in which they were added. */
 export function readLibraryClaims(database: Database, key: ContentKeyText, serviceId: string): LibraryClaim[] {
   const parsed = parseContentKey(key);
