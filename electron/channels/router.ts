@@ -149,9 +149,12 @@ export function createRouter(app: Application) {
     },
     libraries: {
       add: os.libraries.add.handler(async ({ input }) => {
-        const wasLibrary = await engine.wasLibrary(input.root);
-        const runner = await engine.addLibrary({ ...input, contentType: defaultContentType });
-        return { ...app.libraryRecord(runner), wasLibrary };
+        const { confirmed, fetch, ...draft } = input;
+        const { question, wasLibrary } = await engine.lookAtFolder(input.root);
+        if (question && !confirmed) return { question };
+        const settings = fetch === undefined ? {} : { fetch };
+        const runner = await engine.addLibrary({ ...draft, contentType: defaultContentType, settings });
+        return { added: { ...app.libraryRecord(runner), wasLibrary } };
       }),
       confirm: os.libraries.confirm.handler(async ({ input }) => {
         await engine.confirmLibrary(input.libraryId);

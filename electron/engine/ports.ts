@@ -1,5 +1,6 @@
 import type { ServiceCaller } from '../../shared/api/caller.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
+import type { KnownFolders } from './tree/odd-folder.ts';
 
 /** What the engine needs from the world. Real ones are in electron/platform, electron/client and electron/cad. */
 export interface Ports {
@@ -28,6 +29,8 @@ export interface Clock {
 
 /** The computer this runs on. */
 export interface Computer {
+  /** What is known of its folders; as the system names them, which need not be as they are compared. */
+  readonly folders: KnownFolders;
   readonly name: string;
   /** When it was last started; whatever ran before that does not run any more. */
   startedMs(): number;

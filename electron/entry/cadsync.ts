@@ -1,13 +1,14 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { ChangeAnswerChoice } from '../../shared/rpc/library-records.ts';
+import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
 import { usualStateDirs } from './application-data-dir.ts';
 import { commandOptions, type Finish } from './command-options.ts';
 import { environmentNames } from './environment.ts';
 import { addFileCommands } from './file-commands.ts';
-import { addLibraryCommands } from './library-commands.ts';
+import { addLibraryCommands, readFetch } from './library-commands.ts';
 import { addServiceCommands } from './service-commands.ts';
 
 /**
@@ -52,6 +53,8 @@ function buildProgram(finish: Finish): Command {
       'when many files at once are gone, would be replaced or went back to an older state: go-on or keep',
       readChangeAnswer,
     )
+    .option('--fetch <what>', 'for a folder that becomes a library: own (only its classes) or everything', readFetch)
+    .option('--yes', 'also a folder that is a whole share, or holds much that is no drawing', false)
     .option(...json)
     .action(async (folder: string, options: SyncFlags, command: Command) => {
       if (options.once === options.watch)
@@ -67,6 +70,8 @@ function buildProgram(finish: Finish): Command {
           languageCode: options.language,
           quietTimeMs: options.quietTime,
           manyChanges: options.manyChanges,
+          fetch: options.fetch,
+          yes: options.yes,
           json: options.json,
         }),
       );
@@ -112,6 +117,8 @@ interface SyncFlags {
   readonly language?: string;
   readonly quietTime?: number;
   readonly manyChanges?: ChangeAnswerChoice;
+  readonly fetch?: LibrarySettings['fetch'];
+  readonly yes: boolean;
   readonly json: boolean;
 }
 

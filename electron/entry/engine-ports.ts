@@ -6,6 +6,7 @@ import { thisComputer } from '../platform/computer.ts';
 import { createDisk } from '../platform/disk.ts';
 import { prepareReading } from '../platform/reading/ask.ts';
 import { createWatcher } from '../platform/watcher.ts';
+import { foldersOfThisComputer } from './known-folders.ts';
 import { openState } from './open-state.ts';
 
 /**
@@ -26,6 +27,6 @@ export function createEnginePorts(stateDir: string, connection: ConnectionPort, 
     inspectCadFile,
     connection,
     log,
-    computer: thisComputer,
+    computer: { ...thisComputer, folders: foldersOfThisComputer(stateDir) },
   };
 }

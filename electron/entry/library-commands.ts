@@ -1,11 +1,12 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
+import type { LibrarySettings, LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import { exitCodes } from './commands/output.ts';
 import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
 
 interface SetFlags extends StateFlags {
   readonly follow?: 'drafts' | 'releases';
   readonly upload?: 'automatic' | 'on-publish';
+  readonly fetch?: LibrarySettings['fetch'];
   readonly direction?: 'both' | 'up-only' | 'down-only';
   readonly ignore?: string[] | false;
   readonly quietTime?: number | null;
@@ -33,6 +34,7 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
   add('set <dir>', 'change what is set for a library; what is not named stays as it is')
     .option('--follow <what>', 'which versions are fetched: drafts or releases', oneOf('drafts', 'releases'))
     .option('--upload <when>', 'when saves are sent: automatic or on-publish', oneOf('automatic', 'on-publish'))
+    .option('--fetch <what>', 'what it has no file of yet: own (only its classes) or everything', readFetch)
     .option('--direction <way>', 'both, up-only or down-only', oneOf('both', 'up-only', 'down-only'))
     .option(
       '--ignore <patterns...>',
@@ -82,7 +84,7 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
   );
 }
 
-function patchOf({ follow, upload, direction, ignore, quietTime }: SetFlags): LibrarySettingsPatch {
+function patchOf({ follow, upload, fetch, direction, ignore, quietTime }: SetFlags): LibrarySettingsPatch {
   const [uploads, directions] = [
     { automatic: 'automatic', 'on-publish': 'onPublish' },
     { both: 'both', 'up-only': 'upOnly', 'down-only': 'downOnly' },
@@ -90,6 +92,7 @@ function patchOf({ follow, upload, direction, ignore, quietTime }: SetFlags): Li
   return {
     ...(follow === undefined ? {} : { follow }),
     ...(upload === undefined ? {} : { upload: uploads[upload] }),
+    ...(fetch === undefined ? {} : { fetch }),
     ...(direction === undefined ? {} : { direction: directions[direction] }),
     ...(ignore === undefined ? {} : { ignorePatterns: ignore === false ? [] : ignore }),
     ...(quietTime === undefined ? {} : { quietTimeMs: quietTime }),
@@ -103,6 +106,9 @@ function oneOf<T extends string>(...values: readonly T[]): (text: string) => T {
     return value;
   };
 }
+
+/** What a library fetches, as `sync` and `library set` take it. */
+export const readFetch = oneOf('own', 'everything');
 
 function readQuietTime(text: string): number | null {
   if (text === 'by-drive') return null;

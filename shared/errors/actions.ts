@@ -14,6 +14,7 @@ export type ErrorAction =
   | 'replace-link'
   | 'free-space'
   | 'check-folder'
+  | 'choose-other-folder'
   | 'confirm-folder'
   | 'repair-links'
   | 'relocate-library'
@@ -42,6 +43,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'replace-link': 'Put the folder or file itself in the place of the link; it then goes on by itself.',
   'free-space': 'Free some space on the disk.',
   'check-folder': 'Check that the folder is there and that you may read and write in it.',
+  'choose-other-folder': 'Choose, or make, a folder that is for the library alone.',
   'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',
   'repair-links':
     'Repair the file. Or delete it: that loses what was chosen by hand, such as the classes of files whose path does not name them.',

@@ -15,6 +15,7 @@ interface ErrorKind {
 const safeInLibrary = 'Your file is untouched in the library.';
 const nothingLost = 'Nothing is lost.';
 const nothingSent = 'Nothing was sent.';
+const nothingChanged = 'Nothing was changed.';
 
 /** Every error this product raises, once. `status` and wording are derived from here on all sides. */
 export const catalogue = {
@@ -228,6 +229,23 @@ export const catalogue = {
     'answer-question',
   ),
   'library-overlaps': kind(0, false, 'This folder is inside another library, or holds one.', '', 'check-folder'),
+  'path-not-full': kind(0, false, 'This is not the full path of a folder.', nothingChanged, 'check-input'),
+  'folder-is-drive': kind(
+    0,
+    false,
+    'This is a whole drive, with all that is on it.',
+    nothingChanged,
+    'choose-other-folder',
+  ),
+  'folder-is-home': kind(0, false, 'This is your home folder, or holds it.', nothingChanged, 'choose-other-folder'),
+  'folder-of-system': kind(
+    0,
+    false,
+    'This folder is part of the operating system, or holds a part of it.',
+    nothingChanged,
+    'choose-other-folder',
+  ),
+  'folder-of-app': kind(0, false, 'This app keeps its own data in this folder.', nothingChanged, 'choose-other-folder'),
   'port-in-use': kind(0, false, 'Another program already listens on this port.', '', 'check-input'),
   'library-in-use': kind(0, false, 'Another program already syncs with this state folder.', '', 'none'),
   'target-occupied': kind(
@@ -286,7 +304,7 @@ export const catalogue = {
     'Your files and their versions are untouched. Settings, activity and releases that waited are lost.',
     'add-again',
   ),
-  'key-not-shared': kind(0, false, 'No other file of the library has the same key.', 'Nothing was changed.', 'none'),
+  'key-not-shared': kind(0, false, 'No other file of the library has the same key.', nothingChanged, 'none'),
   'unknown-item': kind(0, false, 'This is not known here.', '', 'none'),
   'unexpected-failure': kind(
     0,

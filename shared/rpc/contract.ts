@@ -2,12 +2,19 @@ import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord } from './explanation.ts';
-import { librarySettingsPatch } from './library-settings.ts';
+import { librarySettingsPatch, librarySettingsSchema } from './library-settings.ts';
 import { activityRecord, historyRecord, queueEntryRecord } from './activity-records.ts';
 import { backupRecord } from './backup-records.ts';
 import { engineEvent } from './engine-event.ts';
 import { conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
-import { atStakeRecord, changeAnswer, changeQuestion, libraryRecord, notFetchedRecord } from './library-records.ts';
+import {
+  atStakeRecord,
+  changeAnswer,
+  changeQuestion,
+  folderQuestion,
+  libraryRecord,
+  notFetchedRecord,
+} from './library-records.ts';
 import { connectionRecord, snapshotRecord } from './status-records.ts';
 import { productAnswer, productHit, productQuery } from './product-records.ts';
 import { settingsPatch, settingsSchema } from './settings.ts';
@@ -32,6 +39,8 @@ export const libraryDraft = z.object({
   applicationName: z.string().min(1).max(128),
   applicationVersion: z.string().min(1).max(64),
   languageCode: z.string().max(16).optional(),
+  /** Without, as is usual for one more library of its program, or for the first. */
+  fetch: librarySettingsSchema.shape.fetch.unwrap().optional(),
 });
 
 export const connectionDraft = connectionRecord.pick({
@@ -199,8 +208,16 @@ export const windowContract = {
     start: call.output(done),
   },
   libraries: {
-    /** `wasLibrary`: the folder holds the marker of a library; what is equal on both sides is recognised. */
-    add: call.input(libraryDraft).output(libraryRecord.extend({ wasLibrary: z.boolean() })),
+    /**
+     * Not added where there is a `question` about the folder and nobody said yes. `wasLibrary`: the folder holds the
+     * marker of a library; what is equal on both sides is recognised.
+     */
+    add: call.input(libraryDraft.extend({ confirmed: z.boolean() })).output(
+      z.object({
+        added: libraryRecord.extend({ wasLibrary: z.boolean() }).optional(),
+        question: folderQuestion.optional(),
+      }),
+    ),
     /** Says that the folder of a paused library is the library, although its marker is gone. */
     confirm: call.input(z.object({ libraryId: z.string() })).output(done),
     /** Says where the folder of a library is now; its marker proves it. */

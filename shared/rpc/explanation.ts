@@ -74,6 +74,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   /** The settings of the library keep it from being sent, or `version` from being fetched. */
   z.object({ code: z.literal('heldBack'), ...heldBackRecord.shape }),
   z.object({ code: z.literal('removedHere'), version: version.optional() }),
+  /** Gone from here; a file of its key stands in another library of this computer. */
+  z.object({ code: z.literal('inOtherLibrary'), library: z.string(), path: z.string() }),
 
   // Needs a person
   /** Gone, to be replaced or gone back, with many others: a person is asked first. `isKept`: the answer was no. */

@@ -27,6 +27,16 @@ export type ChangeQuestionRecord = z.output<typeof changeQuestion>;
 export const changeAnswer = z.enum(['goOn', 'keep']);
 export type ChangeAnswerChoice = z.output<typeof changeAnswer>;
 
+/** What a person is asked before a folder becomes a library: it holds a whole share, or much that is no drawing. */
+export const folderQuestion = z.object({
+  isShareRoot: z.boolean(),
+  /** How many files were counted, CAD files and others; `isAll`: the quick look came to its end. */
+  drawings: z.int(),
+  others: z.int(),
+  isAll: z.boolean(),
+});
+export type FolderQuestionRecord = z.output<typeof folderQuestion>;
+
 export const libraryRecord = z.object({
   libraryId: z.string(),
   name: z.string(),

@@ -6,6 +6,11 @@ export const librarySettingsSchema = z.object({
   follow: z.enum(['drafts', 'releases']).default('drafts'),
   /** When what was saved is sent: by itself, or only once it is published. */
   upload: z.enum(['automatic', 'onPublish']).default('automatic'),
+  /**
+   * Which keys are fetched of which the library has no file: of its program all that no other library of this computer
+   * has, or only those of its own classes. One library of a program fetches everything at most.
+   */
+  fetch: z.enum(['own', 'everything']).default('everything'),
   /** Which way bytes may go. What the other direction would do is shown. */
   direction: z.enum(['both', 'upOnly', 'downOnly']).default('both'),
   /** Files and folders that are no part of the library, in the form of a `.gitignore`. */
@@ -23,6 +28,7 @@ export const librarySettingsPatch = z
   .object({
     follow: shape.follow.unwrap(),
     upload: shape.upload.unwrap(),
+    fetch: shape.fetch.unwrap(),
     direction: shape.direction.unwrap(),
     ignorePatterns: shape.ignorePatterns.unwrap(),
     quietTimeMs: shape.quietTimeMs.unwrap(),

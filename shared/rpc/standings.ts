@@ -41,6 +41,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   notRunning: 'held',
   heldBack: 'held',
   removedHere: 'outside',
+  inOtherLibrary: 'outside',
   manyChanges: 'needsYou',
   libraryPaused: 'needsYou',
   emptyFile: 'needsYou',

@@ -26,6 +26,8 @@ describe('cadsync library', () => {
       library,
       '--direction',
       'down-only',
+      '--fetch',
+      'own',
       '--quiet-time',
       '500',
       '--ignore',
@@ -36,6 +38,7 @@ describe('cadsync library', () => {
       direction: 'downOnly',
       upload: 'automatic',
       follow: 'drafts',
+      fetch: 'own',
       quietTimeMs: 500,
       ignorePatterns: ['Old/', '*.bak.dwg'],
     };

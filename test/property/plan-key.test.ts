@@ -39,6 +39,7 @@ const ground: fc.Arbitrary<Ground> = fc
     }),
     restoreAt: fc.option(path, { nil: undefined }),
     placeIgnored: fc.boolean(),
+    belonging: fc.constantFrom('here' as const, 'otherLibrary' as const, 'noLibrary' as const),
     publishing: fc
       .uniqueArray(fc.oneof(bytes, fc.constant('any' as const)), { maxLength: 1 })
       .map((hashes) => new Set(hashes)),
@@ -59,6 +60,7 @@ const ground: fc.Arbitrary<Ground> = fc
       removal,
       restoreAt,
       placeIgnored,
+      belonging,
       publishing,
       policy,
     }) => ({
@@ -77,6 +79,7 @@ const ground: fc.Arbitrary<Ground> = fc
         removal,
         restoreAt,
         placeIgnored,
+        belonging,
         publishing,
       },
       remoteBytes,
@@ -222,20 +225,36 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
     );
   });
 
+  it('fetches as a new file nothing that belongs elsewhere, and says why', () => {
+    fc.assert(
+      fc.property(ground, ({ view, policy }) => {
+        fc.pre(view.belonging !== 'here' && view.locals.length === 0 && view.restoreAt === undefined);
+        const step = planKey(view, policy);
+        const isNew = view.remote && !view.synced && view.sent?.size === 0 && !view.placeIgnored;
+        if (isNew) expect(step).toMatchObject({ kind: 'heldBack', would: 'download', because: view.belonging });
+        else expect(step.kind).not.toBe('download');
+      }),
+      runs,
+    );
+  });
+
   it('does what it would do without any settings, or holds exactly that back', () => {
     fc.assert(
-      fc.property(ground, ({ view: { removal: _, restoreAt: __, placeIgnored: ___, ...view }, policy }) => {
-        const [free, bound] = [planKey(view, usual), planKey(view, policy)];
-        if (bound.kind === 'heldBack') {
-          expect(free.kind).toBe(bound.would);
-        } else if (bound.kind === 'relink' && free.kind === 'download') {
-          expect(policy).not.toEqual(usual);
-        } else if (bound.kind === 'download' && policy.follow === 'releases') {
-          expect(free).toMatchObject({ kind: 'download' });
-        } else {
-          expect(bound).toEqual(free);
-        }
-      }),
+      fc.property(
+        ground,
+        ({ view: { removal: _, restoreAt: __, placeIgnored: ___, belonging: ____, ...view }, policy }) => {
+          const [free, bound] = [planKey(view, usual), planKey(view, policy)];
+          if (bound.kind === 'heldBack') {
+            expect(free.kind).toBe(bound.would);
+          } else if (bound.kind === 'relink' && free.kind === 'download') {
+            expect(policy).not.toEqual(usual);
+          } else if (bound.kind === 'download' && policy.follow === 'releases') {
+            expect(free).toMatchObject({ kind: 'download' });
+          } else {
+            expect(bound).toEqual(free);
+          }
+        },
+      ),
       runs,
     );
   });

@@ -5,6 +5,7 @@ import {
   beingRead,
   doublyClaimed,
   emptyFile,
+  inOtherLibrary,
   libraryPaused,
   manyChanges,
   missing,
@@ -48,6 +49,7 @@ export function explainFile(facts: FileFacts): Explanation {
 const rules: readonly Rule[] = [
   libraryPaused,
   manyChanges,
+  inOtherLibrary,
   missing,
   openInProgram,
   withheld,

@@ -7,6 +7,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import { isBelow, type LibraryFacts } from '../run/library-facts.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
+import { readOtherPlace } from '../state/library-claims.ts';
 import { createBoundedChanges } from '../state/bounded-changes.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles } from '../state/local-files.ts';
@@ -78,6 +79,7 @@ export function createExplainer(parts: ExplainerParts) {
       row,
       rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
       unreadRival: () => key && claims().rivalOf(key),
+      otherPlace: () => key && readOtherPlace(database, libraryId, key),
       synced: key && trees?.synced(key),
       remote: key && trees?.remote(key),
       conflict: key && trees?.conflict(key),

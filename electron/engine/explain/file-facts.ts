@@ -26,6 +26,8 @@ export interface FileFacts {
   readonly rivals: readonly string[];
   /** Another file that was not read yet and may be of the same key. */
   readonly unreadRival: () => string | undefined;
+  /** Where a file of the same key stands in another library. */
+  readonly otherPlace: () => { readonly library: string; readonly path: string } | undefined;
   readonly synced?: AgreedEntry | undefined;
   readonly remote?: RemoteItem | undefined;
   readonly conflict?: FoundConflict | undefined;

@@ -28,6 +28,20 @@ export function manyChanges({ change }: FileFacts): Explanation | undefined {
   };
 }
 
+/** It was moved into another library, or is kept there as well. */
+export function inOtherLibrary({ file, change, transfer, otherPlace }: FileFacts): Explanation | undefined {
+  if (file.goneSinceMs === undefined || (change?.standing === 'restored' && transfer)) return undefined;
+  const place = otherPlace();
+  return (
+    place && {
+      reason: { code: 'inOtherLibrary', ...place },
+      sinceMs: file.goneSinceMs,
+      next: { code: 'nothing' },
+      actions: ['put-back'],
+    }
+  );
+}
+
 export function missing({
   nowMs,
   file,

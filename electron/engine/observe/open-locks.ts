@@ -49,7 +49,11 @@ export interface IgnoredLocks {
 }
 
 /** Looks at the locks of drawings; lists each folder once, so it is made anew for every round of looks. */
-export function createLockCheck(disk: LibraryDisk, computer: Computer, ignored: IgnoredLocks) {
+export function createLockCheck(
+  disk: LibraryDisk,
+  computer: Pick<Computer, 'name' | 'startedMs'>,
+  ignored: IgnoredLocks,
+) {
   const entriesIn = new Map<string, Promise<readonly FolderEntry[]>>();
   const list = async (folder: string): Promise<readonly FolderEntry[]> => {
     const entries = await disk.list(folder);

@@ -1,3 +1,4 @@
+import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { releaseAtOrBefore, type Version } from '../../../shared/model/version.ts';
@@ -7,7 +8,7 @@ import type { KeyView } from '../tree/entries.ts';
 export type PlanPolicy = Pick<LibrarySettings, 'follow' | 'upload' | 'direction'>;
 
 /** Why something that would have to be done is not done. */
-export type HeldBackBecause = 'onPublish' | 'direction' | 'follow' | 'ignored';
+export type HeldBackBecause = HeldBackRecord['because'];
 
 /** The version a library wants to have, of those up to the newest; `undefined` while there is none of that kind. */
 export function followedVersion(newest: Version, { follow }: PlanPolicy): Version | undefined {

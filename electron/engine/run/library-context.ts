@@ -3,12 +3,14 @@ import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { freshPath } from '../apply/target-path.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
 import { createProvenDisk } from '../observe/proven-disk.ts';
+import { belongingFor } from '../plan/belonging.ts';
 import { isRolledBack } from '../plan/rolled-back.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
 import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
+import { isOnlyLibrary, readLibraryClaims } from '../state/library-claims.ts';
 import { createBoundedChanges, type BoundedChanges } from '../state/bounded-changes.ts';
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
@@ -16,7 +18,7 @@ import { createRereads, type Rereads } from '../state/rereads.ts';
 import { createUnreadClaims } from '../state/unread-claims.ts';
 import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
-import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
+import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
 import { createLinksFile, type LinksFile } from './links-file.ts';
@@ -147,6 +149,13 @@ export function createLibraryContext(
     return ignoreRules.ignoresFile(freshPath(parsed.value, remote, longestPath, () => false));
   }
 
+  /** Asked only about what would be fetched: the claims of all libraries have to be read for it. */
+  function belongingOf(key: ContentKeyText, shared: ServiceTrees): Belonging {
+    if (!shared.remote(key) || shared.synced(key)) return 'here';
+    if (settings.fetch === 'everything' && isOnlyLibrary(ports.database)) return 'here';
+    return belongingFor(library.libraryId, readLibraryClaims(ports.database, key, shared.serviceId));
+  }
+
   return {
     ...linksFile,
 
@@ -190,6 +199,7 @@ export function createLibraryContext(
               restoreAt: restoredAt(key),
               removal: shared.held.removal(key),
               placeIgnored: isPlaceIgnored(key, shared),
+              belonging: belongingOf(key, shared),
             }
           : {}),
         ...(settings.upload === 'onPublish' ? { publishing: queue.publishing(library.libraryId, key) } : {}),

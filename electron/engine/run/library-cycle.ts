@@ -1,4 +1,5 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { TracelessChange } from '../observe/file-reading.ts';
 import type { Ports } from '../ports.ts';
@@ -23,6 +24,8 @@ export interface LibraryCycleOptions {
   readonly absenceGraceMs: number;
   /** Called after anything changed that people can see, with the paths concerned. */
   readonly onChange: (paths: readonly string[]) => void;
+  /** Called with the keys whose ground moved in the folder. */
+  readonly onMovedHere: (keys: readonly ContentKeyText[]) => void;
   /** Called when whether its files may be called up to date has changed. */
   readonly onFreshness: () => void;
   /** Called when the trees are true, after they were not. */
@@ -56,7 +59,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
   const discovery = createLocalDiscovery({
     ...options,
     signal,
-    onMoved: moved.add,
+    onMoved: noteMovedHere,
     onUnseen: options.onFreshness,
     onScanned: async (result, atMs) => {
       hasScanned = true;
@@ -81,6 +84,11 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     onPaused: options.onPaused,
   });
 
+  function noteMovedHere(keys: readonly ContentKeyText[]): void {
+    moved.add(keys);
+    options.onMovedHere(keys);
+  }
+
   async function turn(): Promise<void> {
     try {
       await cycle();
@@ -95,7 +103,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     // While the folder is not proven to be there, nothing is decided about what is in it.
     if (state === 'paused') return;
     await discovery.followHints();
-    moved.add(await settling.readReady(signal));
+    noteMovedHere(await settling.readReady(signal));
     if (settling.takeMissing()) await scanNow();
     const changedThere = await poll.askIfDue();
     context.tryChangedAgain(changedThere);

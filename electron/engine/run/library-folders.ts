@@ -2,14 +2,30 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { markerPath, readMarker, writeMarker } from '../observe/marker.ts';
 import type { Ports } from '../ports.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
+import { isFullPath, oddFolder, type KnownFolders } from '../tree/odd-folder.ts';
 import { overlap } from '../tree/overlap.ts';
 
 /** Which folder is which library: by the marker in it, never by its path alone. */
-export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId'>, libraries: Libraries) {
-  /** @throws AppError `library-missing`, `library-overlaps` when it is in another library, holds one or is one */
+export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId' | 'computer'>, libraries: Libraries) {
+  /** As they are compared: what is linked elsewhere (as `/tmp` of macOS is) counts by what it is. */
+  async function knownFolders(): Promise<KnownFolders> {
+    const { folders } = ports.computer;
+    const canonical = async (folder: string): Promise<string> => (await ports.disk.canonicalFolder(folder)) ?? folder;
+    const all = (list: readonly string[]): Promise<string[]> => Promise.all(list.map(canonical));
+    const [home, system, own] = await Promise.all([canonical(folders.home), all(folders.system), all(folders.own)]);
+    return { platform: folders.platform, home, system, own };
+  }
+
+  /**
+   * @throws AppError `path-not-full`, `library-missing`, what `oddFolder` says, `library-overlaps` when it is in another
+   * library, holds one or is one
+   */
   async function freeFolder(folder: string, except?: Library): Promise<string> {
+    if (!isFullPath(folder, ports.computer.folders.platform)) throw new AppError('path-not-full', { detail: folder });
     const root = await ports.disk.canonicalFolder(folder);
     if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
+    const odd = oddFolder(root, await knownFolders());
+    if (odd) throw new AppError(odd, { detail: root });
     const others = libraries.all().filter(({ libraryId }) => libraryId !== except?.libraryId);
     const clash = others.find((library) => overlap(root, library.root));
     if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
@@ -31,11 +47,15 @@ export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId'>, libra
   }
 
   return {
+    freeFolder,
+
+    /** Whether a folder holds the marker of a library: it was one before. */
+    wasLibrary: async (root: string): Promise<boolean> => (await markerIn(root)) !== undefined,
+
     /**
      * Looks at a folder that is to become a library. A copy of a library that is still there gets a marker of its own.
      * @returns the marker found in it: it was a library before
-     * @throws AppError `library-missing`, `library-overlaps`, `library-moved` when it is a library whose own folder is
-     * gone
+     * @throws AppError as `freeFolder`; `library-moved` when it is a library whose own folder is gone
      */
     async lookAt(folder: string): Promise<{ readonly root: string; readonly marker: string | undefined }> {
       const root = await freeFolder(folder);
@@ -74,7 +94,7 @@ export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId'>, libra
     /**
      * Looks whether a folder is the library, which stands elsewhere now.
      * @returns its canonical path
-     * @throws AppError `library-missing`, `library-overlaps`, `library-unproven` when its marker is not there
+     * @throws AppError as `freeFolder`; `library-unproven` when its marker is not there
      */
     async expectMoved(library: Library, folder: string): Promise<string> {
       const root = await freeFolder(folder, library);

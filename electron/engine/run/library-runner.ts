@@ -132,6 +132,12 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       wake();
     },
 
+    /** Every key is planned again: what belongs to which library is not what it was. */
+    planAll(): void {
+      moved.startOver();
+      wake();
+    },
+
     /** Has keys planned again whose ground moved elsewhere (a transfer ended, a bulk check told something new). */
     planSoon(keys: Iterable<ContentKeyText>): void {
       moved.add(keys);

@@ -1,16 +1,18 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { fetchOfNew, givingWayTo, isSameProgram } from '../../../shared/rpc/library-fetch.ts';
+import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import {
   defaultLibrarySettings,
   librarySettingsSchema,
   type LibrarySettings,
   type LibrarySettingsPatch,
 } from '../../../shared/rpc/library-settings.ts';
-import { readMarker } from '../observe/marker.ts';
 import type { Database, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { addAtStake, atStakeInLibrary, atStakeInSettings, nothingAtStake, type AtStake } from './at-stake.ts';
+import { askAboutFolder } from './folder-question.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createLibraryFolders } from './library-folders.ts';
 import type { LibraryRunner } from './library-runner.ts';
@@ -44,6 +46,16 @@ export function createLibrarySetup(parts: {
     return library;
   }
 
+  /** What belongs to which library is judged anew in all others. */
+  function planOthers(libraryId: string): void {
+    for (const runner of runners.all()) if (runner.context.library.libraryId !== libraryId) runner.planAll();
+  }
+
+  /** Those that fetch only their own from now on go on with that at once. */
+  function takeOver(givenWay: readonly Library[]): void {
+    for (const { libraryId, settings } of givenWay) runners.get(libraryId)?.context.changeSettings(settings);
+  }
+
   async function startAnew(library: Library): Promise<LibraryRunner> {
     await endRun(library.libraryId);
     const runner = await startLibrary(library);
@@ -59,28 +71,49 @@ export function createLibrarySetup(parts: {
   }
 
   return {
-    /** @throws AppError `library-missing`, `library-overlaps`, `library-moved` */
+    /**
+     * Unless a person chose, what it fetches is as `fetchOfNew` says.
+     * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-missing`, `library-overlaps`,
+     * `library-moved`
+     */
     async addLibrary(draft: LibraryDraft): Promise<LibraryRunner> {
       const { root } = await folders.lookAt(draft.root);
+      const fetch = fetchOfNew(draft, libraries.all());
       const library = {
         ...draft,
         libraryId: ports.newId(),
         name: folderName(root),
         root,
-        settings: { ...defaultLibrarySettings, ...draft.settings },
+        settings: { ...defaultLibrarySettings, fetch, ...draft.settings },
       };
-      libraries.add(library);
+      const givenWay = ports.database.transaction(() => {
+        libraries.add(library);
+        return giveWay(libraries, library);
+      });
+      takeOver(givenWay);
+      planOthers(library.libraryId);
       report.tell(library.libraryId, { kind: 'libraryAdded', title: library.name });
       const runner = await startLibrary(library);
       report.statusChanged();
       return runner;
     },
 
-    /** Whether a folder holds the marker of a library: it was one before. */
-    wasLibrary: async (folder: string): Promise<boolean> => {
-      const root = await ports.disk.canonicalFolder(folder);
-      return root !== undefined && (await readMarker(ports.disk.library(root)).catch(() => undefined)) !== undefined;
+    /**
+     * What a person is asked before a folder is added, and whether it was a library before.
+     * @throws AppError as `addLibrary`
+     */
+    async lookAtFolder(
+      folder: string,
+    ): Promise<{ readonly question: FolderQuestionRecord | undefined; readonly wasLibrary: boolean }> {
+      const root = await folders.freeFolder(folder);
+      const wasLibrary = await folders.wasLibrary(root);
+      // Whoever made it a library was asked then.
+      return { question: wasLibrary ? undefined : await askAboutFolder(ports, root), wasLibrary };
     },
+
+    /** The libraries for a program in this version, whether or not they take part in this run. */
+    librariesFor: (program: Pick<Library, 'applicationName' | 'applicationVersion'>): Library[] =>
+      libraries.all().filter((library) => isSameProgram(program, library)),
 
     /**
      * A person says that the folder of a paused library is the library: it gets its marker again and goes on.
@@ -95,7 +128,7 @@ export function createLibrarySetup(parts: {
 
     /**
      * The folder of a library was moved: the library goes on where it is now, without being compared anew.
-     * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, `library-unproven`
+     * @throws AppError `unknown-item`, `library-unproven`, or as `addLibrary`
      */
     async relocateLibrary(libraryId: string, folder: string): Promise<LibraryRunner> {
       const library = storedLibrary(libraryId);
@@ -131,8 +164,9 @@ export function createLibrarySetup(parts: {
       await transfers.stop(libraryId);
       const next = settingsWith(context, patch);
       const { releases } = this.atStakeInSettings(serviceId, libraryId, patch);
-      keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases);
+      takeOver(keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
       context.changeSettings(next);
+      if (patch.fetch !== undefined) planOthers(libraryId);
       runner.librarySettingsChanged();
       report.queueChanged();
       report.filesChanged(libraryId, []);
@@ -145,22 +179,37 @@ export function createLibrarySetup(parts: {
       const { context } = runners.of(libraryId);
       await endRun(libraryId);
       libraries.remove(libraryId);
+      planOthers(libraryId);
       report.tell(undefined, { kind: 'libraryRemoved', title: context.library.name });
       report.statusChanged();
     },
   };
 }
 
-/** Keeps other settings of a library and drops the releases they rule out: both or neither. */
+/**
+ * Keeps other settings of a library and drops the releases they rule out: both or neither.
+ * @returns the libraries that fetch only their own from now on, because this one is to fetch everything
+ */
 export function keepSettings(
   { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
   libraryId: string,
   next: LibrarySettings,
   releases: AtStake['releases'],
-): void {
-  database.transaction(() => {
+): Library[] {
+  return database.transaction(() => {
     for (const { entryId } of releases) queue.finish(entryId);
     libraries.setSettings(libraryId, next);
+    const library = libraries.all().find((one) => one.libraryId === libraryId);
+    return library ? giveWay(libraries, library) : [];
+  });
+}
+
+/** @returns the libraries that fetch only their own from now on, as they are set now */
+function giveWay(libraries: Libraries, library: Library): Library[] {
+  return givingWayTo(library, libraries.all()).map((other) => {
+    const settings: LibrarySettings = { ...other.settings, fetch: 'own' };
+    libraries.setSettings(other.libraryId, settings);
+    return { ...other, settings };
   });
 }
 

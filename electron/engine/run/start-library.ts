@@ -4,6 +4,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { EngineOptions } from './engine-options.ts';
+import { createGainedClasses } from './gained-classes.ts';
 import { createLibraryContext } from './library-context.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import type { Reporter } from './reporter.ts';
@@ -28,6 +29,7 @@ export function createLibraryStart(parts: {
 }) {
   const { ports, options, queue, gate, steps, runners, libraries, report, settings, onReady, onCompared } = parts;
   const { absenceGraceMs } = options;
+  const gainedClasses = createGainedClasses(runners);
 
   return async (library: Library): Promise<LibraryRunner> => {
     const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
@@ -40,6 +42,7 @@ export function createLibraryStart(parts: {
       quietTimeOfRunMs: options.settings?.quietTimeMs,
       absenceGraceMs,
       onChange: (paths) => report.filesChanged(library.libraryId, paths),
+      onMovedHere: (keys) => gainedClasses.note(library.libraryId, keys),
       onMarker: (markerId) => {
         context.noteMarker(markerId);
         libraries.setMarker(library.libraryId, markerId);

@@ -170,7 +170,10 @@ export function createFileList(
     removed: (serviceId: string | undefined, libraryId: string): string[] =>
       database
         .all(
-          `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = +? AND file_state = 'removedHere' ORDER BY path`,
+          `${withFiles(serviceId)} SELECT path FROM file WHERE library_id = +? AND file_state = 'removedHere' AND NOT EXISTS (
+             SELECT 1 FROM library AS l JOIN local_file AS there ON there.library_id = l.library_id
+             WHERE l.library_id <> file.library_id AND there.content_key = file.content_key AND there.gone_since_ms IS NULL)
+           ORDER BY path`,
           goneBeforeMs(),
           libraryId,
         )

@@ -3,6 +3,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { HeldBack } from '../plan/plan-key.ts';
 import type { Database } from '../ports.ts';
 import type { RemovalEntry } from '../tree/entries.ts';
+import type { KeyRange } from './library-claims.ts';
 import { rowOf } from './row.ts';
 
 /** A version of the service that the settings keep from a library that has no file of it. */
@@ -55,6 +56,19 @@ export function createHeldKeys(database: Database, libraryId: string, serviceId:
           because: row.text('because') as HeldBack['because'],
           version: { major: row.number('major'), minor: row.number('minor') },
         })),
+
+    /** Which keys of a range are not fetched because they belong elsewhere. */
+    belongingElsewhere: ({ from, before }: KeyRange): ContentKeyText[] =>
+      database
+        .all(
+          `SELECT content_key FROM held_back WHERE library_id = ? AND service_id = ? AND content_key >= ? AND content_key < ?
+             AND because IN ('otherLibrary', 'noLibrary')`,
+          libraryId,
+          serviceId,
+          from,
+          before,
+        )
+        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
 
     /** How many `notFetched` names. */
     notFetchedCount(): number {

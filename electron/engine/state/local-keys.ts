@@ -67,7 +67,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
         ),
       ).number('n'),
 
-    /** Keys of files that are gone and whose bytes stand at another path: those were moved. */
+    /** Keys of files that are gone and whose bytes stand at another path, or in another library under the same key: those were moved. */
     movedKeys: (): Set<ContentKeyText> =>
       new Set(
         database
@@ -75,7 +75,14 @@ export function createLocalKeys(database: Database, libraryId: string) {
             `SELECT DISTINCT gone.content_key FROM local_file AS gone
              JOIN local_file AS there ON there.library_id = gone.library_id AND there.sha256 = gone.sha256
              WHERE gone.library_id = ? AND gone.gone_since_ms IS NOT NULL AND gone.content_key IS NOT NULL
+               AND there.gone_since_ms IS NULL AND there.settled = 1
+             UNION SELECT gone.content_key FROM local_file AS gone
+             JOIN library AS l ON l.library_id <> gone.library_id
+             JOIN local_file AS there ON there.library_id = l.library_id AND there.content_key = gone.content_key
+               AND there.sha256 = gone.sha256
+             WHERE gone.library_id = ? AND gone.gone_since_ms IS NOT NULL
                AND there.gone_since_ms IS NULL AND there.settled = 1`,
+            libraryId,
             libraryId,
           )
           .map((row) => rowOf(row).text('content_key') as ContentKeyText),

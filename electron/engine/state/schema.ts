@@ -190,6 +190,12 @@ const migrations: readonly string[] = [
   -- What was remembered as one text is read again from the links file.
   DELETE FROM setting WHERE name LIKE 'links of %';
   `,
+  `
+  -- Of several libraries for one program the first goes on fetching everything, the others only what is their own.
+  UPDATE library SET settings = json_set(settings, '$.fetch', 'own') WHERE EXISTS (SELECT 1 FROM library AS first
+    WHERE first.application_name = library.application_name
+      AND first.application_version = library.application_version AND first.rowid < library.rowid);
+  `,
 ];
 
 /** The version of the schema that this app writes. */

@@ -45,6 +45,9 @@ export interface RemovalEntry {
   readonly version: Version;
 }
 
+/** Where a key belongs, for one library: `noLibrary` where none of this computer fetches it. */
+export type Belonging = 'here' | 'otherLibrary' | 'noLibrary';
+
 /** Everything the planner looks at for one content key. */
 export interface KeyView {
   readonly key: ContentKeyText;
@@ -67,6 +70,8 @@ export interface KeyView {
   readonly removal?: RemovalEntry | undefined;
   /** Whether the place of the key's file, which is not here, is one that the library ignores. */
   readonly placeIgnored?: boolean | undefined;
+  /** Where a key belongs that the library never had a file of; `here` where nothing is said. */
+  readonly belonging?: Belonging | undefined;
   /** Bytes a person asked to publish; `any` where it is whatever is newest. */
   readonly publishing?: ReadonlySet<Sha256 | 'any'> | undefined;
 }

@@ -1,5 +1,5 @@
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
+import type { AtStakeRecord, FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import type { Library } from '../../engine/state/libraries.ts';
 
@@ -31,16 +31,46 @@ const follows: Readonly<Record<LibrarySettings['follow'], string>> = {
   releases: 'follows releases',
 };
 
+const fetches: Readonly<Record<LibrarySettings['fetch'], string>> = {
+  own: 'fetches only its own classes',
+  everything: 'fetches everything of its program',
+};
+
 export function describeLibrary({ name, root, application, settings }: PrintedLibrary): string {
-  const { direction, upload, follow, quietTimeMs, ignorePatterns } = settings;
+  const { direction, upload, follow, fetch, quietTimeMs, ignorePatterns } = settings;
   const facts = [
     directions[direction],
     uploads[upload],
     follows[follow],
+    fetches[fetch],
     quietTimeMs === null ? 'quiet time by drive' : `quiet time ${formats.duration(quietTimeMs)}`,
     ignorePatterns.length === 0 ? 'ignores nothing' : `ignores ${ignorePatterns.join(' ')}`,
   ];
   return `${name} (${root}), ${application}: ${facts.join(', ')}`;
+}
+
+/** What is asked before a folder becomes a library, with what to do. */
+export function describeFolderQuestion(root: string, question: FolderQuestionRecord): string {
+  const { isShareRoot, drawings, others, isAll } = question;
+  const found = `${formats.number(drawings)} CAD files and ${formats.number(others)} other files`;
+  return [
+    ...(isShareRoot ? [`${root} is all of a share or drive.`] : []),
+    isAll ? `There are ${found} in ${root}.` : `A quick look into ${root} found ${found}, and did not see all.`,
+    'Only CAD files are synced. Nothing was changed; --yes makes it a library all the same.',
+  ].join(' ');
+}
+
+/** What a person should know before a second library for one program is added. */
+export function describeSecondLibrary(
+  { applicationName, applicationVersion }: Pick<Library, 'applicationName' | 'applicationVersion'>,
+  others: readonly Library[],
+  fetch: LibrarySettings['fetch'] | undefined,
+): string {
+  const names = formats.list(others.map(({ name, root }) => `${name} (${root})`));
+  const held = `Files of ${applicationName} ${applicationVersion} are held by ${names} already; what is there stays there.`;
+  return fetch === 'everything'
+    ? `${held} This library fetches everything else from now on, and no other does.`
+    : `${held} This library fetches only its own classes; with --fetch everything it fetches all that no other library has.`;
 }
 
 /** Names what a change would leave unsent. */

@@ -53,9 +53,16 @@ export async function setLibraryCommand(
     return unlessAtStake(stake, { json, yes }, () => {
       const { ports, libraries, queue } = at;
       const { library } = context;
-      keepSettings({ database: ports.database, libraries, queue }, library.libraryId, next, stake.releases);
+      const kept = keepSettings(
+        { database: ports.database, libraries, queue },
+        library.libraryId,
+        next,
+        stake.releases,
+      );
       const record = recordOf({ ...library, settings: next });
-      return { result: { library: record }, words: describeLibrary(record) };
+      const givenWay = kept.map(recordOf);
+      const words = [record, ...givenWay].map(describeLibrary).join('\n');
+      return { result: { library: record, ...(givenWay.length > 0 ? { givenWay } : {}) }, words };
     });
   });
 }

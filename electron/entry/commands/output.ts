@@ -28,6 +28,11 @@ export function printFailure(json: boolean, error: AppError): void {
   printProblem(error);
 }
 
+/** Says on standard error what a person should know, in lines. */
+export function printNote(text: string): void {
+  process.stderr.write(`${printableLines(text)}\n`);
+}
+
 /** Says on standard error what went wrong. */
 export function printProblem(error: ErrorRecord): void {
   process.stderr.write(`${printable(describeError(error))}\n`);

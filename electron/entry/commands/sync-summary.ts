@@ -15,6 +15,8 @@ export interface SyncSummary {
   readonly failed: number;
   /** Files that are gone, would be replaced or went back, many at once: nothing is done before somebody says so. */
   readonly heldBack: number;
+  /** Versions on the service that the settings keep from being fetched, of which no file is here. */
+  readonly notFetched: number;
   readonly questions: readonly ChangeQuestion[];
   /** The files a person has to look at, those that could not be read yet and those that wait for one; of each the first hundred. */
   readonly files: readonly FileForPerson[];
@@ -31,7 +33,7 @@ const namedStates = [
   'waiting',
 ] as const;
 
-type Counts = Omit<SyncSummary, 'files' | 'questions'>;
+type Counts = Omit<SyncSummary, 'files' | 'questions' | 'notFetched'>;
 
 export function summarizeSync(
   engine: Engine,
@@ -39,7 +41,8 @@ export function summarizeSync(
   libraryId: string,
   done: Pick<SyncSummary, 'uploaded' | 'downloaded'>,
 ): SyncSummary {
-  const { root } = engine.runnerOf(libraryId).context.library;
+  const { context } = engine.runnerOf(libraryId);
+  const { root } = context.library;
   const states = engine.fileList.states(serviceId, libraryId);
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
   const newFiles = engine.queue.newFiles(libraryId);
@@ -53,6 +56,7 @@ export function summarizeSync(
     waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + newFiles.unfinished,
     failed: count('needsYou') - heldBack + newFiles.needsAttention,
     heldBack,
+    notFetched: context.trees()?.held.notFetchedCount() ?? 0,
     questions,
     // To look through all files for the few takes as long as to count them all.
     files:
@@ -80,7 +84,18 @@ export function describeSync(told: SyncSummary): string {
     heldBack: 'held back',
   };
   const counts = (Object.keys(words) as (keyof Counts)[]).map((name) => `${summary[name]} ${words[name]}`).join(', ');
-  return [counts, ...summary.questions.map(describeQuestion), ...summary.files.map(describeForPerson)].join('\n');
+  return [
+    counts,
+    ...describeNotFetched(summary),
+    ...summary.questions.map(describeQuestion),
+    ...summary.files.map(describeForPerson),
+  ].join('\n');
+}
+
+function describeNotFetched({ notFetched }: SyncSummary): string[] {
+  if (notFetched === 0) return [];
+  const files = notFetched === 1 ? '1 file on the service is' : `${notFetched} files on the service are`;
+  return [`${files} not fetched, because of what is set for the library ("cadsync library list").`];
 }
 
 /** What is asked about many changes, with what to do, for people. */

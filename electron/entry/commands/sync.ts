@@ -1,15 +1,19 @@
+import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts';
+import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { serveStatus } from '../../channels/status-channel.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import type { LibraryRunner } from '../../engine/run/library-runner.ts';
+import type { LibraryDraft } from '../../engine/run/library-setup.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
-import { exitCodes, printProblem, printResult } from './output.ts';
+import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
+import { exitCodes, printNote, printProblem, printResult } from './output.ts';
 import { printableJson } from './printable.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
@@ -26,6 +30,10 @@ export interface SyncOptions {
   readonly quietTimeMs?: number | undefined;
   /** What to do when many files at once are gone or would be replaced; without an answer that waits. */
   readonly manyChanges?: ChangeAnswerChoice | undefined;
+  /** What it fetches, where the folder becomes a library; without, as is usual. */
+  readonly fetch?: LibrarySettings['fetch'] | undefined;
+  /** Whether an unusual folder is meant. */
+  readonly yes: boolean;
   readonly json: boolean;
 }
 
@@ -57,11 +65,12 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   const status = await serveStatus(engine.statusReader, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.
-    const root = await engine.canonicalFolder(options.folder);
+    const root = await engine.canonicalFolder(resolve(options.folder));
     await engine.start((library) => library.root === root);
     // Whoever runs the command again wants tried again what failed before.
     engine.tryNow();
     const runner = await ensureLibrary(engine, options);
+    if (!runner) return exitCodes.needsPerson;
     return options.mode === 'once'
       ? await runOnce(engine, runner, serviceId, options)
       : await runWatching(engine, runner, options);
@@ -72,24 +81,50 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   }
 }
 
-/** @throws AppError `library-missing`, `library-overlaps` */
-async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<LibraryRunner> {
+/**
+ * The library of the run, which the folder becomes where it is none. What a person should know of that is said before.
+ * @returns `undefined` where a person is asked about the folder first
+ * @throws AppError as `Engine.addLibrary`; `invalid-request` for settings of a folder that is a library already
+ */
+async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<LibraryRunner | undefined> {
   const draft = {
-    root: options.folder,
+    root: resolve(options.folder),
     applicationName: options.applicationName,
     applicationVersion: options.applicationVersion,
     contentType: defaultContentType,
     ...(options.languageCode ? { languageCode: options.languageCode } : {}),
   };
   const [known] = engine.libraries();
-  if (!known) return engine.addLibrary(draft);
+  if (!known) return addLibrary(engine, draft, options);
   const { library } = known;
   if (library.applicationName !== draft.applicationName || library.applicationVersion !== draft.applicationVersion) {
     throw new AppError('library-overlaps', {
       detail: `This state folder has the library as ${library.applicationName} ${library.applicationVersion}; use another --state for another application.`,
     });
   }
+  if (options.fetch !== undefined && options.fetch !== known.runner.context.settings().fetch) {
+    throw new AppError('invalid-request', {
+      detail: `${library.root} is a library already; "cadsync library set ${library.root} --fetch ${options.fetch}" changes what it fetches.`,
+    });
+  }
   return known.runner;
+}
+
+async function addLibrary(
+  engine: Engine,
+  draft: LibraryDraft,
+  { fetch, yes, json }: SyncOptions,
+): Promise<LibraryRunner | undefined> {
+  const { question } = await engine.lookAtFolder(draft.root);
+  if (question && !yes) {
+    printResult(json, { done: false, root: draft.root, question }, (told) =>
+      describeFolderQuestion(told.root, told.question),
+    );
+    return undefined;
+  }
+  const others = engine.librariesFor(draft);
+  if (others.length > 0) printNote(describeSecondLibrary(draft, others, fetch));
+  return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
 }
 
 /** Answers what is asked with what was said with the command. @returns what is asked and was not answered */

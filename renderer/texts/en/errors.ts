@@ -17,6 +17,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'replace-link': 'Try now',
   'free-space': 'Try now',
   'check-folder': 'Try now',
+  'choose-other-folder': '',
   'confirm-folder': 'Try now',
   'repair-links': 'Try now',
   'relocate-library': '',

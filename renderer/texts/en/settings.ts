@@ -1,4 +1,5 @@
 import type { AddressFault } from '../../../shared/model/service-address.ts';
+import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import type { SettingsSection } from '../../state/route.ts';
@@ -93,6 +94,13 @@ export const settings = {
     addedAgain: (name: string) =>
       `${name} was a library before: what is equal on both sides is recognised and not sent twice.`,
     added: (name: string) => `${name} was added. Its files are looked through now.`,
+    folderQuestion: ({ isShareRoot, drawings, others, isAll }: FolderQuestionRecord) =>
+      `${isShareRoot ? 'This is all of a share or drive. ' : ''}${isAll ? 'There are' : 'A quick look found'} ${number(
+        drawings,
+      )} CAD files and ${number(others)} other files in it. Only CAD files are synced; is all of it your library?`,
+    folderYes: 'Yes, add it',
+    secondOf: (program: string) =>
+      `Another library already holds ${program} files. What it has stays there; this one fetches only its own classes unless you choose otherwise.`,
     folderMissing: 'the folder is missing',
     versionMissing: 'the version is missing',
     scan: 'Look again',
@@ -121,6 +129,13 @@ export const settings = {
       drafts: 'The newest version of everybody',
       releases: 'Drafts of others stay on the service. A file you changed meanwhile is still compared with them',
     },
+    fetch: 'New files',
+    fetches: { own: 'Of its own classes', everything: 'All' },
+    fetchHints: {
+      own: 'Fetched when this library has files of their class',
+      everything: 'Fetched unless another library of this computer has them, or files of their class',
+    },
+    givesWay: (name: string) => `${name} fetches everything now; it fetches only its own classes once you choose this.`,
     quietTime: 'Quiet time',
     quietTimeHint: 'How long a file must stand still before it is read',
     quietTimeByDrive: (duration: string) => `As fits the drive (${duration})`,
@@ -141,6 +156,8 @@ export const settings = {
       direction: 'this library only sends',
       follow: 'only a draft so far',
       ignored: 'its place is ignored',
+      otherLibrary: 'belongs to another library of this computer',
+      noLibrary: 'not of the classes of any library of this computer',
     },
     removed: (name: string) => `${name} was removed. Its files are where they were.`,
     lastScan: (when: string) => `looked through ${when}`,

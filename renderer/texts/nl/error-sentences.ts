@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 const safeInLibrary = 'Uw bestand staat onveranderd in de bibliotheek.';
 const nothingLost = 'Er gaat niets verloren.';
 const nothingSent = 'Er is niets verstuurd.';
+const nothingChanged = 'Er is niets gewijzigd.';
 
 interface ErrorSentences {
   /** What happened. */
@@ -117,6 +118,11 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Het wordt pas verstuurd als u dat zegt. De nieuwere versie staat veilig op de service.',
   ),
   'library-overlaps': said('Deze map ligt in een andere bibliotheek of bevat er een.'),
+  'path-not-full': said('Dit is niet het volledige pad van een map.', nothingChanged),
+  'folder-is-drive': said('Dit is een hele schijf, met alles wat erop staat.', nothingChanged),
+  'folder-is-home': said('Dit is uw persoonlijke map, of die ligt erin.', nothingChanged),
+  'folder-of-system': said('Deze map is een deel van het besturingssysteem, of bevat er een.', nothingChanged),
+  'folder-of-app': said('Deze app bewaart zijn eigen gegevens in deze map.', nothingChanged),
   'port-in-use': said('Een ander programma luistert al op deze poort.'),
   'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),
   'target-occupied': said('Er staat een ander bestand op de plaats van deze versie.', 'Beide bestanden zijn veilig.'),
@@ -139,7 +145,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'De toestand van deze app was beschadigd; er is een nieuwe begonnen.',
     'Uw bestanden en versies zijn onaangeroerd en de beschadigde toestand wordt bewaard. Instellingen, activiteit en wachtende publicaties zijn verloren.',
   ),
-  'key-not-shared': said('Geen ander bestand van de bibliotheek heeft dezelfde sleutel.', 'Er is niets gewijzigd.'),
+  'key-not-shared': said('Geen ander bestand van de bibliotheek heeft dezelfde sleutel.', nothingChanged),
   'unknown-item': said('Dit is hier niet bekend.'),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
 };

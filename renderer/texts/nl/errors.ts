@@ -21,6 +21,7 @@ const toDo: Record<ErrorAction, string> = {
   'add-again':
     'Stel de verbinding in en voeg uw bibliotheken opnieuw toe: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.',
   'start-again': 'Start de app opnieuw: die zet de beschadigde toestand apart en begint een nieuwe.',
+  'choose-other-folder': 'Kies of maak een map die alleen voor de bibliotheek is.',
   'confirm-folder': 'Sluit de schijf aan waar hij op staat, of zeg dat deze map uw bibliotheek is.',
   rename: 'Geef het een andere naam.',
   'repair-links':
@@ -48,6 +49,7 @@ const buttons: Record<ErrorAction, string> = {
   'replace-link': 'Nu proberen',
   'free-space': 'Nu proberen',
   'check-folder': 'Nu proberen',
+  'choose-other-folder': '',
   'confirm-folder': 'Nu proberen',
   'repair-links': 'Nu proberen',
   'relocate-library': '',

@@ -85,6 +85,13 @@ export const settings: Texts['settings'] = {
     addedAgain: (name) =>
       `${name} was al een bibliotheek: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.`,
     added: (name) => `${name} is toegevoegd. De bestanden worden nu doorgelopen.`,
+    folderQuestion: ({ isShareRoot, drawings, others, isAll }) =>
+      `${isShareRoot ? 'Dit is een hele gedeelde map of schijf. ' : ''}${
+        isAll ? 'Er staan' : 'Bij een vlugge blik stonden er'
+      } ${number(drawings)} CAD-bestanden en ${number(others)} andere bestanden in. Alleen CAD-bestanden worden gesynchroniseerd; is dit alles uw bibliotheek?`,
+    folderYes: 'Ja, toevoegen',
+    secondOf: (program) =>
+      `Een andere bibliotheek heeft al bestanden van ${program}. Wat daar staat, blijft daar; deze haalt alleen de eigen klassen op, tenzij u iets anders kiest.`,
     folderMissing: 'de map ontbreekt',
     versionMissing: 'de versie ontbreekt',
     scan: 'Opnieuw doorlopen',
@@ -115,6 +122,13 @@ export const settings: Texts['settings'] = {
       releases:
         'Concepten van anderen blijven op de service. Een bestand dat u intussen wijzigde, wordt er wel mee vergeleken',
     },
+    fetch: 'Nieuwe bestanden',
+    fetches: { own: 'Van de eigen klassen', everything: 'Alle' },
+    fetchHints: {
+      own: 'Opgehaald als deze bibliotheek bestanden van hun klasse heeft',
+      everything: 'Opgehaald, tenzij een andere bibliotheek op deze computer ze heeft, of bestanden van hun klasse',
+    },
+    givesWay: (name) => `${name} haalt nu alles op; kiest u dit, dan haalt die alleen nog de eigen klassen op.`,
     quietTime: 'Rusttijd',
     quietTimeHint: 'Hoe lang een bestand stil moet staan voor het wordt gelezen',
     quietTimeByDrive: (duration) => `Volgens het station (${duration})`,
@@ -135,6 +149,8 @@ export const settings: Texts['settings'] = {
       direction: 'deze bibliotheek verstuurt alleen',
       follow: 'tot nu toe alleen een concept',
       ignored: 'de plaats wordt genegeerd',
+      otherLibrary: 'hoort bij een andere bibliotheek op deze computer',
+      noLibrary: 'van een klasse die geen bibliotheek op deze computer heeft',
     },
     removed: (name) => `${name} is losgelaten. De bestanden staan waar ze stonden.`,
     lastScan: (when) => `doorgelopen: ${when}`,

@@ -22,6 +22,12 @@ const operations = {
   release: 'The release could not be sent',
 } as const;
 
+/** Why what is on the service is not this library's to fetch. */
+const notOwn = {
+  otherLibrary: 'Another library of this computer has it.',
+  noLibrary: 'No library of this computer has files of its class or fetches everything.',
+};
+
 export const unconfirmed: Readonly<Record<UnconfirmedBecause, string>> = {
   offline: 'the service cannot be reached',
   refused: 'the app is not signed in to the service',
@@ -93,9 +99,13 @@ export const english: Sentences = {
         : 'Not compared with the service yet: folder and service are being looked through.',
     notReadYet: () => 'It is still to be read, and nothing runs now that would read it.',
     notRunning: () => 'Nothing runs that would sync this library.',
+    inOtherLibrary: ({ library, path }) =>
+      `No longer in this folder. It is in the library ${library} now, as ${path}, and synced there.`,
     heldBack: ({ would, because, version }) => {
       if (because === 'onPublish') return 'Changed here, not sent: this library sends on Publish. It is safe here.';
       if (would === 'upload') return 'Changed here, not sent: this library only receives. It is safe here.';
+      if (because === 'otherLibrary' || because === 'noLibrary')
+        return `${notOwn[because]} Version ${version} is safe on the service.`;
       return because === 'direction'
         ? `As both sides agreed. The service has the newer version ${version}, which this library, set to only send, does not fetch.`
         : `As both sides agreed. The service has the newer draft ${version}, which this library, following releases, does not fetch.`;

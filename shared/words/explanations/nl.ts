@@ -31,6 +31,12 @@ const programs: Readonly<Record<string, string>> = {
 };
 const programName = (program: string): string => programs[program] ?? program;
 
+/** Why what is on the service is not this library's to fetch. */
+const notOwn = {
+  otherLibrary: 'Een andere bibliotheek op deze computer heeft het.',
+  noLibrary: 'Geen bibliotheek op deze computer heeft bestanden van deze klasse of haalt alles op.',
+};
+
 const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], string> = {
   offline: 'de service is niet bereikbaar',
   refused: 'de app is niet aangemeld bij de service',
@@ -106,11 +112,15 @@ export const dutch: Sentences = {
         : 'Nog niet met de service vergeleken: map en service worden doorgekeken.',
     notReadYet: () => 'Moet nog worden gelezen, en er draait nu niets dat het zou lezen.',
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
+    inOtherLibrary: ({ library, path }) =>
+      `Niet meer in deze map. Het staat nu in de bibliotheek ${library}, als ${path}, en wordt daar gesynchroniseerd.`,
     heldBack: ({ would, because, version }) => {
       if (because === 'onPublish')
         return 'Hier gewijzigd, niet verstuurd: deze bibliotheek verstuurt bij Publiceren. Het staat hier veilig.';
       if (would === 'upload')
         return 'Hier gewijzigd, niet verstuurd: deze bibliotheek ontvangt alleen. Het staat hier veilig.';
+      if (because === 'otherLibrary' || because === 'noLibrary')
+        return `${notOwn[because]} Versie ${version} staat veilig op de service.`;
       return because === 'direction'
         ? `Zoals beide kanten het kennen. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`
         : `Zoals beide kanten het kennen. De service heeft het nieuwere concept ${version}; deze bibliotheek volgt publicaties en haalt het niet op.`;

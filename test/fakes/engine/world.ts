@@ -57,6 +57,8 @@ export function createWorld(parts: WorldParts = {}) {
   let alive = { value: true };
   let isStateFull = false;
 
+  /** Folders that lie on disks of their own. */
+  const otherDisks = new Map<string, FakeDisk>();
   /** What is seen at the library's place instead of it. */
   let standIn: FakeDisk | undefined;
   let engine: Engine | undefined;
@@ -76,7 +78,13 @@ export function createWorld(parts: WorldParts = {}) {
     });
     const guardedDisk = mortal(shown, life, 'disk', parts.around);
     return {
-      disk: { ...disk.port, library: () => guardedDisk },
+      disk: {
+        ...disk.port,
+        library(root) {
+          const other = otherDisks.get(root);
+          return other ? mortal(other.port.library(), life, 'disk', parts.around) : guardedDisk;
+        },
+      },
       watcher: watcher.port,
       clock: {
         now: () => clock.now(),
@@ -104,7 +112,11 @@ export function createWorld(parts: WorldParts = {}) {
         },
       },
       log: () => undefined,
-      computer: { name: 'DRAWING-07', startedMs: () => computerStartedMs },
+      computer: {
+        name: 'DRAWING-07',
+        startedMs: () => computerStartedMs,
+        folders: { platform: 'linux', home: '/home/me', system: [], own: ['/home/me/state'] },
+      },
     };
   }
 
@@ -171,6 +183,13 @@ export function createWorld(parts: WorldParts = {}) {
     async loseState(): Promise<void> {
       await world.close();
       database = openSqlite(':memory:');
+    },
+
+    /** A folder beside the library, on a disk of its own. */
+    mountBeside(root: string): FakeDisk {
+      const beside = createFakeDisk(clock, parts.names);
+      otherDisks.set(root, beside);
+      return beside;
     },
 
     /** Another drive is mounted where the library was, or the library's own again. */

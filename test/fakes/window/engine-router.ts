@@ -301,7 +301,9 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       }),
     },
     libraries: {
-      add: os.libraries.add.handler(({ input }) => {
+      add: os.libraries.add.handler(({ input: { confirmed, fetch, ...input } }) => {
+        if (!confirmed && input.root.endsWith('Downloads'))
+          return { question: { isShareRoot: false, drawings: 3, others: 20_000, isAll: false } };
         const name = input.root.split(/[\\/]/).at(-1) ?? input.root;
         const library = {
           ...input,
@@ -312,12 +314,12 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           fileCount: 0,
           notFetchedCount: 0,
           settlingCount: 0,
-          settings: defaultLibrarySettings,
+          settings: { ...defaultLibrarySettings, ...(fetch === undefined ? {} : { fetch }) },
           quietTimeMs: 2_000,
           questions: [],
         };
         change({ libraries: [...state.status.libraries, library] });
-        return { ...library, wasLibrary: false };
+        return { added: { ...library, wasLibrary: false } };
       }),
       remove: os.libraries.remove.handler(({ input }) => {
         const atStake = atStakeOf(state, input.libraryId);

@@ -1,32 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRouter } from '../../../electron/channels/router.ts';
-import { createRedactor } from '../../../electron/client/redactor.ts';
-import { createHostPorts } from '../../../electron/entry/host-ports.ts';
-import { openApplication } from '../../../electron/entry/open-application.ts';
+import { describe, expect, it } from 'vitest';
 import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
-import { temporaryFolder } from '../imports/product-files.ts';
-import { noSecrets } from '../../fakes/no-secrets.ts';
-
-/** The window contract on the real application, on a folder of its own. */
-async function openClient() {
-  const dataDir = temporaryFolder();
-  const host = createHostPorts(dataDir, createRedactor(), () => undefined, {
-    host: 'browser',
-    productVersion: '0.0.0-test',
-    secrets: noSecrets,
-    shell: {
-      open: async () => undefined,
-      reveal: async () => undefined,
-      chooseFolder: async () => ({ supported: false }),
-    },
-  });
-  const app = await openApplication(dataDir, host, () => undefined);
-  onTestFinished(() => app.close());
-  return { app, client: createRouterClient(createRouter(app), { context: {} }), dataDir };
-}
+import { openClient } from './open-client.ts';
 
 type Client = Awaited<ReturnType<typeof openClient>>['client'];
 

@@ -152,8 +152,9 @@ describe('a state database of a newer version of the app', () => {
 });
 
 describe('a state database of an older version of the app', () => {
+  const fixture = fileURLToPath(new URL('state-schema-1.sql', import.meta.url));
+
   it('is copied as it was before it is changed', () => {
-    const fixture = fileURLToPath(new URL('state-schema-1.sql', import.meta.url));
     const older = new BetterSqlite3(file());
     older.pragma('journal_mode = WAL');
     older.exec(readFileSync(fixture, 'utf8'));
@@ -167,6 +168,26 @@ describe('a state database of an older version of the app', () => {
     expect(copy.pragma('user_version', { simple: true })).toBe(1);
     expect(copy.prepare('SELECT name FROM library').all()).toEqual([{ name: 'Valves' }]);
     copy.close();
+  });
+
+  it('leaves everything to the first of several libraries for one program', () => {
+    const older = new BetterSqlite3(file());
+    older.pragma('journal_mode = WAL');
+    older.exec(readFileSync(fixture, 'utf8'));
+    const add = older.prepare(
+      'INSERT INTO library SELECT ?, ?, ?, application_name, ?, content_type, NULL, NULL, NULL FROM library LIMIT 1',
+    );
+    add.run('two', 'Another', '/libraries/another', '2025');
+    add.run('three', 'Old', '/libraries/old', '1999');
+    older.close();
+    const database = open();
+    const fetches = createLibraries(database).all();
+    expect(Object.fromEntries(fetches.map(({ name, settings }) => [name, settings.fetch]))).toEqual({
+      Valves: 'everything',
+      Another: 'own',
+      Old: 'everything',
+    });
+    database.close();
   });
 });
 

@@ -56,7 +56,7 @@ describe('what is printed', () => {
   it('is safe in the summary of a sync and of a status', () => {
     const counts = { uploaded: 0, downloaded: 0, conflicts: 0, unassigned: 1, doublyClaimed: 0, waiting: 0, failed: 0 };
     const files = [{ path: hostile, state: 'unassigned', reason: `Shares its key with ${hostile}.` }] as const;
-    const lines = describeSync({ ...counts, heldBack: 0, questions: [], files }).split('\n');
+    const lines = describeSync({ ...counts, heldBack: 0, notFetched: 0, questions: [], files }).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(`  ${harmless}: without a class. Shares its key with ${harmless}.`);
     const library = { name: hostile, root: `/${hostile}`, application: 'Revit 2025', running: true };

@@ -316,6 +316,22 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'staysAsItIs',
     actions: ['put-back'],
   },
+  inOtherLibrary: {
+    async ask() {
+      const other = world.mountBeside('/other library');
+      await inStepAsDraft();
+      await world.addLibrary('/other library');
+      world.disk.delete(pump);
+      other.write(pump, 'bytes');
+      world.watcher.hint(pump);
+      await world.clock.advance(90_000);
+      return explain();
+    },
+    en: `No longer in this folder. It is in the library other library now, as ${pump}, and synced there.`,
+    nl: `Niet meer in deze map. Het staat nu in de bibliotheek other library, als ${pump}, en wordt daar gesynchroniseerd.`,
+    next: 'nothing',
+    actions: ['put-back'],
+  },
   libraryPaused: {
     async ask() {
       await inStepAsDraft();

@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLibraryFolders } from '../../../../electron/engine/run/library-folders.ts';
+import type { KnownFolders } from '../../../../electron/engine/tree/odd-folder.ts';
 import { createLibraries, type Library } from '../../../../electron/engine/state/libraries.ts';
 import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { createDisk } from '../../../../electron/platform/disk.ts';
@@ -39,7 +40,16 @@ beforeEach(() => {
   migrate(database);
   const libraries = createLibraries(database);
   libraries.add(library);
-  folders = createLibraryFolders({ disk: createDisk(), newId: () => 'a fresh id' }, libraries);
+  // As the system names them, which is not always how they are compared.
+  const knownFolders: KnownFolders = {
+    platform: process.platform,
+    home: join(at('linked'), 'the home folder'),
+    system: [],
+    own: [at('state')],
+  };
+  symlinkSync(folder, at('linked'));
+  const computer = { name: 'DRAWING-07', startedMs: () => 0, folders: knownFolders };
+  folders = createLibraryFolders({ disk: createDisk(), newId: () => 'a fresh id', computer }, libraries);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -62,6 +72,26 @@ describe('a folder that is to become a library', () => {
     mkdirSync(at('fresh'));
     expect(await folders.lookAt(at('pumps'))).toEqual({ root: at('pumps'), marker: 'marker of pumps' });
     expect(await folders.lookAt(at('fresh'))).toEqual({ root: at('fresh'), marker: undefined });
+  });
+
+  it.each([
+    ['the home folder', 'folder-is-home'],
+    ['.', 'path-not-full'],
+    ['..', 'path-not-full'],
+  ])('is refused when it is %s', async (name, code) => {
+    mkdirSync(at('the home folder'));
+    const named = name.startsWith('.') ? name : at(name);
+    await expect(folders.lookAt(named)).rejects.toMatchObject({ code });
+    await expect(folders.expectMoved(library, named)).rejects.toMatchObject({ code });
+  });
+
+  it('is refused when a link makes it one that is nobody’s library', async () => {
+    mkdirSync(at('the home folder'));
+    mkdirSync(at('state'));
+    symlinkSync(at('the home folder'), at('link'));
+    await expect(folders.lookAt(`${at('link')}/`)).rejects.toMatchObject({ code: 'folder-is-home' });
+    await expect(folders.lookAt(at('state'))).rejects.toMatchObject({ code: 'folder-of-app' });
+    await expect(folders.lookAt(parse(folder).root)).rejects.toMatchObject({ code: 'folder-is-drive' });
   });
 
   it('gets a marker of its own when it is a copy of a library', async () => {

@@ -263,6 +263,7 @@ describe('settings of a library', () => {
     expect(runner().context.settings()).toEqual({
       follow: 'drafts',
       upload: 'automatic',
+      fetch: 'everything',
       direction: 'upOnly',
       ignorePatterns: ['*.dwg'],
       quietTimeMs: 5_000,

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow, useChromium } from './open-window.ts';
+
+useChromium();
+
+/** The form with which a library is added, filled in for Revit 2025 or another version. */
+async function openForm(root: string, version: string) {
+  const { page, engine } = await openWindow('everyday', '#/settings?section=libraries');
+  await page.getByRole('button', { name: 'Add a library' }).click();
+  await page.getByRole('textbox', { name: 'Folder', exact: true }).fill(root);
+  await page.getByRole('textbox', { name: 'Version', exact: true }).fill(version);
+  const added = () => callsOf(engine, 'libraries.add').map(({ input }) => input);
+  return { page, engine, added };
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('adding a library', () => {
+  test('says before that another one has files of the program, and leaves the choice', async () => {
+    const { page, added } = await openForm('/libraries/Valves', '2025');
+    await page.getByText('Another library already holds Revit 2025 files.').waitFor();
+    const choice = page.getByLabel('New files');
+    expect(await choice.inputValue()).toBe('own');
+    await choice.selectOption('everything');
+    await page.getByText('Revit 2025 fetches everything now; it fetches only its own classes').waitFor();
+    await press(page, 'Add');
+    await page.getByText('Valves was added.').waitFor();
+    expect(added()).toMatchObject([{ root: '/libraries/Valves', fetch: 'everything', confirmed: false }]);
+  });
+
+  test('says nothing of that where it is the only one for its program and version', async () => {
+    const { page, added } = await openForm('/libraries/Old', '2019');
+    expect(await page.getByLabel('New files').count()).toBe(0);
+    await press(page, 'Add');
+    await page.getByText('Old was added.').waitFor();
+    expect(added()[0]).not.toHaveProperty('fetch');
+  });
+
+  test('asks once about a folder full of other things, and goes on with a yes', async () => {
+    const { page, engine, added } = await openForm('/home/me/Downloads', '2019');
+    await press(page, 'Add');
+    await page.getByText('A quick look found 3 CAD files and 20,000 other files in it.').waitFor();
+    expect(engine.state.status.libraries.map(({ name }) => name)).not.toContain('Downloads');
+    await press(page, 'Yes, add it');
+    await page.getByText('Downloads was added.').waitFor();
+    expect(added()).toMatchObject([{ confirmed: false }, { confirmed: true }]);
+  });
+
+  test('can be let be when it is asked about', async () => {
+    const { page, added } = await openForm('/home/me/Downloads', '2019');
+    await press(page, 'Add');
+    await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).waitFor();
+    expect(added()).toHaveLength(1);
+  });
+});
