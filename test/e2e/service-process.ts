@@ -32,7 +32,8 @@ export async function startService(
     CADSYNC_LICENSE_CODE: 'test-license-0123456789',
   });
   const [line] = await process.waitFor(/^\{.*\}$/m);
-  const { baseUrl, authUrl } = JSON.parse(line) as { baseUrl: string; authUrl: string };
+  const { baseUrl, authUrl } = JSON.parse(line) as { baseUrl?: string; authUrl: string };
+  if (baseUrl === undefined) throw new Error(`The service did not start: ${line}`);
   const environment = {
     CADSYNC_BASE_URL: baseUrl,
     CADSYNC_AUTH_URL: authUrl,
