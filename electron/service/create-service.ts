@@ -9,6 +9,7 @@ import { createBlobShelf, type BlobShelf } from './blobs/blob-shelf.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { createHandlers } from './handlers/create-handlers.ts';
 import { createServer } from './http/create-server.ts';
+import { formLimits } from './http/receive-file.ts';
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts';
 import { registerOperations } from './http/register-operations.ts';
 import { registerOpenDocuments } from './http/register-open-documents.ts';
@@ -26,6 +27,8 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** Largest file accepted, bytes; 2 GiB where nothing is said. */
   readonly maxFileBytes?: number;
+  /** How long a request may send nothing of its body, milliseconds; a minute where nothing is said. */
+  readonly uploadIdleMs?: number;
   /** Told of every failure of the service's own, without secrets in it. */
   readonly onProblem?: (problem: ServiceProblem) => void;
   /** No limit where nothing is said. */
@@ -49,6 +52,7 @@ export interface EmbeddedService {
 }
 
 const twoGiB = 2 * 1024 ** 3;
+const defaultUploadIdleMs = 60_000;
 const collectEveryMs = 3_600_000;
 /** Not right at the start, when callers want to be served; but also where the service never runs for an hour. */
 const firstCollectMs = 60_000;
@@ -63,10 +67,11 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
   await server.register(multipart, {
     // Names are cut where they are decoded; an encoded word may hold a slash.
     preservePath: true,
-    limits: { fileSize: Infinity, fields: 20, files: 20, fieldSize: 64 * 1024, headerPairs: 100 },
+    limits: formLimits,
   });
   if (options.rateLimits) registerRateLimits(server, options.rateLimits, now);
-  registerTokenEndpoint(server, { credentials, tokens, slowDown });
+  const { uploadIdleMs = defaultUploadIdleMs } = options;
+  registerTokenEndpoint(server, { credentials, tokens, slowDown, idleMs: uploadIdleMs });
   registerOpenDocuments(server);
   if (options.referenceAssetsDir !== undefined) registerReferencePage(server, options.referenceAssetsDir);
   registerOperations(server, {
@@ -75,6 +80,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
     licenseCodes,
     blobs,
     maxFileBytes: options.maxFileBytes ?? twoGiB,
+    uploadIdleMs,
     onProblem,
   });
   await server.ready();

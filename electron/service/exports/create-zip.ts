@@ -1,4 +1,4 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { StoredBlob } from '../store/store.ts';
@@ -6,7 +6,7 @@ import type { StoredBlob } from '../store/store.ts';
 /** What a ZIP holds; names have to be safe and unique already. */
 export interface ZipFiles {
   readonly files: readonly { readonly name: string; readonly blob: StoredBlob; readonly changedAt: number }[];
-  readonly texts: readonly { readonly name: string; readonly text: string }[];
+  readonly texts: readonly { readonly name: string; readonly text: AsyncIterable<string> }[];
 }
 
 /** A ZIP that is made while it is read: whatever its length, only a little of it is in memory. */
@@ -28,7 +28,12 @@ export function createZip(blobs: Blobs, { files, texts }: ZipFiles): Readable {
       );
     });
   }
-  for (const { name, text } of texts) zip.addBuffer(Buffer.from(text), name);
+  for (const { name, text } of texts) {
+    zip.addReadStreamLazy(name, {}, (opened) => {
+      open = Readable.from(text, { objectMode: false }).on('error', (failure) => output.destroy(failure));
+      opened(undefined, open);
+    });
+  }
   zip.on('error', (failure: Error) => output.destroy(failure));
   zip.end();
   // A reader that leaves early also closes the file that is being read for it.

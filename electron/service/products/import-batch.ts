@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportedProduct } from '../../../shared/model/import-record.ts';
 import type {
   EtimClassDefinition,
+  Localized,
   ModellingClassDefinition,
   ProductData,
   Term,
 } from '../../../shared/model/product-data.ts';
 import type { Store } from '../store/store.ts';
 import type { Outcome } from './import-tally.ts';
+import { wordsIn } from './known-classes.ts';
 import { mergeEtimClass, mergeModellingClass } from './merge-class.ts';
 import { isSameManufacturer, mergeProduct } from './merge-product.ts';
 import { readProduct } from './read-import.ts';
@@ -31,6 +33,8 @@ export function createImportBatch({ classes, products }: Pick<Store, 'classes' |
   const modellingClasses = new Map<string, ModellingClassDefinition>();
   const productsById = new Map<number, ProductData>();
   const terms: Term[] = [];
+  /** What classes call their features and values: good for other classes that have them and say nothing. */
+  const words = new Map<string, Localized>();
   let nextId: number | undefined;
 
   async function takeId(): Promise<number> {
@@ -45,13 +49,19 @@ export function createImportBatch({ classes, products }: Pick<Store, 'classes' |
     return candidates.find(({ manufacturerGln }) => manufacturerGln === said.manufacturerGln) ?? candidates[0];
   }
 
+  function noteWords({ features }: ModellingClassDefinition): void {
+    for (const [code, said] of features.flatMap(wordsIn)) words.set(code, { ...said, ...words.get(code) });
+  }
+
   return {
     putEtimClass: async (said) => {
+      noteWords(said);
       const key = keyOf(said);
       const known = etimClasses.get(key) ?? (await classes.findEtimClass(said.code, said.version));
       return putJoined(etimClasses, key, known, said, mergeEtimClass);
     },
     putModellingClass: async (said) => {
+      noteWords(said);
       const key = keyOf(said);
       const known = modellingClasses.get(key) ?? (await classes.findModellingClass(said.code, said.version));
       return putJoined(modellingClasses, key, known, said, mergeModellingClass);
@@ -65,6 +75,8 @@ export function createImportBatch({ classes, products }: Pick<Store, 'classes' |
     putTerms: (said) => void terms.push(...said),
     async flush() {
       await classes.putTerms(terms.splice(0));
+      await classes.fillTerms([...words].map(([code, descriptions]) => ({ code, descriptions })));
+      words.clear();
       await classes.putEtimClasses(takeAll(etimClasses));
       await classes.putModellingClasses(takeAll(modellingClasses));
       await products.putProducts(takeAll(productsById));

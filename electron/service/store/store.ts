@@ -95,8 +95,10 @@ export interface VersionRecords {
   /** Appends all of them or none: `outdated` when a history has moved on from `after`. */
   append(versions: readonly VersionToAppend[]): Promise<'appended' | 'outdated' | 'unknown-blob'>;
   listHistories(filter: HistoryFilter): Promise<readonly History[]>;
-  /** Newest first. */
-  list(historyId: number, major?: number): Promise<readonly StoredVersion[]>;
+  /** Newest first, in pages. */
+  list(historyId: number, major?: number): AsyncIterable<readonly StoredVersion[]>;
+  /** The newest version of a major one. */
+  findNewest(historyId: number, major: number): Promise<StoredVersion | undefined>;
   find(historyId: number, version: Version): Promise<StoredVersion | undefined>;
   /** One version of each history of CAD files (not of attachments), in the order of change, in pages. */
   listNewest(filter: NewestFilter): AsyncIterable<readonly StoredVersion[]>;
@@ -117,9 +119,14 @@ export interface ClassRecords {
   findModellingClass(code: string, version?: string): Promise<ModellingClassDefinition | undefined>;
   /** Adds terms, and languages to terms that are there. */
   putTerms(terms: readonly Term[]): Promise<void>;
+  /** Adds terms, and languages to terms that are there, but leaves what is said already. */
+  fillTerms(terms: readonly Omit<Term, 'kind'>[]): Promise<void>;
   /** What features, values and units are called, as far as it is known, by code. */
   findTerms(codes: readonly string[]): Promise<ReadonlyMap<string, Localized>>;
 }
+
+/** What a product is called by: its id, or GLN and code of its manufacturer. */
+export type ProductName = number | { readonly manufacturerGln: string; readonly productCode: string };
 
 /** Products. */
 export interface ProductRecords {
@@ -127,6 +134,8 @@ export interface ProductRecords {
   putProducts(products: readonly ProductData[]): Promise<void>;
   find(productId: number): Promise<StoredProduct | undefined>;
   findByCode(manufacturerGln: string, productCode: string): Promise<StoredProduct | undefined>;
+  /** The ids of those that there are, in the order asked; undefined for the others. */
+  findIds(asked: readonly ProductName[]): Promise<readonly (number | undefined)[]>;
   /** The products of that code of all manufacturers. */
   findAllByCode(productCode: string): Promise<readonly StoredProduct[]>;
   findByGtin(gtin: string): Promise<StoredProduct | undefined>;

@@ -22,6 +22,10 @@ export function createClassRecords(database: Database.Database, commits: CommitQ
     `INSERT INTO terms (code, descriptions) VALUES (?, ?)
      ON CONFLICT (code) DO UPDATE SET descriptions = json_patch(descriptions, excluded.descriptions)`,
   );
+  const fillTerm = database.prepare(
+    `INSERT INTO terms (code, descriptions) VALUES (?, ?)
+     ON CONFLICT (code) DO UPDATE SET descriptions = json_patch(excluded.descriptions, terms.descriptions)`,
+  );
   const findTerms = database.prepare(
     'SELECT code, descriptions FROM json_each(?) AS asked JOIN terms ON code = asked.value',
   );
@@ -34,6 +38,8 @@ export function createClassRecords(database: Database.Database, commits: CommitQ
     findModellingClass: async (code, version) => modellingClasses.find(code, version),
     putTerms: (terms) =>
       commits.add(() => terms.forEach(({ code, descriptions }) => putTerm.run(code, JSON.stringify(descriptions)))),
+    fillTerms: (terms) =>
+      commits.add(() => terms.forEach(({ code, descriptions }) => fillTerm.run(code, JSON.stringify(descriptions)))),
     findTerms: async (codes) =>
       new Map(
         findTerms.all(JSON.stringify(codes)).map((row) => {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
-import type { ProductRecords, StoredProduct } from '../store.ts';
+import type { ProductName, ProductRecords, StoredProduct } from '../store.ts';
 import type { CommitQueue } from './commit-queue.ts';
 
 const productRow = z.object({ bim_ready: z.number().nullable(), product: z.string() });
@@ -16,6 +16,13 @@ export function createProductRecords(database: Database.Database, commits: Commi
   const byCode = database.prepare(
     'SELECT bim_ready, product FROM products WHERE manufacturer_gln = ? AND product_code = ?',
   );
+  const idById = database.prepare('SELECT product_id FROM products WHERE product_id = ?').pluck();
+  const idByCode = database
+    .prepare('SELECT product_id FROM products WHERE manufacturer_gln = ? AND product_code = ?')
+    .pluck();
+  const findId = (name: ProductName) =>
+    (typeof name === 'number' ? idById.get(name) : idByCode.get(name.manufacturerGln, name.productCode)) as
+      number | undefined;
   const allByCode = database.prepare(
     'SELECT bim_ready, product FROM products WHERE product_code = ? ORDER BY product_id',
   );
@@ -36,6 +43,7 @@ export function createProductRecords(database: Database.Database, commits: Commi
     putProducts: (products) => commits.add(() => products.forEach(putProduct)),
     find: async (productId) => readProduct(byId.get(productId)),
     findByCode: async (manufacturerGln, productCode) => readProduct(byCode.get(manufacturerGln, productCode)),
+    findIds: async (asked) => asked.map(findId),
     findAllByCode: async (productCode) => allByCode.all(productCode).flatMap((row) => readProduct(row) ?? []),
     search: async (text, limit) => {
       const query = searchQueryOf(text);

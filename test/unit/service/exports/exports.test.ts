@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUniqueNames, safeEntryName } from '../../../../electron/service/exports/entry-name.ts';
-import { toProductsCsv } from '../../../../electron/service/exports/products-csv.ts';
+import { featureColumnsOf, productsCsv } from '../../../../electron/service/exports/products-csv.ts';
+import { createTurns } from '../../../../electron/service/take-turns.ts';
 import { licenseCode, pumpKey, startService, tokenOf } from '../start-service.ts';
 import { metadataRecord } from '../../../contract/seed.ts';
 import { readZip } from './read-zip.ts';
@@ -30,7 +31,7 @@ describe('names inside a ZIP', () => {
 });
 
 describe('the table of products', () => {
-  it('has a column for each feature left enabled, and quotes what needs it', () => {
+  it('has a column for each feature left enabled, and quotes what needs it', async () => {
     const product = {
       productId: 1,
       name: '=cmd|"x"',
@@ -40,7 +41,10 @@ describe('the table of products', () => {
         { code: 'EF000003', portCode: 2, value: { description: 'a, b' }, userDefinedValue: { description: 'own' } },
       ],
     };
-    const csv = toProductsCsv([{ product, cadFile: 'pump.rfa' }], new Set(['EF000002']));
+    const columns = await featureColumnsOf([product], new Set(['EF000002']), createTurns());
+    const rows = productsCsv([{ product, cadFile: 'pump.rfa' }], columns, createTurns());
+    let csv = '';
+    for await (const some of rows) csv += some;
     expect(csv).toBe(
       '\uFEFFproductId,manufacturerGln,productCode,name,etimClassCode,modellingClassCode,cadFile,EF000001 Depth [mm],EF000003/2\r\n' +
         `1,,,"'=cmd|""x""",,,pump.rfa,-5,own\r\n`,

@@ -64,6 +64,7 @@ describe('a download', () => {
     expect(answer.json()).toEqual({
       type: 'internal-error',
       title: 'The service failed.',
+      detail: 'Nothing is lost.',
       status: 500,
       instance: `/api/v1/ValidationFiles/${blobId}`,
     });
