@@ -16,6 +16,7 @@ import { registerOpenDocuments } from './http/register-open-documents.ts';
 import { registerReferencePage } from './http/register-reference-page.ts';
 import type { ServiceProblem } from './http/send-problem.ts';
 import type { Store } from './store/store.ts';
+import { createTurns } from './take-turns.ts';
 
 /** What a service works with; store and blobs are opened and closed by the caller. */
 export interface ServiceOptions {
@@ -104,17 +105,21 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
 
 function collectNowAndThen(shelf: BlobShelf, onProblem: (problem: ServiceProblem) => void) {
   let running = Promise.resolve();
+  let closing = false;
   const collect = (): void => {
-    running = shelf.collectUnused().then(
+    running = shelf.collectUnused(createTurns(() => closing)).then(
       () => undefined,
-      (cause: unknown) => onProblem({ instance: 'removing unused bytes', cause }),
+      (cause: unknown) => {
+        if (!closing) onProblem({ instance: 'removing unused bytes', cause });
+      },
     );
   };
   const first = setTimeout(collect, firstCollectMs).unref();
   const further = setInterval(collect, collectEveryMs).unref();
   return {
-    /** Lets a collection that is under way end: it needs the store. */
+    /** Breaks off a collection that is under way and waits for it: it needs the store. */
     async close() {
+      closing = true;
       clearTimeout(first);
       clearInterval(further);
       await running;

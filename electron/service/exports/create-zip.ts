@@ -2,6 +2,7 @@ import { PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { StoredBlob } from '../store/store.ts';
+import type { TakeTurn } from '../take-turns.ts';
 
 /** What a ZIP holds; names have to be safe and unique already. */
 export interface ZipFiles {
@@ -10,7 +11,7 @@ export interface ZipFiles {
 }
 
 /** A ZIP that is made while it is read: whatever its length, only a little of it is in memory. */
-export function createZip(blobs: Blobs, { files, texts }: ZipFiles): Readable {
+export function createZip(blobs: Blobs, { files, texts }: ZipFiles, takeTurn: TakeTurn): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();
   let open: Readable | undefined;
@@ -18,14 +19,17 @@ export function createZip(blobs: Blobs, { files, texts }: ZipFiles): Readable {
     // Stored, not deflated: CAD files are compressed inside, deflating them again saves a few percent and costs the rest.
     const options = { size: blob.sizeBytes, mtime: new Date(changedAt), compress: false };
     zip.addReadStreamLazy(name, options, (opened) => {
-      blobs.open(blob.sha256).then(
-        (stream) => {
-          if (output.destroyed) stream.destroy();
-          open = stream;
-          opened(undefined, stream);
-        },
-        (failure: unknown) => output.destroy(failure instanceof Error ? failure : undefined),
-      );
+      // Small files are in memory: one after the other would leave nobody else a moment.
+      takeTurn()
+        .then(() => blobs.open(blob.sha256))
+        .then(
+          (stream) => {
+            if (output.destroyed) stream.destroy();
+            open = stream;
+            opened(undefined, stream);
+          },
+          (failure: unknown) => output.destroy(failure instanceof Error ? failure : undefined),
+        );
     });
   }
   for (const { name, text } of texts) {

@@ -65,7 +65,7 @@ async function exportZip(
   }
   if (files.size === 0) throw new AppError('not-found', { detail: 'None of these products has a CAD file for this.' });
   const texts = [{ name: csvName, text: productsCsv(exported, columns, takeTurn) }];
-  const stream = createZip(blobs, { files: [...files.values()], texts });
+  const stream = createZip(blobs, { files: [...files.values()], texts }, takeTurn);
   return { content: { kind: 'stream', stream }, fileName: 'products.zip', contentType: 'application/zip' };
 }
 

@@ -1,4 +1,3 @@
-import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract, operationIds, type OperationId } from '../../../shared/api/contract.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
@@ -44,7 +43,7 @@ async function serve<Id extends OperationId>(
     const { takeTurn } = input;
     return await sendAnswer(request, reply, shape.answer.kind, answer, { blobs: parts.blobs, takeTurn });
   } catch (thrown) {
-    letBodyPass(request, parts.uploadIdleMs);
+    letBodyPass(request, reply, parts.uploadIdleMs);
     // Who has stopped sending does not go on: the connection ends with the answer.
     if (isOf(thrown, 'body-stalled')) void reply.header('connection', 'close');
     const instance = operationInstance(shape, request.params as Record<string, string | undefined>, parts.licenseCodes);
@@ -63,10 +62,12 @@ function isOf(thrown: unknown, code: ErrorCode): boolean {
  * What is still arriving of a refused body is read and dropped, as long as it arrives: a caller that cannot finish
  * sending sees no answer.
  */
-function letBodyPass({ raw }: FastifyRequest, idleMs: number): void {
+function letBodyPass({ raw }: FastifyRequest, reply: FastifyReply, idleMs: number): void {
   if (raw.readableEnded) return;
   raw.unpipe();
   raw.resume();
-  // Set back when the next request of the connection begins. Requests of tests have no socket of the network.
-  if (raw.socket instanceof Socket) raw.socket.setTimeout(idleMs);
+  // With the answer the connection gets the long time limit of one that waits for its next request, which then lifts it.
+  reply.raw.once('finish', () => {
+    if (!raw.complete) raw.socket.setTimeout(idleMs);
+  });
 }

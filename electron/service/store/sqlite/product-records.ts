@@ -6,16 +6,18 @@ import type { CommitQueue } from './commit-queue.ts';
 
 const productRow = z.object({ bim_ready: z.number().nullable(), product: z.string() });
 
+/** The columns of a row, of a product that the statement calls `products`. */
+const columns =
+  '(SELECT ready FROM bim_states WHERE bim_states.product_id = products.product_id) AS bim_ready, product';
+
 /** Thrown inside the transaction so that it is undone; never leaves this file. */
 class UnknownProducts extends Error {}
 
 /** Products in SQLite, and the search among them. */
 export function createProductRecords(database: Database.Database, commits: CommitQueue): ProductRecords {
   const putProduct = preparePutProduct(database);
-  const byId = database.prepare('SELECT bim_ready, product FROM products WHERE product_id = ?');
-  const byCode = database.prepare(
-    'SELECT bim_ready, product FROM products WHERE manufacturer_gln = ? AND product_code = ?',
-  );
+  const byId = database.prepare(`SELECT ${columns} FROM products WHERE product_id = ?`);
+  const byCode = database.prepare(`SELECT ${columns} FROM products WHERE manufacturer_gln = ? AND product_code = ?`);
   const idById = database.prepare('SELECT product_id FROM products WHERE product_id = ?').pluck();
   const idByCode = database
     .prepare('SELECT product_id FROM products WHERE manufacturer_gln = ? AND product_code = ?')
@@ -23,21 +25,22 @@ export function createProductRecords(database: Database.Database, commits: Commi
   const findId = (name: ProductName) =>
     (typeof name === 'number' ? idById.get(name) : idByCode.get(name.manufacturerGln, name.productCode)) as
       number | undefined;
-  const allByCode = database.prepare(
-    'SELECT bim_ready, product FROM products WHERE product_code = ? ORDER BY product_id',
-  );
+  const allByCode = database.prepare(`SELECT ${columns} FROM products WHERE product_code = ? ORDER BY product_id`);
   // `+?`: SQLite prepares what has a join anew for every value it may look into.
   const byGtin = database.prepare(
-    `SELECT bim_ready, product FROM product_gtins JOIN products USING (product_id)
+    `SELECT ${columns} FROM product_gtins JOIN products USING (product_id)
      WHERE gtin = +? ORDER BY product_id LIMIT 1`,
   );
   // The weights say where a word counts most: product code, names, manufacturer, classes.
   const search = database.prepare(
-    `SELECT bim_ready, product FROM product_texts JOIN products ON product_id = product_texts.rowid
+    `SELECT ${columns} FROM product_texts JOIN products ON product_id = product_texts.rowid
      WHERE product_texts MATCH ? ORDER BY bm25(product_texts, 8, 4, 2, 1), product_id LIMIT ?`,
   );
   const highestId = database.prepare('SELECT coalesce(max(product_id), 0) AS highest FROM products').pluck();
-  const setBimReady = database.prepare('UPDATE products SET bim_ready = ? WHERE product_id = ?');
+  const setBimReady = database.prepare(
+    `INSERT INTO bim_states (product_id, ready) SELECT product_id, ? FROM products WHERE product_id = ?
+     ON CONFLICT (product_id) DO UPDATE SET ready = excluded.ready`,
+  );
 
   return {
     putProducts: (products) => commits.add(() => products.forEach(putProduct)),

@@ -173,4 +173,13 @@ export const schemaSteps: readonly string[] = [
     BEGIN ${indexTexts} WHERE modelling_class_code = NEW.code; END;
   ${indexTexts};
   `,
+  // BIM-ready states by themselves: thousands of them are set in one commit, which would write every product anew.
+  `
+  CREATE TABLE bim_states (
+    product_id INTEGER PRIMARY KEY REFERENCES products (product_id) ON DELETE CASCADE,
+    ready INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO bim_states SELECT product_id, bim_ready FROM products WHERE bim_ready IS NOT NULL;
+  ALTER TABLE products DROP COLUMN bim_ready;
+  `,
 ];
