@@ -194,6 +194,12 @@ describe('a path', () => {
     await expectRefusal(answer, 'unknown-operation', 404);
   });
 
+  it('with more values behind it than any operation has is refused', async () => {
+    const query = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a${index}`, '1']));
+    const { detail } = await expectRefusal(await send(target, 'getDataInformation', { query }), 'invalid-request');
+    expect(detail).toContain('100');
+  });
+
   it('that cannot be decoded is refused with a status the operation lists', async () => {
     const headers = { authorization: `Bearer ${target.token}` };
     await expectRefusal(await fetch(`${target.address}/api/v1/ProductDataGTIN/%zz`, { headers }), 'invalid-request');

@@ -55,6 +55,12 @@ it('the rest of a refused body is waited for no longer either', async () => {
   expect(await exchange('POST /api/v1/Files/wrong', form, partHead)).toContain('license-code-rejected');
 });
 
+it('more headers than are read are called that', async () => {
+  const { exchange } = await openService();
+  const answer = await exchange('GET /healthz', [`X-Long: ${'x'.repeat(70_000)}`], '');
+  expect(answer).toMatch(/^HTTP\/1.1 400 .*The path and the headers have more than 65536 bytes/s);
+});
+
 it('a token request that stops coming is refused and closed', async () => {
   const { exchange } = await openService();
   const headers = ['Content-Type: application/x-www-form-urlencoded', 'Content-Length: 90'];
