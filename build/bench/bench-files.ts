@@ -29,6 +29,7 @@ export async function fillWithFiles(dataDir: string, files: Iterable<BenchFile>)
   }
   await store.versions.append(waiting);
   waiting = [];
+  blobs.close();
   await store.close();
 }
 
@@ -44,6 +45,7 @@ export async function fillWithMetadata(dataDir: string, files: number): Promise<
     const codes = Array.from({ length: count }, (_, index) => start + index + 1);
     await store.versions.append(codes.map((code) => versionOf(classCodeAt(code), 'Template', blobId, code)));
   }
+  blobs.close();
   await store.close();
 }
 

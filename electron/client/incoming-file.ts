@@ -1,6 +1,7 @@
 import type { IncomingFile } from '../../shared/api/caller.ts';
 import type { Answer as DeclaredAnswer } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { isSha256 } from '../../shared/model/sha256.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { Answer } from './exchange.ts';
 import { limitProgress } from './progress.ts';
@@ -20,7 +21,8 @@ interface DownloadOptions {
 export function incomingFile(answer: Answer, options: DownloadOptions): IncomingFile {
   const { headers, status } = answer;
   const fileName = fileNameOf(headers['content-disposition']);
-  refuseForeignAnswer(answer, options.declared, fileName);
+  const entityTag = entityTagOf(headers['etag']);
+  refuseForeignAnswer(answer, options.declared, { fileName, entityTag });
   const range = status === 206 ? rangeOf(headers['content-range'], options.startAt) : undefined;
   const length = lengthOf(headers['content-length']);
   if (range?.length !== undefined && length !== undefined && range.length !== length) {
@@ -32,19 +34,31 @@ export function incomingFile(answer: Answer, options: DownloadOptions): Incoming
     sizeBytes,
     wholeSizeBytes: range ? range.wholeLength : length,
     fileName,
-    entityTag: entityTagOf(headers['etag']),
+    entityTag,
     strongTag: /^\s*("[^"]*")\s*$/.exec(headers['etag'] ?? '')?.[1],
     startsAt: range?.start ?? 0,
   };
 }
 
-function refuseForeignAnswer({ headers }: Answer, declared: DeclaredAnswer, fileName: string | undefined): void {
+/** What tells a file that the service has from an answer that something else gives. */
+interface Proof {
+  readonly fileName: string | undefined;
+  readonly entityTag: string | undefined;
+}
+
+function refuseForeignAnswer({ headers }: Answer, declared: DeclaredAnswer, proof: Proof): void {
   const coding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (coding !== 'identity' && coding !== '') throw unreadable(`The bytes are encoded as ${coding}, unasked.`);
   // A sign-in page of a network answers 200 to everything; saved as a CAD file it would hide the real one.
-  const html = /^\s*text\/html\b/i.test(headers['content-type'] ?? '');
-  const anyContent = declared.kind === 'bytes' && declared.anyContent === true;
-  if (html && !anyContent && fileName === undefined) throw unreadable('The answer is a web page.');
+  const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
+  if (isPage && !mayBeStored(declared, proof)) throw unreadable('The answer is a web page.');
+}
+
+function mayBeStored(declared: DeclaredAnswer, { fileName, entityTag }: Proof): boolean {
+  const pages = declared.kind === 'bytes' ? declared.webPages : undefined;
+  if (pages === 'any') return true;
+  // What serves pages may name them too; a hash, which is compared with the bytes, it does not have.
+  return fileName !== undefined && (pages === 'named' || isSha256(entityTag?.toLowerCase() ?? ''));
 }
 
 async function* complete(

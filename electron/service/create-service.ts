@@ -9,12 +9,14 @@ import { createBlobShelf, type BlobShelf } from './blobs/blob-shelf.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { createHandlers } from './handlers/create-handlers.ts';
 import { createServer } from './http/create-server.ts';
+import { formLimits } from './http/receive-file.ts';
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts';
 import { registerOperations } from './http/register-operations.ts';
 import { registerOpenDocuments } from './http/register-open-documents.ts';
 import { registerReferencePage } from './http/register-reference-page.ts';
 import type { ServiceProblem } from './http/send-problem.ts';
 import type { Store } from './store/store.ts';
+import { createTurns } from './take-turns.ts';
 
 /** What a service works with; store and blobs are opened and closed by the caller. */
 export interface ServiceOptions {
@@ -26,6 +28,8 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** Largest file accepted, bytes; 2 GiB where nothing is said. */
   readonly maxFileBytes?: number;
+  /** How long a request may send nothing of its body, milliseconds; a minute where nothing is said. */
+  readonly uploadIdleMs?: number;
   /** Told of every failure of the service's own, without secrets in it. */
   readonly onProblem?: (problem: ServiceProblem) => void;
   /** No limit where nothing is said. */
@@ -49,6 +53,7 @@ export interface EmbeddedService {
 }
 
 const twoGiB = 2 * 1024 ** 3;
+const defaultUploadIdleMs = 60_000;
 const collectEveryMs = 3_600_000;
 /** Not right at the start, when callers want to be served; but also where the service never runs for an hour. */
 const firstCollectMs = 60_000;
@@ -63,10 +68,11 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
   await server.register(multipart, {
     // Names are cut where they are decoded; an encoded word may hold a slash.
     preservePath: true,
-    limits: { fileSize: Infinity, fields: 20, files: 20, fieldSize: 64 * 1024, headerPairs: 100 },
+    limits: formLimits,
   });
   if (options.rateLimits) registerRateLimits(server, options.rateLimits, now);
-  registerTokenEndpoint(server, { credentials, tokens, slowDown });
+  const { uploadIdleMs = defaultUploadIdleMs } = options;
+  registerTokenEndpoint(server, { credentials, tokens, slowDown, idleMs: uploadIdleMs });
   registerOpenDocuments(server);
   if (options.referenceAssetsDir !== undefined) registerReferencePage(server, options.referenceAssetsDir);
   registerOperations(server, {
@@ -75,6 +81,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
     licenseCodes,
     blobs,
     maxFileBytes: options.maxFileBytes ?? twoGiB,
+    uploadIdleMs,
     onProblem,
   });
   await server.ready();
@@ -98,17 +105,21 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
 
 function collectNowAndThen(shelf: BlobShelf, onProblem: (problem: ServiceProblem) => void) {
   let running = Promise.resolve();
+  let closing = false;
   const collect = (): void => {
-    running = shelf.collectUnused().then(
+    running = shelf.collectUnused(createTurns(() => closing)).then(
       () => undefined,
-      (cause: unknown) => onProblem({ instance: 'removing unused bytes', cause }),
+      (cause: unknown) => {
+        if (!closing) onProblem({ instance: 'removing unused bytes', cause });
+      },
     );
   };
   const first = setTimeout(collect, firstCollectMs).unref();
   const further = setInterval(collect, collectEveryMs).unref();
   return {
-    /** Lets a collection that is under way end: it needs the store. */
+    /** Breaks off a collection that is under way and waits for it: it needs the store. */
     async close() {
+      closing = true;
       clearTimeout(first);
       clearInterval(further);
       await running;

@@ -5,7 +5,12 @@ export type ServiceArea = 'content' | 'data';
 
 /** What a request may carry. `file` is multipart/form-data with one file part. */
 export type RequestBody =
-  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | {
+      readonly kind: 'json';
+      readonly schema: z.ZodType;
+      /** Longest body, bytes. */
+      readonly maxBytes: number;
+    }
   | { readonly kind: 'file' }
   /** Multipart or a raw JSON body: the bytes are stored as they come. */
   | { readonly kind: 'fileOrJson' };
@@ -16,10 +21,10 @@ export type Answer =
   /** A bare text without JSON quotes, `text/plain`. */
   | { readonly kind: 'text'; readonly schema: z.ZodType }
   /**
-   * A stream of bytes with the headers of a download. `anyContent`: web pages are stored there too; elsewhere a page
-   * without a file name comes from something between client and service.
+   * A stream of bytes with the headers of a download. `webPages` says which web pages may be stored there: any, or those
+   * with a file name. Elsewhere a page comes from something between client and service, unless a hash vouches for it.
    */
-  | { readonly kind: 'bytes'; readonly anyContent?: true };
+  | { readonly kind: 'bytes'; readonly webPages?: 'any' | 'named' };
 
 export type ErrorStatus = 400 | 401 | 404 | 500;
 
@@ -33,7 +38,10 @@ export interface OperationShape {
   /** Path below the base address, `{name}` for each parameter of `params`. */
   readonly path: `/api/v{version}/${string}`;
   readonly params: z.ZodObject;
-  /** Whether the last path parameter may be left out (older clients then send a trailing slash). */
+  /**
+   * Whether the path may end before its last parameter (older clients then send a trailing slash). Where `params` wants
+   * that one nevertheless, such a request is answered with 400.
+   */
   readonly lastParamOptional: boolean;
   readonly query: z.ZodObject;
   readonly body: RequestBody | undefined;

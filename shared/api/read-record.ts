@@ -13,12 +13,18 @@ const namesOfObject = new WeakMap<z.ZodObject, Map<string, string>>();
 function foldNames(schema: z.core.$ZodType, value: unknown): unknown {
   // Most values have no names in them, and finding out what a schema says of names costs.
   if (typeof value !== 'object' || value === null) return value;
-  const inner = unwrap(schema, value);
+  const inner = schemaMeant(schema, value);
   if (inner instanceof z.ZodArray) {
-    return Array.isArray(value) ? foldItems(inner.element, value) : value;
+    return Array.isArray(value) && value.length <= mostItems(inner) ? foldItems(inner.element, value) : value;
   }
   if (inner instanceof z.ZodObject && isPlainObject(value)) return foldObject(inner, value);
   return value;
+}
+
+/** The most items that a list may have: the items of a longer one are not looked at, it is refused anyway. */
+export function mostItems(list: z.ZodArray): number {
+  const limits = (list.def.checks ?? []).filter((check) => check instanceof z.core.$ZodCheckMaxLength);
+  return Math.min(...limits.map((check) => check._zod.def.maximum));
 }
 
 function foldItems(element: z.core.$ZodType, items: readonly unknown[]): readonly unknown[] {
@@ -71,19 +77,19 @@ function lowerCaseNames(schema: z.ZodObject): Map<string, string> {
 }
 
 /** The schema that decides about property names, below optional, nullable, default and preprocess. */
-function unwrap(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
+export function schemaMeant(schema: z.core.$ZodType, value: unknown): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return unwrap(schema.unwrap(), value);
+    return schemaMeant(schema.unwrap(), value);
   }
   if (schema instanceof z.ZodPipe) {
     const { in: first, out } = schema;
-    return unwrap(first instanceof z.ZodTransform ? out : first, value);
+    return schemaMeant(first instanceof z.ZodTransform ? out : first, value);
   }
   if (schema instanceof z.ZodUnion) {
     const fitting = schema.options.find(
-      (option) => unwrap(option, value) instanceof (Array.isArray(value) ? z.ZodArray : z.ZodObject),
+      (option) => schemaMeant(option, value) instanceof (Array.isArray(value) ? z.ZodArray : z.ZodObject),
     );
-    return fitting ? unwrap(fitting, value) : schema;
+    return fitting ? schemaMeant(fitting, value) : schema;
   }
   return schema;
 }

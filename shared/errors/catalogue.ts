@@ -31,6 +31,7 @@ export const catalogue = {
     'enter-license-code',
   ),
   'body-too-large': kind(400, false, 'The file is larger than the service accepts.', safeInLibrary, 'none'),
+  'body-stalled': kind(400, true, 'The request stopped before its end.', safeInLibrary, 'none'),
   'no-file-sent': kind(400, false, 'The request carries no file.', '', 'check-input'),
   'empty-file': kind(400, false, 'The file is empty.', safeInLibrary, 'none'),
   'unknown-blob': kind(

@@ -1,12 +1,13 @@
 import type { AppError, InputFault } from './app-error.ts';
-import { catalogue } from './catalogue.ts';
+import { actionSentences } from './actions.ts';
+import { catalogue, type ErrorCode } from './catalogue.ts';
 
 /** `application/problem+json` (RFC 9457). `type` is the error's code, relative to the service. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
   readonly status: number;
-  readonly detail?: string | undefined;
+  readonly detail: string;
   readonly instance?: string | undefined;
   readonly errors?: readonly InputFault[] | undefined;
 }
@@ -24,8 +25,23 @@ export function toProblem(error: AppError, instance: string, status?: number): P
     type: error.code,
     title: happened,
     status: status ?? (usual === 0 ? 500 : usual),
-    ...(error.detail === undefined ? {} : { detail: error.detail }),
+    detail: error.detail ?? describeFaults(error.faults) ?? sentenceOf(error.code),
     instance,
     ...(error.faults.length === 0 ? {} : { errors: error.faults }),
   };
+}
+
+/** The first fault as a sentence, and how many more there are. */
+function describeFaults(faults: readonly InputFault[]): string | undefined {
+  const [first, ...more] = faults;
+  if (!first) return undefined;
+  const place = first.name ?? first.pointer ?? '';
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return `${first.in}${place === '' ? '' : ` ${place}`}: ${first.detail}${others}`;
+}
+
+/** Where nothing more is known of this one: what is safe and what can be done. */
+function sentenceOf(code: ErrorCode): string {
+  const { happened, safe, action } = catalogue[code];
+  return [safe, actionSentences[action]].filter((sentence) => sentence !== '').join(' ') || happened;
 }

@@ -8,7 +8,7 @@ const problem = z.strictObject({
   type: z.string(),
   title: z.string().min(1),
   status: z.int(),
-  detail: z.string().optional(),
+  detail: z.string().min(1),
   instance: z.string(),
   errors: z
     .array(

@@ -75,7 +75,8 @@ describe('an upload', () => {
   it('with thousands of parts is refused', async () => {
     const part = `--${boundary}\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n`;
     const body = `${part.repeat(5_000)}--${boundary}--\r\n`;
-    await expectRefusal(await send(target, 'storeFile', { raw: { body, contentType: formType } }), 'malformed-body');
+    const answer = await send(target, 'storeFile', { raw: { body, contentType: formType } });
+    expect((await expectRefusal(answer, 'malformed-body')).detail).toContain('at most 20 parts');
   });
 });
 
@@ -99,13 +100,38 @@ describe('a JSON body', () => {
     await expectRefusal(await sendCriteria('{"a":'.repeat(100_000)), 'malformed-body');
   });
 
-  it('with __proto__ in it changes nothing but is read', async () => {
-    const { Application, Etim } = metadataRecord(seeded.key, {}) as { Application: object; Etim: object };
-    const text = JSON.stringify([{ Identifier: { Application, ETIM: Etim }, a: 1 }]);
-    const answer = await sendCriteria(text.replace('"a":1', '"__proto__":{"polluted":true},"constructor":{"x":1}'));
-    expect(answer.status).toBe(200);
-    expect(await (await sendCriteria(text)).json()).toEqual(await answer.json());
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  it.each(['"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}'])(
+    'with %s in it is refused',
+    async (harmful) => {
+      const text = JSON.stringify([{ ...criterion(seeded), a: { b: 1 } }]).replace('"b":1', harmful);
+      await expectRefusal(await sendCriteria(text), 'malformed-body');
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    },
+  );
+
+  it('that is longer than its operation takes is refused with the limit', async () => {
+    const raw = { body: ' '.repeat(2 * 1024 ** 2), contentType: 'application/json' };
+    const { detail } = await expectRefusal(await send(target, 'getProductValues', { raw }), 'body-too-large');
+    expect(detail).toContain('1048576');
+  });
+
+  it.each([
+    ['findMetadata', new Array<object>(10_001).fill({}), ''],
+    ['findCurrentMetadata', new Array<object>(10_001).fill({}), ''],
+    ['findProducts', new Array<object>(10_001).fill({}), ''],
+    ['getProductValues', new Array<number>(10_001).fill(1), ''],
+    ['getProductValues', { ProductIds: new Array<number>(10_001).fill(1) }, '/productIds'],
+    ['setBimReady', Object.fromEntries(Array.from({ length: 10_001 }, (_, id) => [id, true])), ''],
+    ['exportProducts', new Array<object>(10_001).fill({}), ''],
+    ['storeFilter', { CADProducts: new Array<object>(10_001).fill({}) }, '/cadProducts'],
+    ['storeFilter', { CADProducts: [{ Properties: new Array<object>(10_001).fill({}) }] }, '/cadProducts/0/properties'],
+  ] as const)('of %s with a list that is too long is refused with the limit', async (id, json, pointer) => {
+    const query: Record<string, string> = id === 'storeFilter' ? { beautifyErrors: '1' } : {};
+    const params = { application: 'Revit', applicationVersion: '2025' };
+    const answer = await send(target, id, { json, params, query });
+    const { errors, detail } = await expectRefusal(answer, 'invalid-request');
+    expect(errors).toMatchObject([{ pointer, detail: 'at most 10000 are accepted, and 10001 came' }]);
+    expect(detail).toContain('10000');
   });
 
   it('names where its faults stand', async () => {
@@ -166,6 +192,12 @@ describe('a path', () => {
   it('with the license code in an unknown place hides it', async () => {
     const answer = await fetch(`${target.address}/api/v1/file/${target.licenseCode}`, { method: 'POST', body: '' });
     await expectRefusal(answer, 'unknown-operation', 404);
+  });
+
+  it('with more values behind it than any operation has is refused', async () => {
+    const query = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a${index}`, '1']));
+    const { detail } = await expectRefusal(await send(target, 'getDataInformation', { query }), 'invalid-request');
+    expect(detail).toContain('100');
   });
 
   it('that cannot be decoded is refused with a status the operation lists', async () => {

@@ -108,6 +108,21 @@ export const refusedRequests: readonly Refused[] = [
       return { params: { projectId: seed.projectId, projectName: 'Another', ticketNumber } };
     }),
   ),
+  ...(['deleteValidationRequests', 'deleteNamedValidationRequests'] as const).flatMap((id) =>
+    ['', ' '].flatMap((nothing) => [
+      bad(id, `the ticket is ${JSON.stringify(nothing)}`, ({ seed }) => ({
+        params: { projectId: seed.projectId, projectName: seed.projectName, ticketNumber: nothing },
+      })),
+      bad(id, `the project is ${JSON.stringify(nothing)}`, ({ seed }) => ({
+        params: { projectId: nothing, projectName: seed.projectName, ticketNumber: '1' },
+      })),
+    ]),
+  ),
+  ...['', ' '].map((nothing) =>
+    bad('deleteNamedValidationRequests', `the project name is ${JSON.stringify(nothing)}`, ({ seed }) => ({
+      params: { projectId: seed.projectId, projectName: nothing, ticketNumber: '1' },
+    })),
+  ),
   bad('storeValidationRequest', 'another request has the ticket number', async ({ target, seed }) => {
     const ticketNumber = randomUUID();
     await send(target, 'storeValidationRequest', { json: validationRequest(seed, ticketNumber) });

@@ -38,7 +38,8 @@ export async function startService(
   ];
   const process = startCadsync(args, serviceSecrets);
   const [line] = await process.waitFor(/^\{.*\}$/m);
-  const { baseUrl, authUrl } = JSON.parse(line) as { baseUrl: string; authUrl: string };
+  const { baseUrl, authUrl } = JSON.parse(line) as { baseUrl?: string; authUrl: string };
+  if (baseUrl === undefined) throw new Error(`The service did not start: ${line}`);
   return { ...serviceAt(baseUrl, authUrl), process };
 }
 

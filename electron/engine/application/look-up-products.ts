@@ -1,3 +1,4 @@
+import { inLists, listLimits } from '../../../shared/api/limits.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
@@ -72,31 +73,37 @@ async function lookUpById(service: ServiceCaller, productId: number, languageCod
   return product;
 }
 
-/** The pairs that one bulk call finds. Only products that say which pair they are can be told apart. */
+/** The pairs that bulk calls find. Only products that say which pair they are can be told apart. */
 async function findPairs(
   service: ServiceCaller,
   pairs: readonly CodeQuery[],
   languageCode: string,
 ): Promise<Map<string, CadProduct>> {
+  const found = new Map<string, CadProduct>();
+  for (const some of inLists(pairs, listLimits.productPairs)) {
+    for (const product of await findSomePairs(service, some, languageCode)) {
+      const { manufacturerGln, productCode } = product;
+      if (manufacturerGln !== undefined && productCode !== undefined) {
+        found.set(pairText(manufacturerGln, productCode), product);
+      }
+    }
+  }
+  return found;
+}
+
+async function findSomePairs(
+  service: ServiceCaller,
+  pairs: readonly CodeQuery[],
+  languageCode: string,
+): Promise<readonly CadProduct[]> {
   const body = pairs.map(({ gln, productCode }) => ({
     manufacturerGln: gln.replace(/[\s-]/g, ''),
     productCode: productCode.trim(),
   }));
   try {
-    const products = await service.call(
-      'findProducts',
-      { params: {}, query: { languageCode }, body },
-      { priority: 'person' },
-    );
-    return new Map(
-      products.flatMap((product) =>
-        product.manufacturerGln !== undefined && product.productCode !== undefined
-          ? [[pairText(product.manufacturerGln, product.productCode), product] as const]
-          : [],
-      ),
-    );
+    return await service.call('findProducts', { params: {}, query: { languageCode }, body }, { priority: 'person' });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return new Map();
+    if (error instanceof AppError && error.code === 'not-found') return [];
     throw error;
   }
 }

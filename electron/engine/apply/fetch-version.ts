@@ -203,7 +203,8 @@ async function leave({ disk, parts }: FetchTask, part: IncomingPart, error: unkn
 
 /** An answer that contradicts itself about which part it is: the whole is asked for. */
 function orUndefinedIfUnreadable(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'unreadable-answer') return undefined;
+  // Not what comes from elsewhere, such as the sign-in page of a network: the part is as good as before.
+  if (error instanceof AppError && error.code === 'unreadable-answer' && error.receivedStatus === 206) return undefined;
   throw error;
 }
 

@@ -1,5 +1,6 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
+import { inLists, listLimits } from '../../../shared/api/limits.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
@@ -32,16 +33,18 @@ export async function listRemoteItems(
   return toRemoteItems(service, records, signal);
 }
 
-/** Newest versions of the named keys, in one call. A key the service does not know is absent. */
+/** Newest versions of the named keys, in as few calls as the service takes. A key it does not know is absent. */
 export async function findRemoteItems(
   service: ServiceCaller,
   keys: readonly ContentKey[],
   signal: AbortSignal,
 ): Promise<RemoteItems> {
-  const body = keys.map(newestVersionCriterion);
-  const records = await noneOnNotFound(
-    service.call('findCurrentMetadata', { params: {}, body }, { signal, priority: 'background' }),
-  );
+  const records: CadMetadata[] = [];
+  for (const some of inLists(keys, listLimits.criteria)) {
+    const body = some.map(newestVersionCriterion);
+    const answer = service.call('findCurrentMetadata', { params: {}, body }, { signal, priority: 'background' });
+    for (const record of await noneOnNotFound(answer)) records.push(record);
+  }
   const asked = new Set(keys.map(formatContentKey));
   const items = await toRemoteItems(service, records, signal);
   return new Map([...items].filter(([key]) => asked.has(key)));

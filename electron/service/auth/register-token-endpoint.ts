@@ -11,6 +11,8 @@ interface TokenEndpointParts {
   readonly credentials: ClientCredentials;
   readonly tokens: AccessTokens;
   readonly slowDown: SlowDown;
+  /** How long a request may send nothing of its body, milliseconds. */
+  readonly idleMs: number;
 }
 
 /** Credentials and a grant type; anything larger is no token request. */
@@ -21,9 +23,13 @@ export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpo
   server.post(tokenPath, async (request, reply) => {
     // RFC 6749 section 5.1: what stands in these answers is kept by nobody on the way.
     void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
-    const form = await readBodyText(request.raw, maxFormBytes).catch(() => undefined);
+    const form = await readBodyText(request.raw, { maxBytes: maxFormBytes, idleMs: parts.idleMs }).catch(
+      () => undefined,
+    );
     const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '');
     if (form === undefined || !isForm) {
+      // What is still to come of the body nobody reads.
+      void reply.header('connection', 'close');
       return refuse(reply, { error: 'invalid_request', error_description: 'a form-encoded body is expected' });
     }
     const read = readClientCredentials(form, request.headers.authorization);

@@ -1,5 +1,6 @@
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { BlobRecords, StoredBlob } from '../store/store.ts';
+import { createTurns, type TakeTurn } from '../take-turns.ts';
 import type { Blobs, ReceivedBytes } from './blobs.ts';
 
 /** How long bytes may lie without anything referring to them. */
@@ -9,8 +10,8 @@ export const unusedBlobLifetimeMs = 24 * 3_600_000;
 export interface BlobShelf {
   /** Keeps received bytes and answers the blob they are; durable when this resolves. */
   keep(bytes: ReceivedBytes): Promise<StoredBlob>;
-  /** Removes blobs that nothing has referred to for 24 hours, and answers how many. */
-  collectUnused(): Promise<number>;
+  /** Removes blobs that nothing has referred to for 24 hours, and answers how many. Throws what `takeTurn` throws. */
+  collectUnused(takeTurn?: TakeTurn): Promise<number>;
 }
 
 interface ShelfPorts {
@@ -21,7 +22,7 @@ interface ShelfPorts {
 
 /** A shelf on bytes and records that nobody else removes from. `now` is in milliseconds. */
 export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf {
-  const oneAtATime = createTurns();
+  const oneAtATime = createQueues();
 
   return {
     keep: (bytes) =>
@@ -34,24 +35,26 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
         if (blob.status === 'rejected') throw blob.reason;
         return blob.value;
       }),
-    async collectUnused() {
+    async collectUnused(takeTurn = createTurns()) {
       const storedBefore = now() - unusedBlobLifetimeMs;
       let removed = 0;
       for (const { blobId, sha256 } of await records.listUnused(storedBefore)) {
+        await takeTurn();
         await oneAtATime(sha256, async () => {
           if (!(await records.dropUnused(blobId, storedBefore))) return;
           await blobs.remove(sha256);
           removed += 1;
         });
       }
-      return removed + (await removeUnknown(storedBefore));
+      return removed + (await removeUnknown(storedBefore, takeTurn));
     },
   };
 
   /** Bytes on the disk that no record speaks of: left when the process ended between the two. */
-  async function removeUnknown(storedBefore: number): Promise<number> {
+  async function removeUnknown(storedBefore: number, takeTurn: TakeTurn): Promise<number> {
     let removed = 0;
     for await (const { sha256, storedAt } of blobs.list()) {
+      await takeTurn();
       if (storedAt >= storedBefore) continue;
       await oneAtATime(sha256, async () => {
         if (await records.findByHash(sha256)) return;
@@ -64,7 +67,7 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
 }
 
 /** Lets those that speak of the same bytes go one after the other, so that bytes are never removed while they are kept. */
-function createTurns(): <T>(sha256: Sha256, take: () => Promise<T>) => Promise<T> {
+function createQueues(): <T>(sha256: Sha256, take: () => Promise<T>) => Promise<T> {
   const last = new Map<Sha256, Promise<unknown>>();
   return async (sha256, take) => {
     const turn = (last.get(sha256) ?? Promise.resolve()).then(take, take);

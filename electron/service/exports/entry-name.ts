@@ -16,10 +16,14 @@ export function safeEntryName(name: string): string {
 /** Gives names out so that no two of them differ in letter case only. */
 export function createUniqueNames(): (name: string) => string {
   const taken = new Set<string>();
+  // Thousands of files may be called the same: each goes on counting where the one before ended.
+  const counts = new Map<string, number>();
   return (name) => {
     const { base, extension } = splitName(name);
     let unique = name;
-    for (let count = 2; taken.has(unique.toLowerCase()); count += 1) unique = `${base} (${count})${extension}`;
+    let count = counts.get(name.toLowerCase()) ?? 1;
+    while (taken.has(unique.toLowerCase())) unique = `${base} (${(count += 1)})${extension}`;
+    counts.set(name.toLowerCase(), count);
     taken.add(unique.toLowerCase());
     return unique;
   };

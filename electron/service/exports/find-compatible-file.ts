@@ -1,7 +1,7 @@
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { parseClassVersion, parseEtimCode } from '../../../shared/model/etim-code.ts';
-import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
+import type { History, HistoryFilter, StoredVersion, VersionRecords } from '../store/store.ts';
 
 /** The program that files are looked for, and the language they are wanted in. */
 export interface Target {
@@ -11,24 +11,44 @@ export interface Target {
 }
 
 /**
- * The newest file that a program can open for a product: of its classes, of the highest application version not above
- * the one asked, in the asked language where there is one.
+ * Finds the newest file that a program can open for a product: of its classes, of the highest application version not
+ * above the one asked, in the asked language where there is one. Products of the same classes share what was found.
  */
-export async function findCompatibleFile(
+export function createFileFinder(
   versions: VersionRecords,
-  product: CadProduct,
-  { application, applicationVersion, languageCode }: Target,
-): Promise<StoredVersion | undefined> {
+  target: Target,
+): (product: CadProduct) => Promise<StoredVersion | undefined> {
+  const found = new Map<string, Promise<StoredVersion | undefined>>();
+  return (product) => {
+    const classes = readClasses(product);
+    if (!classes) return Promise.resolve(undefined);
+    const key = JSON.stringify(classes);
+    const file = found.get(key) ?? findCompatibleFile(versions, classes, target);
+    found.set(key, file);
+    return file;
+  };
+}
+
+type Classes = Pick<HistoryFilter, 'etimClassCode' | 'etimModelCode' | 'etimClassCodeVersion' | 'etimModelCodeVersion'>;
+
+function readClasses(product: CadProduct): Classes | undefined {
   const etimClass = parseEtimCode('class', product.etimClassCode ?? '');
   const modellingClass = parseEtimCode('modellingClass', product.modellingClassCode ?? '');
   if (!etimClass.ok || !modellingClass.ok) return undefined;
-  const histories = await versions.listHistories({
-    applicationName: application,
+  return {
     etimClassCode: etimClass.value,
     etimModelCode: modellingClass.value,
     ...namedVersion('etimClassCodeVersion', product.etimClassCodeVersion),
     ...namedVersion('etimModelCodeVersion', product.modellingClassCodeVersion),
-  });
+  };
+}
+
+async function findCompatibleFile(
+  versions: VersionRecords,
+  classes: Classes,
+  { application, applicationVersion, languageCode }: Target,
+): Promise<StoredVersion | undefined> {
+  const histories = await versions.listHistories({ applicationName: application, ...classes });
   const openable = histories.filter(
     ({ attachmentName, key }) =>
       attachmentName === '' && compareNumbers(key.applicationVersion, applicationVersion) <= 0,

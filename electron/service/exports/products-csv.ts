@@ -1,4 +1,6 @@
 import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { TakeTurn } from '../take-turns.ts';
 
 /** A product of an export and the file that goes with it. */
 export interface ExportedProduct {
@@ -7,21 +9,59 @@ export interface ExportedProduct {
   readonly cadFile: string;
 }
 
-/** A table of products (RFC 4180, UTF-8): a row each, a column for each feature that is not disabled. */
-export function toProductsCsv(exported: readonly ExportedProduct[], disabled: ReadonlySet<string>): string {
+/** Spreadsheets have no more; and each column takes its place in each row. */
+const maxColumns = 16_384;
+
+/** A feature that has a column, by its code and port. */
+export type FeatureColumns = ReadonlyMap<string, CadProperty>;
+
+/**
+ * A column for each feature of the products that is not disabled.
+ * @throws AppError `invalid-request` when there are more than a spreadsheet has
+ */
+export async function featureColumnsOf(
+  products: Iterable<CadProduct>,
+  disabled: ReadonlySet<string>,
+  takeTurn: TakeTurn,
+): Promise<FeatureColumns> {
   const columns = new Map<string, CadProperty>();
-  for (const { product } of exported) {
-    for (const property of product.properties ?? []) {
+  for (const { properties = [] } of products) {
+    await takeTurn();
+    for (const property of properties) {
       if (!disabled.has(property.code?.toUpperCase() ?? '')) columns.set(columnOf(property), property);
     }
+    if (columns.size + fixedColumns.length <= maxColumns) continue;
+    const detail = `These products have so many different properties that their table exceeds ${maxColumns} columns.`;
+    throw new AppError('invalid-request', { detail });
   }
-  const head = [...fixedColumns, ...[...columns.values()].map(titleOf)];
-  const rows = exported.map(({ product, cadFile }) => {
-    const values = new Map((product.properties ?? []).map((property) => [columnOf(property), valueText(property)]));
-    return [...fixedValues(product, cadFile), ...[...columns.keys()].map((column) => values.get(column) ?? '')];
-  });
+  return columns;
+}
+
+/** A table of products (RFC 4180, UTF-8), written while it is read: a row for each. */
+export async function* productsCsv(
+  exported: Iterable<ExportedProduct>,
+  columns: FeatureColumns,
+  takeTurn: TakeTurn,
+): AsyncGenerator<string> {
   // The mark tells spreadsheets that this is UTF-8.
-  return `\uFEFF${[head, ...rows].map((row) => row.map(toField).join(',')).join('\r\n')}\r\n`;
+  yield `\uFEFF${toRow([...fixedColumns, ...[...columns.values()].map(titleOf)])}`;
+  let rows = '';
+  for (const { product, cadFile } of exported) {
+    await takeTurn();
+    const values = new Map((product.properties ?? []).map((property) => [columnOf(property), valueText(property)]));
+    rows += toRow([...fixedValues(product, cadFile), ...[...columns.keys()].map((column) => values.get(column) ?? '')]);
+    if (rows.length < writtenTogether) continue;
+    yield rows;
+    rows = '';
+  }
+  if (rows !== '') yield rows;
+}
+
+/** Characters. */
+const writtenTogether = 32 * 1024;
+
+function toRow(fields: readonly string[]): string {
+  return `${fields.map(toField).join(',')}\r\n`;
 }
 
 const fixedColumns = [

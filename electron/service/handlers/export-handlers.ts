@@ -2,9 +2,10 @@ import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createZip, type ZipFiles } from '../exports/create-zip.ts';
 import { createUniqueNames, safeEntryName } from '../exports/entry-name.ts';
-import { findCompatibleFile, type Target } from '../exports/find-compatible-file.ts';
-import { toProductsCsv, type ExportedProduct } from '../exports/products-csv.ts';
+import { createFileFinder, type Target } from '../exports/find-compatible-file.ts';
+import { featureColumnsOf, productsCsv, type ExportedProduct } from '../exports/products-csv.ts';
 import type { StoredVersion } from '../store/store.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import { readDisabledFields } from './disabled-fields.ts';
 import { findFilter } from './filter-handlers.ts';
 import type { Download, HandlerPorts, Handlers } from './handler.ts';
@@ -13,32 +14,44 @@ import { fileNameOf } from './metadata-record.ts';
 /** Operations 2 and 3: the CAD files of products as a ZIP. */
 export function createExportHandlers(ports: HandlerPorts): Pick<Handlers, 'exportFilter' | 'exportProducts'> {
   return {
-    async exportFilter({ params }) {
+    async exportFilter({ params, takeTurn }) {
       const { cadProducts = [] } = await findFilter(ports.store.filters, params.filterId);
       const disabled = readDisabledFields(params.disabledFields);
-      return { download: await exportZip(ports, cadProducts, params, disabled) };
+      return { download: await exportZip(ports, cadProducts, { target: params, disabled, takeTurn }) };
     },
-    async exportProducts({ params, query, body }) {
+    async exportProducts({ params, query, body, takeTurn }) {
       const target = { ...params, languageCode: query.languageCode };
-      return { download: await exportZip(ports, body, target, new Set()) };
+      return { download: await exportZip(ports, body, { target, disabled: new Set(), takeTurn }) };
     },
   };
 }
 
-/** @throws AppError `not-found` when none of the products has a file that the program can open */
+interface ExportOrder {
+  readonly target: Target;
+  /** Features that get no column, by code. */
+  readonly disabled: ReadonlySet<string>;
+  readonly takeTurn: TakeTurn;
+}
+
+/**
+ * @throws AppError `not-found` when none of the products has a file that the program can open, `invalid-request` when
+ * their table would be too wide
+ */
 async function exportZip(
   { store, blobs }: HandlerPorts,
   products: readonly CadProduct[],
-  target: Target,
-  disabled: ReadonlySet<string>,
+  { target, disabled, takeTurn }: ExportOrder,
 ): Promise<Download> {
+  const columns = await featureColumnsOf(products, disabled, takeTurn);
+  const find = createFileFinder(store.versions, target);
   const csvName = 'products.csv';
   const uniqueName = createUniqueNames();
   uniqueName(csvName);
   const files = new Map<string, ZipFiles['files'][number]>();
   const exported: ExportedProduct[] = [];
   for (const product of products) {
-    const found = await findCompatibleFile(store.versions, product, target);
+    await takeTurn();
+    const found = await find(product);
     if (!found) {
       exported.push({ product, cadFile: '' });
       continue;
@@ -51,8 +64,8 @@ async function exportZip(
     exported.push({ product, cadFile: file.name });
   }
   if (files.size === 0) throw new AppError('not-found', { detail: 'None of these products has a CAD file for this.' });
-  const texts = [{ name: csvName, text: toProductsCsv(exported, disabled) }];
-  const stream = createZip(blobs, { files: [...files.values()], texts });
+  const texts = [{ name: csvName, text: productsCsv(exported, columns, takeTurn) }];
+  const stream = createZip(blobs, { files: [...files.values()], texts }, takeTurn);
   return { content: { kind: 'stream', stream }, fileName: 'products.zip', contentType: 'application/zip' };
 }
 

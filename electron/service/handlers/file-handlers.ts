@@ -36,8 +36,10 @@ export function createFileHandlers({ store, shelf }: HandlerPorts): FileHandlers
     const named = attachments.filter(({ attachmentName }) => attachmentName === name);
     if (named.length > 0) return named;
     const withId = attachments.map(async ({ historyId }) => {
-      const versions = await store.versions.list(historyId);
-      return versions.some(({ blob }) => blob.blobId === nameOrId.toLowerCase());
+      for await (const page of store.versions.list(historyId)) {
+        if (page.some(({ blob }) => blob.blobId === nameOrId.toLowerCase())) return true;
+      }
+      return false;
     });
     const fits = await Promise.all(withId);
     return attachments.filter((_, index) => fits[index]);

@@ -5,6 +5,7 @@ import type { BlobShelf } from '../blobs/blob-shelf.ts';
 import type { Blobs, ReceivedBytes } from '../blobs/blobs.ts';
 import type { ClientCredentials } from '../auth/read-client-credentials.ts';
 import type { Store, StoredBlob } from '../store/store.ts';
+import type { TakeTurn } from '../take-turns.ts';
 
 /** What handlers work with. */
 export interface HandlerPorts {
@@ -33,6 +34,8 @@ export interface HandlerRequest<O extends OperationShape> {
   readonly body: BodyOf<O>;
   /** Whether the request carries a valid token; only operations that may be called without one need to ask. */
   readonly authorized: boolean;
+  /** To be called between the pieces of long work, so that others are served meanwhile. */
+  readonly takeTurn: TakeTurn;
   /** Where this service is reached, without a slash at the end. */
   readonly baseAddress: string;
 }

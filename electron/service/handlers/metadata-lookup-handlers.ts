@@ -3,6 +3,8 @@ import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { defaultContentType, readContentKey, type CadKey } from '../../../shared/model/content-key.ts';
 import type { LanguageCode } from '../../../shared/model/language.ts';
 import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
+import { maxFaults } from '../http/input-faults.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import { choosePerType, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { toCadMetadata } from './metadata-record.ts';
@@ -25,8 +27,12 @@ export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHan
       });
       return { value: asRecords(pages) };
     },
-    findMetadata: async ({ body }) => ({ value: asRecords(answerEach(versions, readCriteria(body), findAll)) }),
-    findCurrentMetadata: async ({ body }) => ({ value: asRecords(answerEach(versions, readCriteria(body), findOne)) }),
+    findMetadata: async ({ body, takeTurn }) => ({
+      value: asRecords(answerEach(versions, await readCriteria(body, takeTurn), findAll, takeTurn)),
+    }),
+    findCurrentMetadata: async ({ body, takeTurn }) => ({
+      value: asRecords(answerEach(versions, await readCriteria(body, takeTurn), findOne, takeTurn)),
+    }),
   };
 }
 
@@ -39,10 +45,15 @@ interface Criterion {
   readonly minor: number;
 }
 
-/** @throws AppError `invalid-request` naming every criterion that cannot be read */
-function readCriteria(criteria: readonly CadMetadataCriteria[]): readonly Criterion[] {
+/** @throws AppError `invalid-request` naming the first criteria that cannot be read */
+async function readCriteria(
+  criteria: readonly CadMetadataCriteria[],
+  takeTurn: TakeTurn,
+): Promise<readonly Criterion[]> {
   const faults: InputFault[] = [];
-  const read = criteria.flatMap(({ identifier, options }, index) => {
+  const read: Criterion[] = [];
+  for (const [index, { identifier, options }] of criteria.entries()) {
+    await takeTurn();
     const parts = {
       applicationName: identifier?.application?.name ?? '',
       applicationVersion: identifier?.application?.version ?? '',
@@ -57,34 +68,43 @@ function readCriteria(criteria: readonly CadMetadataCriteria[]): readonly Criter
     if (result.ok) {
       const { languageCode, type: _type, ...key } = result.value;
       const major = options?.majorVersion ?? -1;
-      return [{ key, languageCode, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) }];
-    }
-    faults.push({ in: 'body', pointer: `/${index}`, detail: result.fault.detail });
-    return [];
-  });
-  if (faults.length > 0) throw new AppError('invalid-request', { faults: faults.slice(0, 50) });
+      read.push({ key, languageCode, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) });
+    } else faults.push({ in: 'body', pointer: `/${index}`, detail: result.fault.detail });
+    if (faults.length >= maxFaults) break;
+  }
+  if (faults.length > 0) throw new AppError('invalid-request', { faults });
   return read;
 }
 
-type Find = (versions: VersionRecords, history: History, criterion: Criterion) => Promise<readonly StoredVersion[]>;
+type Find = (
+  versions: VersionRecords,
+  history: History,
+  criterion: Criterion,
+) => AsyncIterable<readonly StoredVersion[]>;
 
-async function* answerEach(versions: VersionRecords, criteria: readonly Criterion[], find: Find) {
+async function* answerEach(
+  versions: VersionRecords,
+  criteria: readonly Criterion[],
+  find: Find,
+  takeTurn: TakeTurn,
+): AsyncGenerator<readonly StoredVersion[]> {
   for (const criterion of criteria) {
+    await takeTurn();
     const histories = choosePerType(await listFileHistories(versions, criterion.key), criterion.languageCode);
-    for (const history of histories) yield await find(versions, history, criterion);
+    for (const history of histories) yield* find(versions, history, criterion);
   }
 }
 
 /** Operation 9: every version that is asked for. */
-const findAll: Find = async (versions, history, criterion) => {
+const findAll: Find = (versions, history, criterion) => {
   if (criterion.minor >= 0) return findOne(versions, history, criterion);
-  return criterion.major < 0 ? versions.list(history.historyId) : versions.list(history.historyId, criterion.major);
+  return versions.list(history.historyId, criterion.major < 0 ? undefined : criterion.major);
 };
 
 /** Operation 10: the newest of what is asked for. */
-const findOne: Find = async (versions, history, criterion) => {
+const findOne: Find = async function* (versions, history, criterion) {
   const found = await findChosen(versions, history, choiceOf(criterion));
-  return found ? [found] : [];
+  if (found) yield [found];
 };
 
 function choiceOf({ major, minor }: Criterion): VersionChoice {

@@ -4,13 +4,18 @@ import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { findClassesOf, findClassPair } from '../products/known-classes.ts';
 import { toCadProduct, toStructureRecord } from '../products/to-cad-product.ts';
-import type { StoredProduct } from '../store/store.ts';
+import { maxFaults } from '../http/input-faults.ts';
+import type { ProductName, StoredProduct } from '../store/store.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
 type ProductHandlers = Pick<
   Handlers,
   'getProduct' | 'findProducts' | 'getProductByGtin' | 'getProductValues' | 'getStructure' | 'setBimReady'
 >;
+
+/** So many are looked for between two turns. */
+const countedTogether = 250;
 
 /** Operations 22, 24–27 and 30: products and the structure of their classes. */
 export function createProductHandlers({ store }: HandlerPorts): ProductHandlers {
@@ -20,30 +25,56 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
     return toCadProduct(found, await findClassesOf(classes, found.data), languageCode);
   }
 
+  /**
+   * Those found, in the order asked; how many were not stands in a header (service decisions, 24–26), so they are counted
+   * before any is sent.
+   */
+  async function answerKnown(
+    asked: readonly ProductName[],
+    describeOne: (product: StoredProduct) => Promise<CadProduct>,
+    takeTurn: TakeTurn,
+  ) {
+    const ids: number[] = [];
+    for (let start = 0; start < asked.length; start += countedTogether) {
+      const found = await products.findIds(asked.slice(start, start + countedTogether));
+      ids.push(...found.filter((id) => id !== undefined));
+      await takeTurn();
+    }
+    if (ids.length === 0) throw new AppError('not-found', { detail: 'None of these products is known.' });
+    return { value: describeEach(ids), headers: { 'x-not-found': String(asked.length - ids.length) } };
+
+    async function* describeEach(known: readonly number[]): AsyncGenerator<CadProduct[]> {
+      for (const id of known) {
+        await takeTurn();
+        const product = await products.find(id);
+        if (product) yield [await describeOne(product)];
+      }
+    }
+  }
+
   return {
     async getProduct({ params, query }) {
       const found = await products.findByCode(params.manufacturerGln, params.productCode);
       if (!found) throw new AppError('not-found', { detail: 'This manufacturer has no product of that code.' });
       return { value: await describe(found, query.languageCode) };
     },
-    async findProducts({ body, query }) {
-      const found = await Promise.all(readPairs(body).map(([gln, code]) => products.findByCode(gln, code)));
-      return describeAll(found, (product) => describe(product, query.languageCode));
+    async findProducts({ body, query, takeTurn }) {
+      return answerKnown(readPairs(body), (product) => describe(product, query.languageCode), takeTurn);
     },
     async getProductByGtin({ params, query }) {
       const found = await products.findByGtin(params.gtin);
       if (!found) throw new AppError('not-found', { detail: 'No product has this GTIN.' });
       return { value: await describe(found, query.languageCode) };
     },
-    async getProductValues({ body }) {
+    async getProductValues({ body, takeTurn }) {
       const { productIds = [], excludeFeatures, languageCode } = Array.isArray(body) ? { productIds: body } : body;
       const language = parseLanguageCode(languageCode);
       if (!language.ok) throw badBody('/languageCode', language.fault.detail);
-      const found = await Promise.all(productIds.map((productId) => products.find(productId)));
-      return describeAll(found, async (product) => {
+      const describeValues = async (product: StoredProduct) => {
         const record = await describe(product, language.value);
         return excludeFeatures ? { ...record, properties: [] } : record;
-      });
+      };
+      return answerKnown(productIds, describeValues, takeTurn);
     },
     async getStructure({ params, query }) {
       const pair = await findClassPair(classes, params.etimClassCode, params.etimModelClassCode);
@@ -58,21 +89,10 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
   };
 }
 
-/** Those found, in the order asked; how many were not stands in a header (service decisions, 24–26). */
-async function describeAll(
-  found: readonly (StoredProduct | undefined)[],
-  describe: (product: StoredProduct) => Promise<CadProduct>,
-) {
-  const present = found.filter((product) => product !== undefined);
-  if (present.length === 0) throw new AppError('not-found', { detail: 'None of these products is known.' });
-  const value = await Promise.all(present.map(describe));
-  return { value, headers: { 'x-not-found': String(found.length - present.length) } };
-}
-
 type Pair = { readonly manufacturerGln?: string | undefined; readonly productCode?: string | undefined };
 
 /** @throws AppError `invalid-request` naming every pair that is incomplete or whose GLN is none */
-function readPairs(body: readonly Pair[]): (readonly [string, string])[] {
+function readPairs(body: readonly Pair[]): ProductName[] {
   const faults: InputFault[] = [];
   const pairs = body.map(({ manufacturerGln = '', productCode = '' }, index) => {
     const gln = parseGln(manufacturerGln);
@@ -80,9 +100,9 @@ function readPairs(body: readonly Pair[]): (readonly [string, string])[] {
     if (productCode === '') {
       faults.push({ in: 'body', pointer: `/${index}/productCode`, detail: 'a product code is missing' });
     }
-    return [gln.ok ? gln.value : '', productCode] as const;
+    return { manufacturerGln: gln.ok ? gln.value : '', productCode };
   });
-  if (faults.length > 0) throw new AppError('invalid-request', { faults: faults.slice(0, 50) });
+  if (faults.length > 0) throw new AppError('invalid-request', { faults: faults.slice(0, maxFaults) });
   return pairs;
 }
 

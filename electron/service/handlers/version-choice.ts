@@ -41,7 +41,7 @@ export async function findChosen(
     case 'newest':
       return versions.find(history.historyId, history.newest);
     case 'newestOfMajor':
-      return (await versions.list(history.historyId, choice.major))[0];
+      return versions.findNewest(history.historyId, choice.major);
     case 'exactly':
       return versions.find(history.historyId, choice.version);
   }

@@ -1,7 +1,8 @@
 import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { compareVersions, formatVersion, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
+import { formatVersion, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
 import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import { chooseByLanguage, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { untilAppended } from './until-appended.ts';
@@ -9,12 +10,12 @@ import { untilAppended } from './until-appended.ts';
 /** Operations 20 and 21: the versions of a CAD file and their release. */
 export function createVersionHandlers({ store, now }: HandlerPorts): Pick<Handlers, 'listVersions' | 'release'> {
   return {
-    async listVersions({ params, query }) {
+    async listVersions({ params, query, takeTurn }) {
       const history = chooseByLanguage(await listFileHistories(store.versions, params), query.languageCode);
       // An unknown file is an empty list: older clients stop at anything else (wire format 3.3).
-      return { value: history ? await describeVersions(store.versions, history, query) : { versions: [] } };
+      return { value: history ? await describeVersions(store.versions, history, query, takeTurn) : { versions: [] } };
     },
-    async release({ params, query, body }) {
+    async release({ params, query, body, takeTurn }) {
       const find = async (): Promise<History> => {
         const history = chooseByLanguage(await listFileHistories(store.versions, params), query.languageCode);
         if (!history) throw new AppError('nothing-to-release', { detail: 'There is no such file.' });
@@ -29,7 +30,7 @@ export function createVersionHandlers({ store, now }: HandlerPorts): Pick<Handle
         const about = { after: history.newest, changedAt: now(), comments: body.comments };
         return [{ ...rest, ...about, blobId: blob.blobId, version }];
       });
-      return { value: await describeVersions(store.versions, await find(), {}) };
+      return { value: await describeVersions(store.versions, await find(), {}, takeTurn) };
     },
   };
 }
@@ -56,13 +57,16 @@ async function describeVersions(
   versions: VersionRecords,
   history: History,
   asked: AskedVersion,
+  takeTurn: TakeTurn,
 ): Promise<CadContentVersions> {
-  const all = await versions.list(history.historyId);
-  const current = all.find(({ version }) => history.newestRelease && !compareVersions(version, history.newestRelease));
-  return {
-    ...(current ? { current: describeVersion(current) } : {}),
-    versions: all.filter(({ version }) => isAsked(version, asked)).map(describeVersion),
-  };
+  const { historyId, newestRelease } = history;
+  const current = newestRelease && (await versions.find(historyId, newestRelease));
+  const described: CadContentVersion[] = [];
+  for await (const page of versions.list(historyId)) {
+    described.push(...page.filter(({ version }) => isAsked(version, asked)).map(describeVersion));
+    await takeTurn();
+  }
+  return { ...(current ? { current: describeVersion(current) } : {}), versions: described };
 }
 
 /** No version asked: all. `MajorVersion` alone: all of that major. Both: that one. */

@@ -15,20 +15,28 @@ interface ServerOptions {
 /** The longest path value: disabled fields of a filter, percent-encoded. */
 const longestPathBytes = 64 * 1024;
 
+/** What a request was too much of, by the code that Node gives the failure. */
+const brokenRequests: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: `The path and the headers have more than ${longestPathBytes} bytes.`,
+  ERR_HTTP_REQUEST_TIMEOUT: 'The headers did not come in time.',
+};
+
 /** An HTTP server that answers every failure as a problem and leaves reading bodies to those who know what they are. */
 export function createServer({ licenseCodes, onProblem }: ServerOptions): FastifyInstance {
   const contextOf = (url: string) => ({ instance: unknownInstance(url, licenseCodes), listed: undefined, onProblem });
   const server = fastify({
     logger: false,
     exposeHeadRoutes: false,
+    // Closing waits for nobody: what was acknowledged is durable, and the rest callers ask for again.
     forceCloseConnections: true,
     http: { maxHeaderSize: longestPathBytes },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestPathBytes },
     rewriteUrl: ({ method, url = '/' }) => withKnownWords(method, withPlainSlashes(url)),
-    clientErrorHandler: (_error, socket) => answerBrokenRequest(socket),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
     frameworkErrors: (_error, request, reply) => {
       const listed = operationMeant(request.method, request.url)?.errors;
-      void sendProblem(reply, new AppError('invalid-request'), { ...contextOf(request.url), listed });
+      const detail = 'The path cannot be decoded, or a value in it is too long.';
+      void sendProblem(reply, new AppError('invalid-request', { detail }), { ...contextOf(request.url), listed });
     },
   });
   server.removeAllContentTypeParsers();
@@ -46,16 +54,21 @@ export function createServer({ licenseCodes, onProblem }: ServerOptions): Fastif
 /** What the framework itself refuses is the request's fault. */
 function asRefusal(thrown: unknown): unknown {
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
-  return status >= 400 && status < 500 ? new AppError('invalid-request', { cause: thrown }) : thrown;
+  return status >= 400 && status < 500 ? asInvalid(thrown) : thrown;
+}
+
+function asInvalid(thrown: unknown): AppError {
+  return new AppError('invalid-request', { cause: thrown, detail: 'This is no request that an operation reads.' });
 }
 
 /** What is not HTTP, or has no end to its headers, is refused like everything else; which path was meant is not known. */
-function answerBrokenRequest(socket: Socket): void {
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(toProblem(new AppError('invalid-request'), '/', 400));
+  const detail = brokenRequests[error.code ?? ''] ?? 'What came is no HTTP request.';
+  const body = JSON.stringify(toProblem(new AppError('invalid-request', { detail }), '/', 400));
   const headers = [
     'HTTP/1.1 400 Bad Request',
     `Content-Type: ${problemMediaType}; charset=utf-8`,

@@ -1,54 +1,132 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { TakeTurn } from '../take-turns.ts';
+import { cutItems, depthOf } from './json-pieces.ts';
 
 /** No record of the wire nests deeper than 8; beyond this, writing it out again would exhaust the stack. */
 const maxDepth = 64;
 
+/** So many characters are parsed at once: about a millisecond. */
+const pieceLength = 64 * 1024;
+
 /**
- * Parses JSON that a stranger sent.
- * @throws AppError `malformed-body` when it is no JSON, or nested too deeply
+ * Parses JSON that a stranger sent, a long one piece by piece.
+ * @throws AppError `malformed-body` when it is no JSON, is nested too deeply, or names what would change every object
  */
-export function parseJson(text: string): unknown {
+export async function parseJson(text: string, takeTurn: TakeTurn): Promise<unknown> {
   if (text.trim() === '') throw new AppError('malformed-body', { detail: 'The request has no body.' });
-  if (opensMoreThan(text, maxDepth) && depthOf(text) > maxDepth) {
+  if ((await depthOf(text, takeTurn)) > maxDepth) {
     throw new AppError('malformed-body', { detail: `The JSON is nested deeper than ${maxDepth} levels.` });
   }
+  return parseValue(text, takeTurn);
+}
+
+async function parseValue(text: string, takeTurn: TakeTurn): Promise<unknown> {
+  await takeTurn();
+  if (text.length <= pieceLength) return parsePiece(text);
+  const whole = trimmed(text);
+  const ends = `${whole.at(0)}${whole.at(-1)}`;
+  const inner = trimmed(whole.slice(1, -1));
+  if (inner === '') return parsePiece(whole);
+  if (ends === '[]') return parseList(inner, takeTurn);
+  return ends === '{}' ? parseRecord(inner, takeTurn) : parsePiece(whole);
+}
+
+async function parseList(inner: string, takeTurn: TakeTurn): Promise<unknown[]> {
+  const list: unknown[] = [];
+  for await (const { text, count } of cutItems(inner, pieceLength, takeTurn)) {
+    if (count === 1 && text.length > pieceLength) list.push(await parseValue(text, takeTurn));
+    else list.push(...filled(parsePiece(`[${text}]`) as unknown[]));
+  }
+  return list;
+}
+
+async function parseRecord(inner: string, takeTurn: TakeTurn): Promise<Record<string, unknown>> {
+  const record: Record<string, unknown> = {};
+  for await (const { text, count } of cutItems(inner, pieceLength, takeTurn)) {
+    if (count > 1 || text.length <= pieceLength) {
+      Object.assign(record, filled(parsePiece(`{${text}}`) as Record<string, unknown>));
+      continue;
+    }
+    const colon = colonAfterName(text);
+    // Read as a record of its own, so that a name is judged as in any other.
+    const [name = ''] = Object.keys(parsePiece(`{${text.slice(0, colon)}:0}`) as object);
+    const value = await parseValue(text.slice(colon + 1), takeTurn);
+    refuseHarmful({ [name]: value }, 1);
+    record[name] = value;
+  }
+  return record;
+}
+
+/** Between two commas something has to stand: `[]` and `{}` of nothing are no items. */
+function filled<Items extends object>(items: Items): Items {
+  if (Object.keys(items).length === 0) throw notJson();
+  return items;
+}
+
+/** Where the colon behind the first name of `"name": value` stands. */
+function colonAfterName(text: string): number {
+  let end = text.indexOf('"');
+  do end = text.indexOf('"', end + 1);
+  while (end > 0 && isEscaped(text, end));
+  const colon = text.indexOf(':', end);
+  if (end < 0 || colon < 0) throw notJson();
+  return colon;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let backslashes = 0;
+  while (text[index - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+function parsePiece(text: string): unknown {
+  const value = parseWhole(text);
+  // Only with such words in it, or characters written as numbers, can a text hold such names.
+  if (/proto|\\u00/i.test(text)) refuseHarmful(value, Infinity);
+  return value;
+}
+
+function parseWhole(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new AppError('malformed-body', { cause, detail: 'The body is not JSON.' });
+    throw notJson(cause);
   }
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
-
-/** Whether it has so many brackets at all; most records have few, which is quickly seen. */
-function opensMoreThan(text: string, times: number): boolean {
-  let opened = 0;
-  for (const bracket of ['{', '[']) {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
-      opened += 1;
-      if (opened > times) return true;
+/**
+ * Refuses names by which a record would change what all objects inherit, wherever somebody copies it carelessly.
+ * @param levels how deep to look
+ */
+function refuseHarmful(value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null || levels === 0) return;
+  if (Array.isArray(value)) {
+    for (const item of value) refuseHarmful(item, levels - 1);
+    return;
+  }
+  for (const [name, item] of Object.entries(value)) {
+    const isHarmful = name === '__proto__' || (name === 'constructor' && hasPrototype(item));
+    if (isHarmful) {
+      const detail = 'The JSON has a property __proto__ or constructor.prototype, which is not accepted.';
+      throw new AppError('malformed-body', { detail });
     }
+    refuseHarmful(item, levels - 1);
   }
-  return false;
 }
 
-/** How deep brackets nest, those in texts not counted. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inText = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (inText) {
-      if (code === backslash) index += 1;
-      else if (code === quote) inText = false;
-    } else if (code === quote) inText = true;
-    else if (opening.has(code)) deepest = Math.max(deepest, (depth += 1));
-    else if (closing.has(code)) depth -= 1;
-  }
-  return deepest;
+function hasPrototype(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
+}
+
+/** Without the white space of JSON around it, which is less than that of texts. */
+function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && ' \t\r\n'.includes(text.charAt(start))) start += 1;
+  while (end > start && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function notJson(cause?: unknown): AppError {
+  return new AppError('malformed-body', { cause, detail: 'The body is not JSON.' });
 }

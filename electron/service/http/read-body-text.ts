@@ -1,26 +1,37 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { arriving } from './arriving.ts';
+
+interface BodyTextOptions {
+  readonly maxBytes: number;
+  /** How long nothing may come, milliseconds. */
+  readonly idleMs: number;
+}
 
 /**
  * Reads a whole body as UTF-8 text, without a byte order mark.
- * @throws AppError `body-too-large` beyond `maxBytes`, `malformed-body` when it is no UTF-8 or was cut off
+ * @throws AppError `body-too-large` beyond `maxBytes`, `malformed-body` when it is no UTF-8 or was cut off,
+ * `body-stalled` when it stops coming
  */
-export async function readBodyText(body: Readable, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
+export async function readBodyText(body: Readable, { maxBytes, idleMs }: BodyTextOptions): Promise<string> {
+  // It drops a byte order mark by itself.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const chunks: string[] = [];
   let sizeBytes = 0;
   try {
-    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-      const bytes = chunk as Buffer;
-      sizeBytes += bytes.length;
-      if (sizeBytes > maxBytes) {
-        throw new AppError('body-too-large', { detail: `At most ${maxBytes} bytes of text are accepted.` });
-      }
-      chunks.push(bytes);
+    for await (const chunk of arriving<Buffer>(body.iterator({ destroyOnReturn: false }), idleMs)) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(decoder.decode(chunk, { stream: true }));
     }
-    // The decoder drops a byte order mark by itself.
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+    return chunks.join('') + decoder.decode();
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
     throw new AppError('malformed-body', { cause: thrown, detail: 'The body is not UTF-8 text, or was cut off.' });
   }
+}
+
+/** Why a body of text is refused by its length. */
+export function tooLarge(maxBytes: number): AppError {
+  return new AppError('body-too-large', { detail: `At most ${maxBytes} bytes of text are accepted.` });
 }

@@ -7,9 +7,11 @@ import type { AccessTokens } from '../auth/access-tokens.ts';
 import { isOneOf } from '../auth/equal-secrets.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { HandlerRequest } from '../handlers/handler.ts';
+import { createTurns, type TakeTurn } from '../take-turns.ts';
 import { bodyFaults, parameterFaults } from './input-faults.ts';
 import { parseJson } from './parse-json.ts';
-import { readBodyText } from './read-body-text.ts';
+import { readBodyText, tooLarge } from './read-body-text.ts';
+import { readInTurns } from './read-in-turns.ts';
 import { receiveFile } from './receive-file.ts';
 
 /** What requests are checked against, and where their files go. */
@@ -18,10 +20,12 @@ export interface RequestReaderParts {
   readonly licenseCodes: readonly string[];
   readonly blobs: Blobs;
   readonly maxFileBytes: number;
+  /** How long a request may send nothing of its body, milliseconds. */
+  readonly uploadIdleMs: number;
 }
 
-/** Enough for 10,000 criteria or a filter of some thousand products. */
-const maxJsonBytes = 32 * 1024 * 1024;
+/** No operation has more than a handful. */
+const maxQueryValues = 100;
 
 /**
  * Reads a request by its declaration in the contract, in the order in which it costs least to refuse: version, token,
@@ -36,19 +40,29 @@ export async function readOperationRequest<Id extends OperationId>(
   const shape: OperationShape = contract[id];
   const given = request.params as Record<string, string | undefined>;
   checkVersion(given['version']);
-  const authorized = parts.tokens.isValid(bearerTokenOf(request));
-  if (!authorized && shape.token === 'required') throw new AppError('invalid-token');
+  const token = bearerTokenOf(request);
+  const authorized = parts.tokens.isValid(token);
+  if (!authorized && shape.token === 'required') throw tokenRefused(token);
   const { params, query } = readParameters(shape, given, request.originalUrl);
   if (shape.license) checkLicense((shape.license === 'path' ? params : query)[licenseParameter], parts.licenseCodes);
-  const body = await readBody(shape, request, parts);
+  const takeTurn = createTurns(() => request.socket.destroyed);
+  const body = await readBody(shape, request, { ...parts, takeTurn });
   const baseAddress = `${request.protocol}://${request.host}`;
   // The schemas of this very operation have just read the three, which generic code cannot express.
-  return { params, query, body, authorized, baseAddress } as unknown as HandlerRequest<Contract[Id]>;
+  return { params, query, body, authorized, baseAddress, takeTurn } as unknown as HandlerRequest<Contract[Id]>;
 }
 
 function checkVersion(version: string | undefined): void {
   if (version === servedApiVersion) return;
   throw new AppError('unsupported-api-version', { detail: `The version served is v${servedApiVersion}.` });
+}
+
+function tokenRefused(token: string): AppError {
+  const detail =
+    token === ''
+      ? 'The request has no bearer token in its header Authorization.'
+      : 'This service has not given out this token, or its hour is over.';
+  return new AppError('invalid-token', { detail });
 }
 
 function bearerTokenOf(request: FastifyRequest): string {
@@ -69,27 +83,40 @@ function readParameters(shape: OperationShape, given: Record<string, string | un
 /** The query's values, read leniently: what cannot be decoded stays as it is. */
 function queryOf(url: string): Record<string, string> {
   const start = url.indexOf('?');
-  return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start)));
+  if (start < 0) return {};
+  const values = new URLSearchParams(url.slice(start));
+  if (values.size <= maxQueryValues) return Object.fromEntries(values);
+  throw new AppError('invalid-request', { detail: `The query has more than ${maxQueryValues} values.` });
 }
 
 function checkLicense(code: unknown, licenseCodes: readonly string[]): void {
-  if (typeof code !== 'string' || !isOneOf(code, licenseCodes)) throw new AppError('license-code-rejected');
+  if (typeof code !== 'string' || !isOneOf(code, licenseCodes)) {
+    throw new AppError('license-code-rejected', { detail: 'It is none of those that this service accepts.' });
+  }
 }
 
-async function readBody(shape: OperationShape, request: FastifyRequest, parts: RequestReaderParts): Promise<unknown> {
+interface BodyReaderParts extends RequestReaderParts {
+  readonly takeTurn: TakeTurn;
+}
+
+async function readBody(shape: OperationShape, request: FastifyRequest, parts: BodyReaderParts): Promise<unknown> {
+  const { maxFileBytes, uploadIdleMs: idleMs, takeTurn } = parts;
   switch (shape.body?.kind) {
     case undefined:
       return undefined;
     case 'file':
     case 'fileOrJson': {
-      const options = { rawAllowed: shape.body.kind === 'fileOrJson', maxFileBytes: parts.maxFileBytes };
+      const options = { rawAllowed: shape.body.kind === 'fileOrJson', maxFileBytes, idleMs };
       return receiveFile(request, parts.blobs, options);
     }
     case 'json': {
       // The content type is not asked: older clients send JSON as text/plain (wire format 3.7).
-      const body = readRecord(shape.body.schema, parseJson(await readBodyText(request.raw, maxJsonBytes)));
+      const { schema, maxBytes } = shape.body;
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+      const json = await parseJson(await readBodyText(request.raw, { maxBytes, idleMs }), takeTurn);
+      const body = await readInTurns(schema, json, takeTurn);
       if (body.success) return body.data;
-      throw new AppError('invalid-request', { faults: bodyFaults(body.error.issues) });
+      throw new AppError('invalid-request', { faults: bodyFaults(body.issues) });
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract, operationIds, type OperationId } from '../../../shared/api/contract.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { Handler, Handlers } from '../handlers/handler.ts';
 import { condenseFilterFaults } from './condense-filter-faults.ts';
 import { operationInstance } from './problem-instance.ts';
@@ -38,18 +40,34 @@ async function serve<Id extends OperationId>(
     const input = await readOperationRequest(id, request, parts);
     const handle: Handler<Id> = parts.handlers[id];
     const answer: AnyAnswer = await handle(input);
-    return await sendAnswer(request, reply, shape.answer.kind, answer, parts.blobs);
+    const { takeTurn } = input;
+    return await sendAnswer(request, reply, shape.answer.kind, answer, { blobs: parts.blobs, takeTurn });
   } catch (thrown) {
-    letBodyPass(request);
+    letBodyPass(request, reply, parts.uploadIdleMs);
+    // Who has stopped sending does not go on: the connection ends with the answer.
+    if (isOf(thrown, 'body-stalled')) void reply.header('connection', 'close');
     const instance = operationInstance(shape, request.params as Record<string, string | undefined>, parts.licenseCodes);
     const problem = id === 'storeFilter' ? condenseFilterFaults(thrown, request.originalUrl) : thrown;
-    return sendProblem(reply, problem, { instance, listed: shape.errors, onProblem: parts.onProblem });
+    // The caller has gone: nobody hears the answer, and nothing has failed.
+    const onProblem = isOf(thrown, 'cancelled') ? () => undefined : parts.onProblem;
+    return sendProblem(reply, problem, { instance, listed: shape.errors, onProblem });
   }
 }
 
-/** What is still arriving of a refused body is read and dropped: a caller that cannot finish sending sees no answer. */
-function letBodyPass(request: FastifyRequest): void {
-  if (request.raw.readableEnded) return;
-  request.raw.unpipe();
-  request.raw.resume();
+function isOf(thrown: unknown, code: ErrorCode): boolean {
+  return thrown instanceof AppError && thrown.code === code;
+}
+
+/**
+ * What is still arriving of a refused body is read and dropped, as long as it arrives: a caller that cannot finish
+ * sending sees no answer.
+ */
+function letBodyPass({ raw }: FastifyRequest, reply: FastifyReply, idleMs: number): void {
+  if (raw.readableEnded) return;
+  raw.unpipe();
+  raw.resume();
+  // With the answer the connection gets the long time limit of one that waits for its next request, which then lifts it.
+  reply.raw.once('finish', () => {
+    if (!raw.complete) raw.socket.setTimeout(idleMs);
+  });
 }

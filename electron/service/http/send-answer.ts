@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Download } from '../handlers/handler.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import { headerText } from './content-disposition.ts';
 import { sendDownload } from './send-download.ts';
 
@@ -12,13 +13,21 @@ export interface AnyAnswer {
   readonly download?: Download;
 }
 
+interface SendingParts {
+  readonly blobs: Blobs;
+  readonly takeTurn: TakeTurn;
+}
+
+/** So much text goes out at once. */
+const pieceLength = 32 * 1024;
+
 /** Sends what a handler answered in the form the operation declares. */
 export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: 'json' | 'text' | 'bytes',
   answer: AnyAnswer,
-  blobs: Blobs,
+  { blobs, takeTurn }: SendingParts,
 ): Promise<FastifyReply> {
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
   if (answer.download) return sendDownload(request, reply, answer.download, blobs);
@@ -28,24 +37,30 @@ export async function sendAnswer(
   // The first page is asked for before anything is sent, so that a failure can still be answered as one.
   const pages = answer.value[Symbol.asyncIterator]();
   const first = await pages.next();
-  return reply.send(Readable.from(listText(first, pages), { objectMode: false, highWaterMark: 64 * 1024 }));
+  return reply.send(Readable.from(listText(first, pages, takeTurn), { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
 function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 }
 
-/** A JSON list, written page by page. */
+/** A JSON list, written as its pages come. */
 async function* listText(
   first: IteratorResult<readonly unknown[]>,
   pages: AsyncIterator<readonly unknown[]>,
+  takeTurn: TakeTurn,
 ): AsyncGenerator<string> {
-  yield '[';
+  let text = '[';
   let separator = '';
   for (let page = first; !page.done; page = await pages.next()) {
-    if (page.value.length === 0) continue;
-    yield separator + page.value.map((item) => JSON.stringify(item)).join(',');
-    separator = ',';
+    for (const item of page.value) {
+      await takeTurn();
+      text += separator + JSON.stringify(item);
+      separator = ',';
+      if (text.length < pieceLength) continue;
+      yield text;
+      text = '';
+    }
   }
-  yield ']';
+  yield `${text}]`;
 }

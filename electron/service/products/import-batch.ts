@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
   EtimClassDefinition,
+  Localized,
   ModellingClassDefinition,
   ProductData,
   Term,
 } from '../../../shared/model/product-data.ts';
 import type { ClassRecords, StagedProductData } from '../store/store.ts';
 import type { Outcome } from './import-tally.ts';
+import { wordsIn } from './known-classes.ts';
 import { mergeEtimClass, mergeModellingClass } from './merge-class.ts';
 import { isSameManufacturer, mergeProduct, type SaidProduct } from './merge-product.ts';
 import { readProduct } from './read-import.ts';
@@ -30,6 +32,8 @@ export function createImportBatch({ classes, products }: Pick<StagedProductData,
   const modellingClasses = new Map<string, ModellingClassDefinition>();
   const productsById = new Map<number, ProductData>();
   const terms: Term[] = [];
+  /** What classes call their features and values: good for other classes that have them and say nothing. */
+  const words = new Map<string, Localized>();
   let nextId: number | undefined;
 
   async function takeId(): Promise<number> {
@@ -44,8 +48,14 @@ export function createImportBatch({ classes, products }: Pick<StagedProductData,
     return candidates.find(({ manufacturerGln }) => manufacturerGln === said.manufacturerGln) ?? candidates[0];
   }
 
+  function noteWords({ features }: ModellingClassDefinition): void {
+    for (const [code, said] of features.flatMap(wordsIn)) words.set(code, { ...said, ...words.get(code) });
+  }
+
   async function flush(): Promise<void> {
     await classes.putTerms(terms.splice(0));
+    await classes.fillTerms([...words].map(([code, descriptions]) => ({ code, descriptions })));
+    words.clear();
     await classes.putEtimClasses(takeAll(etimClasses));
     await classes.putModellingClasses(takeAll(modellingClasses));
     await products.putProducts(takeAll(productsById));
@@ -57,11 +67,13 @@ export function createImportBatch({ classes, products }: Pick<StagedProductData,
       return classes.findEtimClass(code, version);
     },
     putEtimClass: async (said) => {
+      noteWords(said);
       const key = keyOf(said);
       const known = etimClasses.get(key) ?? (await classes.findEtimClass(said.code, said.version));
       return putJoined(etimClasses, key, known, said, mergeEtimClass);
     },
     putModellingClass: async (said) => {
+      noteWords(said);
       const key = keyOf(said);
       const known = modellingClasses.get(key) ?? (await classes.findModellingClass(said.code, said.version));
       return putJoined(modellingClasses, key, known, said, mergeModellingClass);

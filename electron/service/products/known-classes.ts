@@ -11,8 +11,8 @@ import type { ClassRecords } from '../store/store.ts';
 export interface KnownClasses {
   readonly etimClass: EtimClassDefinition | undefined;
   readonly modellingClass: ModellingClassDefinition | undefined;
-  /** What features and values are called that the definitions give no words for, by code. */
-  readonly terms: ReadonlyMap<string, Localized>;
+  /** What a feature or value is called, as far as either class or the dictionary tells, whose own definition does not. */
+  readonly wordsOf: (code: string) => Localized;
 }
 
 /**
@@ -60,20 +60,23 @@ async function withTerms(
   codes: readonly string[],
 ): Promise<KnownClasses> {
   const [etimCodes, modellingCodes] = [codesOf(etimClass), codesOf(modellingClass)];
-  const wordless = [...codes, ...etimCodes.wordless, ...modellingCodes.wordless].filter(
-    (code) => !etimCodes.worded.has(code) && !modellingCodes.worded.has(code),
-  );
-  const terms = wordless.length === 0 ? new Map<string, Localized>() : await classes.findTerms([...new Set(wordless)]);
-  return { etimClass, modellingClass, terms };
+  // The classes speak of the same features and values: what one has words for, the other may leave without.
+  const wordsInClasses = (code: string) => etimCodes.worded.get(code) ?? modellingCodes.worded.get(code);
+  const mentioned = [...codes, ...etimCodes.wordless, ...modellingCodes.wordless];
+  const unknown = mentioned.filter((code) => wordsInClasses(code) === undefined);
+  const terms = unknown.length === 0 ? noTerms : await classes.findTerms([...new Set(unknown)]);
+  return { etimClass, modellingClass, wordsOf: (code) => wordsInClasses(code) ?? terms.get(code) ?? {} };
 }
 
-/** Which codes of a class its definition has words for, and which features it leaves without. */
+const noTerms: ReadonlyMap<string, Localized> = new Map();
+
+/** The words a class has for its codes, and the features that it leaves without. */
 interface ClassCodes {
-  readonly worded: ReadonlySet<string>;
+  readonly worded: ReadonlyMap<string, Localized>;
   readonly wordless: readonly string[];
 }
 
-const noCodes: ClassCodes = { worded: new Set(), wordless: [] };
+const noCodes: ClassCodes = { worded: new Map(), wordless: [] };
 
 /** Definitions are read again and again and never change, so what was found out about one stays with it. */
 const codesOfClass = new WeakMap<object, ClassCodes>();
@@ -82,19 +85,17 @@ function codesOf(definition: EtimClassDefinition | ModellingClassDefinition | un
   if (!definition) return noCodes;
   const known = codesOfClass.get(definition);
   if (known) return known;
-  const worded = new Set(definition.features.flatMap(wordedCodes));
+  const worded = new Map(definition.features.flatMap(wordsIn));
   const wordless = definition.features.map(({ featureCode }) => featureCode).filter((code) => !worded.has(code));
   const codes = { worded, wordless };
   codesOfClass.set(definition, codes);
   return codes;
 }
 
-/** The codes of a feature and its values that the definition itself has words for. */
-function wordedCodes({ featureCode, descriptions, choices = [] }: FeatureDefinition): string[] {
-  return [
-    ...(hasWords(descriptions) ? [featureCode] : []),
-    ...choices.filter((choice) => hasWords(choice.descriptions)).map(({ valueCode }) => valueCode),
-  ];
+/** The words that the definition of a feature has for it and its values, by code. */
+export function wordsIn({ featureCode, descriptions, choices = [] }: FeatureDefinition): [string, Localized][] {
+  const all = [[featureCode, descriptions] as const, ...choices.map((it) => [it.valueCode, it.descriptions] as const)];
+  return all.filter(([, words]) => hasWords(words)).map(([code, words]) => [code, words]);
 }
 
 /** Whether a text has been given in any language. */

@@ -22,7 +22,7 @@ export function toCadProduct(
     ...toProductHead(data, known.etimClass, languageCode),
     ...toModellingFields(data.modellingClassCode, data.modellingClassVersion, known.modellingClass, languageCode),
     properties: featuresWithValues(data, known).map(([feature, value]) =>
-      toProperty(feature, value, known.terms, languageCode),
+      toProperty(feature, value, known.wordsOf, languageCode),
     ),
     ...(bimReady === undefined ? {} : { bimReady }),
   };
@@ -48,11 +48,11 @@ export function toProductHead(
 
 /** A class pair as a product record without values. */
 export function toStructureRecord(known: KnownClasses, languageCode: string | undefined): CadProduct {
-  const { etimClass, modellingClass, terms } = known;
+  const { etimClass, modellingClass, wordsOf } = known;
   return {
     ...toEtimFields(etimClass?.code, etimClass?.version, etimClass, languageCode),
     ...toModellingFields(modellingClass?.code, modellingClass?.version, modellingClass, languageCode),
-    properties: featuresOf(known).map((feature) => toProperty(feature, undefined, terms, languageCode)),
+    properties: featuresOf(known).map((feature) => toProperty(feature, undefined, wordsOf, languageCode)),
   };
 }
 
@@ -101,11 +101,11 @@ function toModellingFields(
 function toProperty(
   feature: FeatureDefinition,
   value: FeatureValue | undefined,
-  terms: KnownClasses['terms'],
+  wordsOf: KnownClasses['wordsOf'],
   languageCode: string | undefined,
 ): CadProperty {
   const { descriptions } = feature;
-  const words = hasWords(descriptions) ? descriptions : (terms.get(feature.featureCode) ?? {});
+  const words = hasWords(descriptions) ? descriptions : wordsOf(feature.featureCode);
   return {
     code: feature.featureCode,
     description: textIn(words, languageCode),
@@ -117,7 +117,7 @@ function toProperty(
     ...(feature.drawingCode === undefined ? {} : { drawingCode: feature.drawingCode }),
     ...(feature.unitCode === undefined ? {} : { unitCode: feature.unitCode }),
     ...(feature.unitAbbreviation === undefined ? {} : { unitAbbreviation: feature.unitAbbreviation }),
-    ...toValueFields(feature, value, terms, languageCode),
+    ...toValueFields(feature, value, wordsOf, languageCode),
   };
 }
 
@@ -127,25 +127,25 @@ const wireTypes: Record<FeatureType, string> = { A: 'A', M: 'A', L: 'L', N: 'N',
 function toValueFields(
   feature: FeatureDefinition,
   value: FeatureValue | undefined,
-  terms: KnownClasses['terms'],
+  wordsOf: KnownClasses['wordsOf'],
   languageCode: string | undefined,
 ): Pick<CadProperty, 'value' | 'reasonNoValue'> {
   if (value === undefined) return {};
   if (value.kind === 'none') return { reasonNoValue: value.reason };
-  return { value: toPropertyValue(feature, value, terms, languageCode) };
+  return { value: toPropertyValue(feature, value, wordsOf, languageCode) };
 }
 
 function toPropertyValue(
   { choices = [] }: FeatureDefinition,
   value: Exclude<FeatureValue, { kind: 'none' }>,
-  terms: KnownClasses['terms'],
+  wordsOf: KnownClasses['wordsOf'],
   languageCode: string | undefined,
 ): CadPropertyValue {
   switch (value.kind) {
     case 'choice': {
       const { valueCode: code } = value;
       const words = choices.find(({ valueCode }) => valueCode === code)?.descriptions ?? {};
-      return { code, description: textIn(hasWords(words) ? words : (terms.get(code) ?? {}), languageCode) };
+      return { code, description: textIn(hasWords(words) ? words : wordsOf(code), languageCode) };
     }
     case 'logical':
       return { logicalValue: value.logical };

@@ -113,8 +113,10 @@ export interface VersionRecords {
   /** Appends all of them or none: `outdated` when a history has moved on from `after`. */
   append(versions: readonly VersionToAppend[]): Promise<'appended' | 'outdated' | 'unknown-blob'>;
   listHistories(filter: HistoryFilter): Promise<readonly History[]>;
-  /** Newest first. */
-  list(historyId: number, major?: number): Promise<readonly StoredVersion[]>;
+  /** Newest first, in pages. */
+  list(historyId: number, major?: number): AsyncIterable<readonly StoredVersion[]>;
+  /** The newest version of a major one. */
+  findNewest(historyId: number, major: number): Promise<StoredVersion | undefined>;
   find(historyId: number, version: Version): Promise<StoredVersion | undefined>;
   /** One version of each history of CAD files (not of attachments), in the order of change, in pages. */
   listNewest(filter: NewestFilter): AsyncIterable<readonly StoredVersion[]>;
@@ -141,12 +143,19 @@ export interface StagedClasses extends ClassRecords {
   putModellingClasses(definitions: readonly ModellingClassDefinition[]): Promise<void>;
   /** Adds terms, and languages to terms that are there. */
   putTerms(terms: readonly Term[]): Promise<void>;
+  /** Adds terms, and languages to terms that are there, but leaves what is said already. */
+  fillTerms(terms: readonly Pick<Term, 'code' | 'descriptions'>[]): Promise<void>;
 }
+
+/** What a product is called by: its id, or GLN and code of its manufacturer. */
+export type ProductName = number | { readonly manufacturerGln: string; readonly productCode: string };
 
 /** Products. */
 export interface ProductRecords {
   find(productId: number): Promise<StoredProduct | undefined>;
   findByCode(manufacturerGln: string, productCode: string): Promise<StoredProduct | undefined>;
+  /** The ids of those that there are, in the order asked; undefined for the others. */
+  findIds(asked: readonly ProductName[]): Promise<readonly (number | undefined)[]>;
   /** The products of that code of all manufacturers. */
   findAllByCode(productCode: string): Promise<readonly StoredProduct[]>;
   findByGtin(gtin: string): Promise<StoredProduct | undefined>;

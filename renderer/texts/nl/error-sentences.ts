@@ -19,6 +19,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'unsupported-api-version': said('Deze versie van de interface wordt niet aangeboden.'),
   'license-code-rejected': said('De service heeft de licentiecode geweigerd.', nothingLost),
   'body-too-large': said('Het bestand is groter dan de service aanneemt.', safeInLibrary),
+  'body-stalled': said('Het verzoek hield vóór het einde op.', safeInLibrary),
   'no-file-sent': said('Het verzoek bevat geen bestand.'),
   'empty-file': said('Het bestand is leeg.', safeInLibrary),
   'unknown-blob': said('De service heeft de bytes niet waar deze gegevens over gaan.', safeInLibrary),

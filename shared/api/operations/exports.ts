@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { cadProduct } from '../schemas/cad-product.ts';
 import { languageCode, optionalSegment, segment } from '../schemas/parameters.ts';
+import { requiredListOf } from '../schemas/wire-values.ts';
 
 /** Operations that return CAD files as a ZIP. */
 export const exportOperations = {
@@ -36,7 +38,7 @@ export const exportOperations = {
     params: z.object({ application: segment('CAD application'), applicationVersion: segment('Its version') }),
     lastParamOptional: false,
     query: z.object({ languageCode: languageCode() }),
-    body: { kind: 'json', schema: z.array(cadProduct) },
+    body: { kind: 'json', schema: requiredListOf(cadProduct, listLimits.products), maxBytes: bodyLimits.products },
     answer: { kind: 'bytes' },
     errors: [400, 404, 500],
     license: undefined,

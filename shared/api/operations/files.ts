@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { cadContentVersions, cadMetadataComments } from '../schemas/cad-metadata.ts';
 import { cadKeyPath, cadKeyShape, contentType, segment, versionChoiceShape } from '../schemas/parameters.ts';
@@ -15,7 +16,7 @@ export const fileOperations = {
     lastParamOptional: false,
     query: z.object({ ...versionChoiceShape, attachmentNameOrId: z.string().optional() }),
     body: undefined,
-    answer: { kind: 'bytes' },
+    answer: { kind: 'bytes', webPages: 'named' },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
@@ -79,7 +80,7 @@ export const fileOperations = {
     params: z.object({ ...cadKeyShape, type: contentType, licenseCode: segment('License code') }),
     lastParamOptional: false,
     query: z.object(versionChoiceShape),
-    body: { kind: 'json', schema: cadMetadataComments },
+    body: { kind: 'json', schema: cadMetadataComments, maxBytes: bodyLimits.ids },
     answer: { kind: 'json', schema: cadContentVersions },
     errors: [400, 500],
     license: 'path',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { cadMetadata, cadMetadataCriteria } from '../schemas/cad-metadata.ts';
 import {
@@ -10,6 +11,13 @@ import {
   segment,
   versionChoiceShape,
 } from '../schemas/parameters.ts';
+import { requiredListOf } from '../schemas/wire-values.ts';
+
+const criteriaBody = {
+  kind: 'json',
+  schema: requiredListOf(cadMetadataCriteria, listLimits.criteria),
+  maxBytes: bodyLimits.records,
+} as const;
 
 /** Operations on the metadata of CAD files. */
 export const metadataOperations = {
@@ -38,7 +46,11 @@ export const metadataOperations = {
     params: z.object({ blobId: z.guid('a blob id is a GUID'), licenseCode: segment('License code') }),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: z.union([z.array(cadMetadata), cadMetadata]) },
+    body: {
+      kind: 'json',
+      schema: z.union([requiredListOf(cadMetadata, listLimits.metadataRecords), cadMetadata]),
+      maxBytes: bodyLimits.records,
+    },
     answer: { kind: 'json', schema: z.array(cadMetadata) },
     errors: [400, 500],
     license: 'path',
@@ -75,7 +87,7 @@ export const metadataOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: z.array(cadMetadataCriteria).max(10_000) },
+    body: criteriaBody,
     answer: { kind: 'json', schema: z.array(cadMetadata) },
     errors: [400, 500],
     license: undefined,
@@ -91,7 +103,7 @@ export const metadataOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: z.array(cadMetadataCriteria).max(10_000) },
+    body: criteriaBody,
     answer: { kind: 'json', schema: z.array(cadMetadata) },
     errors: [400, 500],
     license: undefined,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { bodyLimits, listLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { cadFilterResult, cadProduct, manufacturerGlnAndProductCode, productIdFilter } from '../schemas/cad-product.ts';
 import { etimCode, gln, gtin, languageCode, optionalSegment, segment } from '../schemas/parameters.ts';
 import { dataInformation } from '../schemas/data-information.ts';
-import { requiredWhole } from '../schemas/wire-values.ts';
+import { dictionaryOf, requiredListOf, requiredWhole } from '../schemas/wire-values.ts';
 
 /** Operations of the data area: products, filters, structures. */
 export const productOperations = {
@@ -16,7 +17,7 @@ export const productOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: z.record(z.string(), z.boolean()) },
+    body: { kind: 'json', schema: dictionaryOf(z.boolean(), listLimits.bimReadyStates), maxBytes: bodyLimits.ids },
     answer: { kind: 'json', schema: z.literal(true) },
     errors: [400, 404, 500],
     license: undefined,
@@ -64,7 +65,11 @@ export const productOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({ languageCode: languageCode() }),
-    body: { kind: 'json', schema: z.array(manufacturerGlnAndProductCode).max(10_000) },
+    body: {
+      kind: 'json',
+      schema: requiredListOf(manufacturerGlnAndProductCode, listLimits.productPairs),
+      maxBytes: bodyLimits.records,
+    },
     answer: { kind: 'json', schema: z.array(cadProduct) },
     errors: [400, 404, 500],
     license: undefined,
@@ -96,7 +101,11 @@ export const productOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: z.union([z.array(z.int()), productIdFilter]) },
+    body: {
+      kind: 'json',
+      schema: z.union([requiredListOf(z.int(), listLimits.productIds), productIdFilter]),
+      maxBytes: bodyLimits.ids,
+    },
     answer: { kind: 'json', schema: z.array(cadProduct) },
     errors: [400, 404, 500],
     license: undefined,
@@ -137,7 +146,7 @@ export const productOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({ beautifyErrors: z.string().optional() }),
-    body: { kind: 'json', schema: cadFilterResult },
+    body: { kind: 'json', schema: cadFilterResult, maxBytes: bodyLimits.products },
     // Bare, or in quotes (wire format 3.7).
     answer: { kind: 'json', schema: requiredWhole() },
     errors: [400, 404, 500],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { licenseParameter } from '../operation.ts';
 import { optionalSegment, segment } from '../schemas/parameters.ts';
@@ -30,7 +31,11 @@ export const standardOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({ [licenseParameter]: segment('License code') }),
-    body: { kind: 'json', schema: z.union([z.string(), z.looseObject({ standardName: z.string() })]) },
+    body: {
+      kind: 'json',
+      schema: z.union([z.string(), z.looseObject({ standardName: z.string() })]),
+      maxBytes: bodyLimits.sentence,
+    },
     answer: { kind: 'json', schema: z.record(z.string(), z.string()) },
     errors: [400, 500],
     license: 'query',

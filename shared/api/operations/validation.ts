@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { bodyLimits } from '../limits.ts';
 import { operation } from '../operation.ts';
-import { optionalSegment, segment } from '../schemas/parameters.ts';
+import { filledSegment, optionalSegment, segment } from '../schemas/parameters.ts';
 import { cadValidationRequest } from '../schemas/validation-request.ts';
 
 /** Operations on validation files and validation requests. */
@@ -15,7 +16,7 @@ export const validationOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: undefined,
-    answer: { kind: 'bytes', anyContent: true },
+    answer: { kind: 'bytes', webPages: 'any' },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
@@ -63,8 +64,9 @@ export const validationOperations = {
     method: 'DELETE',
     path: '/api/v{version}/ValidationRequest/{projectId}/{ticketNumber}',
     params: z.object({
-      projectId: segment('Project id'),
-      ticketNumber: optionalSegment('Ticket number; without one the whole project'),
+      projectId: filledSegment('Project id'),
+      // Unlike reading: nobody deletes a whole project by leaving something away.
+      ticketNumber: filledSegment('Ticket number'),
     }),
     lastParamOptional: true,
     query: z.object({}),
@@ -84,7 +86,7 @@ export const validationOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: cadValidationRequest },
+    body: { kind: 'json', schema: cadValidationRequest, maxBytes: bodyLimits.products },
     answer: { kind: 'json', schema: z.string() },
     errors: [400, 500],
     license: undefined,
@@ -118,9 +120,10 @@ export const validationOperations = {
     method: 'DELETE',
     path: '/api/v{version}/ValidationRequests/{projectId}/{projectName}/{ticketNumber}',
     params: z.object({
-      projectId: segment('Project id'),
-      projectName: segment('Project name'),
-      ticketNumber: optionalSegment('Ticket number; without one the whole project'),
+      projectId: filledSegment('Project id'),
+      projectName: filledSegment('Project name'),
+      // Unlike reading: nobody deletes a whole project by leaving something away.
+      ticketNumber: filledSegment('Ticket number'),
     }),
     lastParamOptional: true,
     query: z.object({}),

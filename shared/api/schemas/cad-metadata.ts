@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits } from '../limits.ts';
 import { dateTime, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
 
 /** Records of wire format section 4 that describe a CAD file. Unknown properties are kept. */
@@ -21,7 +22,7 @@ export const cadMetadata = z
     changeDate: dateTime(),
     etim: optionalRecord(etim),
     fileExtension: text(),
-    standardFilenames: listOf(cadStandardFileName),
+    standardFilenames: listOf(cadStandardFileName, listLimits.standardFilenames),
     languageCode: text(),
     parameterInfo: text(),
     tags: text(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { decimal, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
+import { listLimits } from '../limits.ts';
+import { decimal, dictionaryOf, listOf, logical, optionalRecord, text, whole } from './wire-values.ts';
 
 /** Product records of wire format section 4. */
 
@@ -23,7 +24,7 @@ export const cadProperty = z
     code: text(),
     description: text(),
     drawingCode: text(),
-    info: optionalRecord(z.record(z.string(), z.unknown())),
+    info: optionalRecord(dictionaryOf(z.unknown(), listLimits.infoEntries)),
     isEtimFeature: logical(),
     isModellingFeature: logical(),
     portCode: whole(),
@@ -55,12 +56,12 @@ export const cadProduct = z
     modellingClassDescription: text(),
     name: text(),
     productId: whole(),
-    properties: listOf(cadProperty),
+    properties: listOf(cadProperty, listLimits.properties),
     // Extension fields: what the product was looked up by.
     manufacturerGln: text(),
     manufacturerName: text(),
     productCode: text(),
-    gtins: listOf(z.string()),
+    gtins: listOf(z.string(), listLimits.gtins),
     bimReady: logical(),
   })
   .meta({ id: 'CADProduct' });
@@ -69,7 +70,7 @@ export type CadProduct = z.output<typeof cadProduct>;
 
 export const cadFilterResult = z
   .looseObject({
-    cadProducts: listOf(cadProduct),
+    cadProducts: listOf(cadProduct, listLimits.products),
     languageCode: text(),
     searchCriteria: optionalRecord(z.looseObject({ searchString: text() }).meta({ id: 'SearchCriteria' })),
   })
@@ -82,7 +83,10 @@ export const productIdFilter = z
     excludeFeatures: logical(),
     excludeSynonyms: logical(),
     languageCode: text(),
-    productIds: listOf(z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.int())),
+    productIds: listOf(
+      z.preprocess((value) => (typeof value === 'string' ? Number(value) : value), z.int()),
+      listLimits.productIds,
+    ),
   })
   .meta({ id: 'ProductIdFilter' });
 

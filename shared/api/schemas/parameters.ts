@@ -9,6 +9,14 @@ import type { Parsed } from '../../model/parsed.ts';
 
 export const segment = (description: string) => z.string().min(1, 'a value is missing').max(256).meta({ description });
 
+/** A path segment in which white space alone is no value. */
+export const filledSegment = (description: string) =>
+  z
+    .string('a value is missing')
+    .max(256)
+    .refine((value) => value.trim() !== '', 'a value is missing')
+    .meta({ description });
+
 /** A path segment that older clients leave out or send as a trailing slash. */
 export const optionalSegment = (description: string) => z.string().max(20_000).optional().meta({ description });
 

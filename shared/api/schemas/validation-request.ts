@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits } from '../limits.ts';
 import { cadProduct } from './cad-product.ts';
 import { dateTime, decimal, listOf, requiredText, text } from './wire-values.ts';
 
@@ -9,7 +10,7 @@ const validationResultType = enumOf({ None: 0, Full: 1, OnlyDifferences: 2 });
 export const cadValidationRequest = z
   .looseObject({
     accessToken: text(),
-    cadProducts: listOf(cadProduct),
+    cadProducts: listOf(cadProduct, listLimits.products),
     description: text(),
     languageCode: text(),
     projectId: requiredText(),

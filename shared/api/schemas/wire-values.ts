@@ -40,8 +40,32 @@ export const dateTime = () =>
       .optional(),
   );
 
-/** A list; `null` reads as unset. */
-export const listOf = <S extends z.ZodType>(item: S) => z.preprocess(nullAsUnset, z.array(item).optional());
+/** A list of at most so many items; `null` reads as unset. */
+export const listOf = <S extends z.ZodType>(item: S, most: number) =>
+  z.preprocess(refuseLonger(most, nullAsUnset), z.array(item).max(most).optional());
+
+/** A list that has to be there, of at most so many items. */
+export const requiredListOf = <S extends z.ZodType>(item: S, most: number) =>
+  z.preprocess(refuseLonger(most), z.array(item).max(most));
+
+/** A dictionary of at most so many entries. */
+export const dictionaryOf = <S extends z.ZodType>(item: S, most: number) =>
+  z.preprocess(refuseLonger(most), z.record(z.string(), item).meta({ maxProperties: most }));
+
+/** Refuses by the number of items alone: the items of a list that is too long are not looked at. */
+function refuseLonger(most: number, read: (value: unknown) => unknown = (value) => value) {
+  return (value: unknown, context: z.core.$RefinementCtx): unknown => {
+    const count = countOf(value);
+    if (count <= most) return read(value);
+    context.addIssue({ code: 'custom', message: `at most ${most} are accepted, and ${count} came` });
+    return z.NEVER;
+  };
+}
+
+function countOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}
 
 /** A nested record; `null` reads as unset. */
 export const optionalRecord = <S extends z.ZodType>(record: S) => z.preprocess(nullAsUnset, record.optional());

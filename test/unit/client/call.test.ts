@@ -107,7 +107,9 @@ describe('what a call reads', () => {
 
   it.each(['true', 'True', ' TRUE\n'])('takes the word %j for a deletion', async (word) => {
     const service = await serve(plain(word));
-    expect(await connect(service).call('deleteValidationRequests', { params: { projectId: 'P' } })).toBe(true);
+    expect(
+      await connect(service).call('deleteValidationRequests', { params: { projectId: 'P', ticketNumber: '1' } }),
+    ).toBe(true);
   });
 
   it.each(['32', '"32"'])('takes a filter id as %s', async (body) => {

@@ -5,6 +5,7 @@ import type { IncomingFile } from '../../../shared/api/caller.ts';
 import { plain, pumpContent } from './scripted-service.ts';
 import { connect, failureOf, serve } from './playground.ts';
 
+const namedPage = { 'Content-Type': 'text/html', 'Content-Disposition': 'attachment; filename=a.rfa' };
 const blobId = '0f6c2f0e-1111-2222-3333-444455556666';
 
 async function bytesOf({ bytes }: IncomingFile): Promise<Buffer> {
@@ -72,10 +73,29 @@ describe('what a download brings', () => {
     ['a range that contradicts the length', 206, { 'Content-Range': 'bytes 3-9/10', 'Content-Length': '2' }],
     ['compressed bytes nobody asked for', 200, { 'Content-Encoding': 'gzip' }],
     ['a web page', 200, { 'Content-Type': 'text/html; charset=utf-8' }],
+    [
+      'a web page with a file name',
+      200,
+      { 'Content-Type': 'Text/HTML', 'Content-Disposition': 'inline; filename=a.rfa' },
+    ],
+    ['a web page with a tag that is no hash', 200, { ...namedPage, ETag: '"5f-61a"' }],
+    ['a web page of the other kind', 200, { ...namedPage, 'Content-Type': 'application/xhtml+xml' }],
   ])('refuses %s', async (_, status, headers) => {
     const service = await serve(plain('ab', status, headers));
     const error = await failureOf(download(connect(service, { tries: { person: 1 } }), 3));
     expect(error).toMatchObject({ code: 'unreadable-answer', receivedStatus: status });
+  });
+
+  it('takes what is called a web page where a hash vouches for it', async () => {
+    const service = await serve(plain(content, 200, { ...namedPage, ETag: `"${sha256}"` }));
+    expect((await bytesOf(await download(connect(service)))).equals(content)).toBe(true);
+  });
+
+  it('tries again after a web page, and gets the file once the network lets it through', async () => {
+    const page = plain('<html>Welcome to the hotel</html>', 200, namedPage);
+    const service = await serve(page, plain(content, 200, { 'Content-Disposition': 'attachment; filename=a.rfa' }));
+    expect((await bytesOf(await download(connect(service)))).equals(content)).toBe(true);
+    expect(service.requests).toHaveLength(2);
   });
 
   it('takes a web page where one may be stored', async () => {

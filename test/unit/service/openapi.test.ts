@@ -107,6 +107,19 @@ describe('the interface description', () => {
     expect(document.paths['/api/v{version}/Data']?.['get']?.security).toContainEqual({});
   });
 
+  it.each([
+    ['/Export/{application}/{applicationVersion}', 'maxItems'],
+    ['/MetadataBulk', 'maxItems'],
+    ['/MetadataCurrentBulk', 'maxItems'],
+    ['/BIMReady', 'maxProperties'],
+    ['/ProductData', 'maxItems'],
+    ['/ProductValues', 'maxItems'],
+  ])('says how much %s takes', async (path, limit) => {
+    const { requestBody } = (await read()).paths[`/api/v{version}${path}`]?.['post'] as { requestBody: object };
+    expect(JSON.stringify(requestBody)).toContain(`"${limit}":10000`);
+    expect(requestBody).toMatchObject({ description: expect.stringMatching(/^At most \d+ bytes\.$/) as string });
+  });
+
   it('is served without a token, and so is the sign of life', async () => {
     const { service } = await startService();
     expect((await service.inject({ method: 'GET', url: '/healthz' })).json()).toEqual({ status: 'ok' });

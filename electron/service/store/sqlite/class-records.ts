@@ -35,7 +35,8 @@ export function createClassRecords(
     wordsOfClass,
     generationOf,
   );
-  const putTerm = preparePutTerm(database);
+  const putTerm = preparePutTerm(database, (known, said) => ({ ...known, ...said }));
+  const fillTerm = preparePutTerm(database, (known, said) => ({ ...said, ...known }));
   const findTerms = database.prepare(
     `SELECT code, descriptions FROM json_each(?) AS asked JOIN terms ON code = asked.value
      WHERE ${countsIn}`,
@@ -48,6 +49,7 @@ export function createClassRecords(
     findEtimClass: async (code, version) => etimClasses.find(code, version),
     findModellingClass: async (code, version) => modellingClasses.find(code, version),
     putTerms: (terms) => commits.add(() => terms.forEach((term) => putTerm(term, generationOf()))),
+    fillTerms: (terms) => commits.add(() => terms.forEach((term) => fillTerm(term, generationOf()))),
     findTerms: async (codes) =>
       new Map(
         findTerms.all(JSON.stringify(codes), generationOf(), generationOf()).map((row) => {
@@ -58,14 +60,17 @@ export function createClassRecords(
   };
 }
 
-function preparePutTerm(database: Database.Database): (term: Term, generation: number) => void {
+function preparePutTerm(
+  database: Database.Database,
+  join: (known: Localized, said: Localized) => Localized,
+): (term: Pick<Term, 'code' | 'descriptions'>, generation: number) => void {
   const findNow = database.prepare(`SELECT code, descriptions FROM terms WHERE code = ? AND +until = ${noEnd}`);
   const replace = prepareReplace(database, 'terms', 'code = ?');
   const insert = database.prepare(`INSERT INTO terms (code, descriptions, since, until) VALUES (?, ?, ?, ${noEnd})`);
   return ({ code, descriptions }, generation) => {
     const row = findNow.get(code);
     const known = row === undefined ? undefined : (JSON.parse(termRow.parse(row).descriptions) as Localized);
-    const joined = { ...known, ...descriptions };
+    const joined = join(known ?? {}, descriptions);
     if (known && isDeepStrictEqual(known, joined)) return;
     if (known) replace(generation, code);
     insert.run(code, JSON.stringify(joined), generation);

@@ -1,12 +1,16 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
-import type { StagedProducts, StoredProduct } from '../store.ts';
+import type { ProductName, StagedProducts, StoredProduct } from '../store.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import { countsIn, prepareReplace } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
 
 const productRow = z.object({ bim_ready: z.number().nullable(), product: z.string() });
+
+/** The columns of a row, of a product that the statement calls `products`. */
+const columns =
+  '(SELECT ready FROM bim_states WHERE bim_states.product_id = products.product_id) AS bim_ready, product';
 
 /**
  * Products in SQLite as they are for one generation of product data, and the search among them.
@@ -18,18 +22,21 @@ export function createProductRecords(
   generationOf: () => number,
 ): StagedProducts {
   const putProduct = preparePutProduct(database);
-  const find = prepareFind(database, generationOf);
+  const { idOf, ...find } = prepareFind(database, generationOf);
   // The weights say where a word counts most: product code, names, manufacturer, classes.
   const search = database.prepare(
-    `SELECT bim_ready, product FROM product_texts JOIN products ON row_id = product_texts.rowid
+    `SELECT ${columns} FROM product_texts JOIN products ON row_id = product_texts.rowid
      WHERE product_texts MATCH ? AND ${countsIn} ORDER BY bm25(product_texts, 8, 4, 2, 1), product_id LIMIT ?`,
   );
   const highestId = database.prepare('SELECT coalesce(max(product_id), 0) AS highest FROM products').pluck();
-  // Also in what is staged, which would else take the state back when it is shown.
-  const setBimReady = database.prepare('UPDATE products SET bim_ready = ? WHERE product_id = ?');
+  const setBimReady = database.prepare(
+    `INSERT INTO bim_states (product_id, ready) VALUES (?, ?)
+     ON CONFLICT (product_id) DO UPDATE SET ready = excluded.ready`,
+  );
 
   return {
     ...find,
+    findIds: async (asked) => asked.map(idOf),
     putProducts: (products) => commits.add(() => products.forEach((product) => putProduct(product, generationOf()))),
     search: async (text, limit) => {
       const query = searchQueryOf(text);
@@ -40,9 +47,9 @@ export function createProductRecords(
     highestId: async () => Number(highestId.get()),
     setBimReady: (states) =>
       commits.add(() => {
-        const unknown = [...states.keys()].filter((productId) => !find.has(productId));
+        const unknown = [...states.keys()].filter((productId) => idOf(productId) === undefined);
         if (unknown.length > 0) return unknown;
-        for (const [productId, ready] of states) setBimReady.run(ready ? 1 : 0, productId);
+        for (const [productId, ready] of states) setBimReady.run(productId, ready ? 1 : 0);
         return [];
       }),
   };
@@ -50,7 +57,7 @@ export function createProductRecords(
 
 function prepareFind(database: Database.Database, generationOf: () => number) {
   const prepare = (where: string) => {
-    const statement = database.prepare(`SELECT bim_ready, product FROM products WHERE ${where} AND ${countsIn}`);
+    const statement = database.prepare(`SELECT ${columns} FROM products WHERE ${where} AND ${countsIn}`);
     return (...keys: readonly (string | number)[]): StoredProduct[] =>
       statement.all(...keys, generationOf(), generationOf()).flatMap((row) => readProduct(row) ?? []);
   };
@@ -59,11 +66,22 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
   const byCode = prepare('product_code = ?');
   // `+?`: SQLite prepares what has a join anew for every value it may look into.
   const byGtin = database.prepare(
-    `SELECT bim_ready, product FROM product_gtins JOIN products USING (row_id)
+    `SELECT ${columns} FROM product_gtins JOIN products USING (row_id)
      WHERE gtin = +? AND ${countsIn} ORDER BY product_id LIMIT 1`,
   );
+  const prepareId = (where: string) =>
+    database.prepare(`SELECT product_id FROM products WHERE ${where} AND ${countsIn}`).pluck();
+  const idById = prepareId('product_id = ?');
+  const idByCode = prepareId('manufacturer_gln = ? AND product_code = ?');
   return {
-    has: (productId: number) => byId(productId).length > 0,
+    idOf(name: ProductName) {
+      const generation = generationOf();
+      return (
+        typeof name === 'number'
+          ? idById.get(name, generation, generation)
+          : idByCode.get(name.manufacturerGln, name.productCode, generation, generation)
+      ) as number | undefined;
+    },
     find: async (productId: number) => byId(productId)[0],
     findByCode: async (manufacturerGln: string, productCode: string) => byManufacturer(manufacturerGln, productCode)[0],
     findAllByCode: async (productCode: string) =>
@@ -73,9 +91,6 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
 }
 
 function preparePutProduct(database: Database.Database): (product: ProductData, generation: number) => void {
-  const bimReadyOf = database
-    .prepare(`SELECT bim_ready FROM products WHERE product_id = ? AND +until = ${noEnd}`)
-    .pluck();
   const replace = prepareReplace(database, 'products', 'product_id = ?');
   // The same GLN and code under another id: the product got a new id, the old one goes.
   const dropRenumbered = prepareReplace(
@@ -84,13 +99,12 @@ function preparePutProduct(database: Database.Database): (product: ProductData, 
     'manufacturer_gln = ? AND product_code = ? AND product_id <> ?',
   );
   const insert = database.prepare(
-    `INSERT INTO products (product_id, manufacturer_gln, product_code, bim_ready, product, since, until)
-     VALUES (?, ?, ?, ?, ?, ?, ${noEnd})`,
+    `INSERT INTO products (product_id, manufacturer_gln, product_code, product, since, until)
+     VALUES (?, ?, ?, ?, ?, ${noEnd})`,
   );
   const putGtin = database.prepare('INSERT OR IGNORE INTO product_gtins (gtin, row_id) VALUES (?, ?)');
   return (product, generation) => {
     const { productId, manufacturerGln, productCode } = product;
-    const bimReady = bimReadyOf.get(productId) ?? null;
     replace(generation, productId);
     if (manufacturerGln !== undefined) dropRenumbered(generation, manufacturerGln, productCode, productId);
     const text = JSON.stringify(product);
@@ -98,7 +112,6 @@ function preparePutProduct(database: Database.Database): (product: ProductData, 
       productId,
       manufacturerGln ?? null,
       productCode,
-      bimReady,
       text,
       generation,
     );

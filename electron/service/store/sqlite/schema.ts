@@ -176,4 +176,14 @@ export const schemaSteps: readonly string[] = [
   ${indexTexts};
   `,
   generationsStep,
+  // BIM-ready states by themselves: thousands of them are set in one commit, which would write every product again.
+  `
+  CREATE TABLE bim_states (product_id INTEGER PRIMARY KEY, ready INTEGER NOT NULL) STRICT;
+  INSERT OR IGNORE INTO bim_states SELECT product_id, bim_ready FROM products WHERE bim_ready IS NOT NULL;
+  ALTER TABLE products DROP COLUMN bim_ready;
+  CREATE TRIGGER bim_state_of_nothing AFTER DELETE ON products BEGIN
+    DELETE FROM bim_states WHERE product_id = OLD.product_id
+      AND NOT EXISTS (SELECT 1 FROM products WHERE product_id = OLD.product_id);
+  END;
+  `,
 ];

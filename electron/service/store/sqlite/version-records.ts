@@ -4,7 +4,7 @@ import type { History, HistoryFilter, NewestFilter, StoredVersion, VersionRecord
 import type { CommitQueue } from './commit-queue.ts';
 import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from './version-rows.ts';
 
-/** How many versions a page of `listNewest` holds: small enough that other requests get their turn in between. */
+/** How many versions a page holds: small enough that other requests get their turn in between. */
 const pageSize = 250;
 
 /**
@@ -35,10 +35,7 @@ const filterColumns = {
 export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
   const append = prepareAppend(database);
   const listHistories = prepareListHistories(database);
-  const list = database.prepare(`${versionSelect} WHERE v.history_id = ${value} ORDER BY v.major DESC, v.minor DESC`);
-  const listMajor = database.prepare(
-    `${versionSelect} WHERE v.history_id = ${value} AND v.major = ${value} ORDER BY v.major DESC, v.minor DESC`,
-  );
+  const list = prepareList(database);
   const find = database.prepare(
     `${versionSelect} WHERE v.history_id = ${value} AND v.major = ${value} AND v.minor = ${value}`,
   );
@@ -59,13 +56,39 @@ export function createVersionRecords(database: Database.Database, commits: Commi
       }
     },
     listHistories: async (filter) => listHistories(filter),
-    list: async (historyId, major) =>
-      (major === undefined ? list.all(historyId) : listMajor.all(historyId, major)).map(readVersion),
+    list,
+    async findNewest(historyId, major) {
+      for await (const [newest] of list(historyId, major, 1)) return newest;
+      return undefined;
+    },
     async find(historyId, version) {
       const row = find.get(historyId, version.major, version.minor);
       return row === undefined ? undefined : readVersion(row);
     },
     listNewest: (filter) => listNewest(database, filter),
+  };
+}
+
+/** Pages of a history, the newest version first; a version stored meanwhile is newer than all that are still to come. */
+function prepareList(database: Database.Database) {
+  const page = (condition: string) =>
+    database.prepare(
+      `${versionSelect} WHERE v.history_id = ${value} AND (v.major, v.minor) < (${value}, ${value})${condition}
+       ORDER BY v.major DESC, v.minor DESC LIMIT ${value}`,
+    );
+  const ofAll = page('');
+  const ofMajor = page(` AND v.major = ${value}`);
+  return async function* (historyId: number, major?: number, size = pageSize): AsyncGenerator<StoredVersion[]> {
+    let before: Version = { major: major ?? Number.MAX_SAFE_INTEGER, minor: Number.MAX_SAFE_INTEGER };
+    for (;;) {
+      const place = [historyId, before.major, before.minor];
+      const rows = major === undefined ? ofAll.all(...place, size) : ofMajor.all(...place, major, size);
+      const versions = rows.map(readVersion);
+      if (versions.length > 0) yield versions;
+      const last = versions.at(-1);
+      if (versions.length < size || !last) return;
+      before = last.version;
+    }
   };
 }
 

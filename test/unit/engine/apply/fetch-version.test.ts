@@ -46,6 +46,11 @@ async function* sent(text: string, breaksOff = false): AsyncGenerator<Uint8Array
   if (breaksOff) throw new AppError('answer-incomplete');
 }
 
+/** What the client makes of the sign-in page of a network. */
+const webPage: Answer = () => {
+  throw new AppError('unreadable-answer', { detail: 'The answer is a web page.', receivedStatus: 200 });
+};
+
 const contradiction: Answer = () => {
   throw new AppError('unreadable-answer', { receivedStatus: 206 });
 };
@@ -106,6 +111,16 @@ describe('a download that broke off', () => {
     expect(site.asked).toEqual([{ startAt: 0 }, { startAt: 10, ifTag: opaqueTag }, { startAt: 18, ifTag: opaqueTag }]);
     expect(site.disk.text(fetched.path)).toBe(whole);
     expect(fetched.sha256).toBe(sha256Of(whole));
+  });
+
+  it('keeps what it has when a web page answers instead, and goes on once the service is back', async () => {
+    const site = createSite(honest(whole, { most: 10 }), webPage, honest());
+    await expect(site.fetch()).rejects.toMatchObject(broken);
+    const before = site.disk.paths();
+    await expect(site.fetch()).rejects.toMatchObject({ code: 'unreadable-answer', retryable: true });
+    expect(site.disk.paths()).toEqual(before);
+    expect(site.disk.text((await site.fetch()).path)).toBe(whole);
+    expect(site.asked[2]).toEqual({ startAt: 10, ifTag: opaqueTag });
   });
 
   it('goes on after a restart', async () => {

@@ -64,6 +64,7 @@ describe('a download', () => {
     expect(answer.json()).toEqual({
       type: 'internal-error',
       title: 'The service failed.',
+      detail: 'Nothing is lost.',
       status: 500,
       instance: `/api/v1/ValidationFiles/${blobId}`,
     });
@@ -130,6 +131,12 @@ it('the platform’s credentials are told to those who have a token only', async
   const open = await service.inject({ method: 'GET', url: '/api/v1/data' });
   expect(open.statusCode).toBe(200);
   expect(open.body).not.toContain(credentials.clientSecret);
-  expect(open.json()).toMatchObject({ AuthorizationServerUrl: expect.stringMatching(/^http:/) as string });
+  const addresses = open.json<Record<string, string>>();
+  expect(addresses['AuthorizationServerUrl']).toMatch(/^http:/);
+  // A client of 2020 appends it to the address of its validator; where there is none, nothing may be appended.
+  expect(addresses['ValidationFunctionCode']).toBe('');
+  const search = new URL(addresses['SearchUrl'] ?? '');
+  const page = await service.inject({ method: 'GET', url: `${search.pathname}?interface=32&interfaceObjectId=1` });
+  expect(page).toMatchObject({ statusCode: 200, body: expect.stringContaining('no page to search on') as string });
   expect((await send('GET', '/Data')).json()).toMatchObject({ ClientSecret: credentials.clientSecret });
 });

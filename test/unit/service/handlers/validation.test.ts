@@ -48,6 +48,26 @@ describe('a validation request', () => {
   });
 });
 
+describe('deleting validation requests', () => {
+  it.each([
+    '/ValidationRequest/P-7',
+    '/ValidationRequest/P-7/',
+    '/validationrequest/P-7/%20',
+    '/ValidationRequest//637',
+    '/ValidationRequests/P-7/Station',
+    '/ValidationRequests/P-7/Station/',
+    '/ValidationRequests/P-7//637',
+    '/ValidationRequests//Station/637',
+  ])('never means a whole project: %s is refused', async (path) => {
+    const { send } = await startService();
+    await send('POST', '/ValidationRequest', request);
+    const answer = await send('DELETE', path);
+    expect(answer).toMatchObject({ status: 400 });
+    expect((answer.json() as { detail: string }).detail).toContain('a value is missing');
+    expect((await send('GET', '/validationrequest/P-7/')).json()).toHaveLength(1);
+  });
+});
+
 describe('standards', () => {
   it('are a dictionary; the same name again has the same id', async () => {
     const { send } = await startService();

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bodyFaults } from '../../../../electron/service/http/input-faults.ts';
+import { readInTurns } from '../../../../electron/service/http/read-in-turns.ts';
 import { parseJson } from '../../../../electron/service/http/parse-json.ts';
 import { operationInstance, unknownInstance } from '../../../../electron/service/http/problem-instance.ts';
+import { createTurns } from '../../../../electron/service/take-turns.ts';
 import { routePath, withPlainSlashes } from '../../../../electron/service/http/route-path.ts';
 import { contract } from '../../../../shared/api/contract.ts';
 import { readRecord } from '../../../../shared/api/read-record.ts';
@@ -33,11 +35,78 @@ describe('paths', () => {
 });
 
 describe('JSON of strangers', () => {
-  it('may nest as deep as records do, brackets in texts not counted', () => {
+  const parse = (text: string) => parseJson(text, createTurns());
+
+  it('may nest as deep as records do, brackets in texts not counted', async () => {
     const deep = `${'['.repeat(64)}${']'.repeat(64)}`;
-    expect(parseJson(deep)).toBeInstanceOf(Array);
-    expect(() => parseJson(`[${deep}]`)).toThrow('64 levels');
-    expect(parseJson(JSON.stringify(`\\"${'['.repeat(100)}`))).toContain('[[[');
+    expect(await parse(deep)).toBeInstanceOf(Array);
+    await expect(parse(`[${deep}]`)).rejects.toThrow('64 levels');
+    expect(await parse(JSON.stringify(`\\"${'['.repeat(100)}`))).toContain('[[[');
+  });
+
+  const long = 'x'.repeat(70_000);
+  const values: readonly unknown[] = [
+    Array.from({ length: 30_000 }, (_, index) => index),
+    Object.fromEntries(Array.from({ length: 9_000 }, (_, index) => [`"${index}\\`, [index, '[,{']])),
+    [1, long, 2, { a: long, b: [], 'c"\\': { d: [long, '"'] } }, `${long}\\`, {}, []],
+    { a: long },
+    long,
+    [[[[[[long, long]]]]]],
+    { a: [{ b: Array.from({ length: 9_000 }, (_, id) => ({ id, text: '],},"' })) }] },
+  ];
+
+  it.each(values.map((value, index) => [index, value]))(
+    'is read as JSON.parse reads it, piece by piece: %i',
+    async (_, value) => {
+      for (const text of [JSON.stringify(value), JSON.stringify(value, undefined, '\t ')]) {
+        expect(await parse(`\n${text}\r\n`)).toEqual(value);
+      }
+      expect(await parse(`[${' '.repeat(70_000)}]`)).toEqual([]);
+      expect(await parse(`{}${' '.repeat(70_000)}`)).toEqual({});
+    },
+  );
+
+  const list = Array.from({ length: 30_000 }, () => 1).join();
+  it.each([
+    `[${list},]`,
+    `[,${list}]`,
+    `[${list},,1]`,
+    `[${list}}`,
+    `[${list}]]`,
+    `[${list}`,
+    `[1][${list}]`,
+    `{"a":[${list}],}`,
+    `{"a":[${list}] "b":1}`,
+    `{"a" [${list}]}`,
+    `{a:[${list}]}`,
+    `{"a"x:[${list}]}`,
+    `["${long}]`,
+    `{"a\n":"${long}"}`,
+    `[\u00a0${list}]`,
+  ])('is refused where JSON.parse refuses it: case %#', async (text) => {
+    expect(() => JSON.parse(text) as unknown).toThrow();
+    await expect(parse(text)).rejects.toMatchObject({ code: 'malformed-body' });
+  });
+
+  it.each([
+    '{"__proto__": {"polluted": true}}',
+    '[{"a": {"\\u005f_proto__": 1}}]',
+    '{"constructor": {"prototype": {"polluted": true}}}',
+    `{"__proto__": "${long}"}`,
+    `[{"constructor": {"prototype": "${long}"}}]`,
+    `{"constructor": {"a": "${long}", "prototype": 1}}`,
+  ])('is refused where it names what all objects inherit: case %#', async (text) => {
+    await expect(parse(text)).rejects.toThrow('constructor.prototype');
+    expect(await parse('{"constructor": {"x": 1}, "a": "__proto__"}')).toMatchObject({ a: '__proto__' });
+  });
+
+  it('lets others have their turn, however long it is', async () => {
+    const text = JSON.stringify(Array.from({ length: 200_000 }, (_, id) => ({ id, name: 'a product' })));
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    await parse(text);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(5);
   });
 
   it('is told at which of its places something is wrong', () => {
@@ -48,5 +117,32 @@ describe('JSON of strangers', () => {
     expect(bodyFaults(list.error?.issues ?? [])).toMatchObject([{ pointer: '/1/size' }]);
     const states = readRecord(contract.setBimReady.body.schema, { 'a/b~c': 1 });
     expect(bodyFaults(states.error?.issues ?? [])).toMatchObject([{ pointer: '/a~1b~0c' }]);
+  });
+
+  it('is told of its first faults only, however many there are', () => {
+    const faults = bodyFaults(
+      Array.from({ length: 3_000_000 }, () => ({ code: 'custom', path: [1], message: 'no', input: 1 })),
+    );
+    expect(faults).toHaveLength(50);
+    const ids = readRecord(contract.getProductValues.body.schema, { productIds: Array(9_000).fill('x') });
+    expect(bodyFaults(ids.error?.issues ?? [])).toHaveLength(50);
+  });
+
+  it('reads long lists item by item as it would read them whole, and says where they are wrong', async () => {
+    const { schema } = contract.storeFilter.body;
+    const product = (index: number) => ({
+      Id: index,
+      Properties: Array.from({ length: 60 }, () => ({ Code: 'EF000001' })),
+    });
+    const filter = { LanguageCode: 'nl', CADProducts: Array.from({ length: 200 }, (_, index) => product(index)) };
+    const whole = readRecord(schema, filter);
+    const read = await readInTurns(schema, filter, createTurns());
+    expect(read).toEqual({ success: true, data: whole.data });
+    const wrong = {
+      cadProducts: [...filter.CADProducts, { Properties: [...product(0).Properties, { PortCode: 'x' }] }],
+    };
+    const faulty = await readInTurns(schema, wrong, createTurns());
+    const issues = faulty.success ? [] : faulty.issues;
+    expect(bodyFaults(issues)).toMatchObject([{ pointer: '/cadProducts/200/properties/60/portCode' }]);
   });
 });

@@ -45,7 +45,7 @@ describe('the database', () => {
     await first.close();
     const second = openSqliteStore(path);
     const [history] = await second.versions.listHistories(pumpKey);
-    expect(await second.versions.list(history?.historyId ?? 0)).toMatchObject([
+    expect(await only(second.versions.list(history?.historyId ?? 0))).toMatchObject([
       { version: { major: 0, minor: 1 }, blob: { blobId, sha256 }, record: { tags: 'a', Unknown: [1] } },
     ]);
     await second.close();
