@@ -7,9 +7,7 @@ const [path = ''] = process.argv.slice(2);
 const database = new Database(path);
 database.pragma('locking_mode = EXCLUSIVE');
 const find = database
-  .prepare<[string], string>(
-    'SELECT product FROM product_gtins JOIN products USING (row_id) WHERE gtin = ? LIMIT 1',
-  )
+  .prepare<[string], string>('SELECT product FROM product_gtins JOIN products USING (row_id) WHERE gtin = ? LIMIT 1')
   .pluck();
 
 const server = createServer((request, answer) => {

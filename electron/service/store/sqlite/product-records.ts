@@ -74,7 +74,7 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
   const idById = prepareId('product_id = ?');
   const idByCode = prepareId('manufacturer_gln = ? AND product_code = ?');
   return {
-    idOf(name: ProductName) {
+    idOf: (name: ProductName) => {
       const generation = generationOf();
       return (
         typeof name === 'number'
@@ -108,13 +108,7 @@ function preparePutProduct(database: Database.Database): (product: ProductData, 
     replace(generation, productId);
     if (manufacturerGln !== undefined) dropRenumbered(generation, manufacturerGln, productCode, productId);
     const text = JSON.stringify(product);
-    const { lastInsertRowid: rowId } = insert.run(
-      productId,
-      manufacturerGln ?? null,
-      productCode,
-      text,
-      generation,
-    );
+    const { lastInsertRowid: rowId } = insert.run(productId, manufacturerGln ?? null, productCode, text, generation);
     for (const gtin of product.gtins) putGtin.run(gtin, rowId);
   };
 }

@@ -100,7 +100,7 @@ describe('features and values on ports', () => {
       terms: [{ kind: 'value', code: 'EV020209', descriptions: { en: 'Half an inch' } }],
     };
     const take = (records: AsyncIterable<ImportRecord>) => createProductImport(store).take(records);
-    for (const first of [take(stream([terms])), take(classRecordsOf(structures))]) await first;
+    for (const records of [stream([terms]), classRecordsOf(structures)]) await take(records);
     expect((await store.classes.findTerms(['EV020209'])).get('EV020209')?.['en']).toBe('Half an inch');
     expect((await store.classes.findTerms(['EV020211'])).get('EV020211')).toEqual({
       en: '1 inch (25)',
