@@ -14,7 +14,7 @@ const sources = ['shared', 'electron', 'renderer', 'test', 'build'];
 
 const checks: readonly Check[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  { name: 'types of shared/ without Node', command: ['tsc', '-p', 'build/tsconfig.shared.json'] },
+  { name: 'types of shared/ without Node', command: ['tsc', '-p', 'build/tsconfig.shared.json'], isSlow: true },
   {
     name: 'types of the window',
     command: ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openChromium } from '../test/e2e/chromium.ts';
-import { startScript } from '../test/e2e/processes.ts';
+import { startScript } from '../test/processes/processes.ts';
 
 /** Takes the picture of the README: the demo library, as a person sees it after "Try it now". */
 const dataDir = mkdtempSync(join(tmpdir(), 'cadsync-picture-'));

@@ -2,7 +2,7 @@ import { fillWithMetadata, benchProgram } from './bench-files.ts';
 import { withFolder } from './bench-folder.ts';
 import { median, type BenchRow } from './bench-row.ts';
 import { memoryGrowth } from './process-memory.ts';
-import { startService } from '../../test/e2e/service-process.ts';
+import { startService } from '../../test/processes/service-process.ts';
 
 /** The metadata of every file of a CAD application in one call. */
 export const bulkMetadata: BenchRow = ({ small }) =>

@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDataStore } from '../../electron/service/store/open-data-store.ts';
-import { startScript } from '../../test/e2e/processes.ts';
-import { startService } from '../../test/e2e/service-process.ts';
+import { startScript } from '../../test/processes/processes.ts';
+import { startService } from '../../test/processes/service-process.ts';
 import { withFolder } from './bench-folder.ts';
 import { benchEtimClass, benchModellingClass, productAt } from './bench-products.ts';
 import { inTurn, median, type BenchRow } from './bench-row.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { startScript } from '../../test/e2e/processes.ts';
-import { startService } from '../../test/e2e/service-process.ts';
+import { startScript } from '../../test/processes/processes.ts';
+import { startService } from '../../test/processes/service-process.ts';
 import { benchProgram, classCodeAt, fillWithFiles, type BenchFile } from './bench-files.ts';
 import { withFolder } from './bench-folder.ts';
 import { inTurn, median, type BenchRow } from './bench-row.ts';

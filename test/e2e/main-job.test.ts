@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { openChromium } from './chromium.ts';
-import { startScript, type RunningProcess } from './processes.ts';
-import { sampleDrawing } from './samples.ts';
-import { getWithToken } from './service-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startScript, type RunningProcess } from '../processes/processes.ts';
+import { sampleDrawing } from '../processes/samples.ts';
+import { getWithToken } from '../processes/service-process.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 const credentials = {
   CADSYNC_CLIENT_ID: 'story-client',

@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utime
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callsOf, openWindow, useChromium } from './open-window.ts';
-import { runCadsync } from './processes.ts';
-import { startService } from './service-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { runCadsync } from '../processes/processes.ts';
+import { startService } from '../processes/service-process.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 useChromium();
 

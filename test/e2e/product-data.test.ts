@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildWindow } from '../../build/build-window.ts';
 import { openChromium } from './chromium.ts';
-import { startScript } from './processes.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startScript } from '../processes/processes.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 let browser: Browser;
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openChromium } from './chromium.ts';
-import { startService } from './service-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startService } from '../processes/service-process.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 test('the reference page shows the operations and tries one, without anything from elsewhere', async () => {
   const service = await startService(temporaryFolder(), { demo: true });

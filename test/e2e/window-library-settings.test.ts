@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openChromium } from './chromium.ts';
-import { startScript } from './processes.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startScript } from '../processes/processes.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 /** The app as a person starts it, served to a browser, with its address. */
 async function startApp(dataDir: string) {

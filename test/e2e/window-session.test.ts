@@ -13,8 +13,8 @@ import {
   startWindowServer,
 } from '../fakes/window-server.ts';
 import { openChromium } from './chromium.ts';
-import { startScript } from './processes.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { startScript } from '../processes/processes.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 let browser: Browser;
 

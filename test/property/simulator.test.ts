@@ -11,9 +11,9 @@ async function expectToHold(seed: number): Promise<void> {
 const isQuick = process.env['QUICK'] !== undefined;
 
 describe('whatever designers, disks and services do, every invariant holds', () => {
-  for (let first = 1; first <= (isQuick ? 20 : 100); first += 20) {
-    it(`in the runs of seeds ${first} to ${first + 19}`, { timeout: 120_000 }, async () => {
-      for (let seed = first; seed < first + 20; seed += 1) await expectToHold(seed);
+  for (let first = 1; first <= (isQuick ? 10 : 100); first += 10) {
+    it(`in the runs of seeds ${first} to ${first + 9}`, { timeout: 120_000 }, async () => {
+      for (let seed = first; seed < first + 10; seed += 1) await expectToHold(seed);
     });
   }
 

@@ -5,7 +5,7 @@ import { createEngine } from '../../electron/engine/run/engine.ts';
 import { createEnginePorts } from '../../electron/entry/engine-ports.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { compareVersions } from '../../shared/model/version.ts';
-import type { ServiceProcess } from '../e2e/service-process.ts';
+import type { ServiceProcess } from '../processes/service-process.ts';
 import type { Stage } from './stage.ts';
 
 const classCode = 'EC000001';

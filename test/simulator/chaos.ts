@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startScript, type RunningProcess } from '../e2e/processes.ts';
-import { startService, type ServiceProcess } from '../e2e/service-process.ts';
+import { startScript, type RunningProcess } from '../processes/processes.ts';
+import { startService, type ServiceProcess } from '../processes/service-process.ts';
 import { createComputer, editUntil, ownClasses, sharedClass, type Computer } from './computers.ts';
 import { checkDisk, checkVersions, comeToRest } from './disk-invariants.ts';
 import { createSeededRandom } from './seeded-random.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCadsync, startScript } from '../e2e/processes.ts';
-import { startService } from '../e2e/service-process.ts';
+import { runCadsync, startScript } from '../processes/processes.ts';
+import { startService } from '../processes/service-process.ts';
 import { createComputer, editUntil, filesOf, ownClasses, sharedClass, type Computer } from './computers.ts';
 import { checkDisk, checkVersions, comeToRest } from './disk-invariants.ts';
 import { createSeededRandom } from './seeded-random.ts';

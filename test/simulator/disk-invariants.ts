@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isLeftoverName } from '../../electron/engine/apply/part-name.ts';
-import { runCadsync } from '../e2e/processes.ts';
-import type { ServiceProcess } from '../e2e/service-process.ts';
+import { runCadsync } from '../processes/processes.ts';
+import type { ServiceProcess } from '../processes/service-process.ts';
 import { classCodes, sharedClass, type Computer } from './computers.ts';
 import { Violation } from './violation.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { startScript } from '../../../test/e2e/processes.ts';
+import { startScript } from '../../../test/processes/processes.ts';
 import { inTurn, median, type BenchRow, type Measured } from '../bench-row.ts';
 import { describeExchanges, isOfApi, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
 import { describeCosts } from './describe-costs.ts';

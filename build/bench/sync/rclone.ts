@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startScript } from '../../../test/e2e/processes.ts';
+import { startScript } from '../../../test/processes/processes.ts';
 import type { PeerRun } from './peers.ts';
 import { cpuSecondsOf } from './process-cost.ts';
 import { isInstalled, timeCommand } from './timed-command.ts';

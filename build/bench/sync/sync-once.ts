@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { startCadsync } from '../../../test/e2e/processes.ts';
-import { startService, type ServiceProcess } from '../../../test/e2e/service-process.ts';
+import { startCadsync } from '../../../test/processes/processes.ts';
+import { startService, type ServiceProcess } from '../../../test/processes/service-process.ts';
 import { benchApplication } from './cad-body.ts';
 import { cpuSecondsOf, cpuSecondsOfEndedChildren, residentMegabytes, type Cost } from './process-cost.ts';
 

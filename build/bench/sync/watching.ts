@@ -1,4 +1,4 @@
-import { startCadsync, type RunningProcess } from '../../../test/e2e/processes.ts';
+import { startCadsync, type RunningProcess } from '../../../test/processes/processes.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CountingProxy } from './counting-proxy.ts';
 import { cpuSecondsOf } from './process-cost.ts';

@@ -19,7 +19,13 @@ export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
   let timersRun = 0;
   const timers = new Set<Timer>();
 
-  const nextTimer = (): Timer | undefined => [...timers].sort((a, b) => a.atMs - b.atMs || a.order - b.order)[0];
+  function nextTimer(): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of timers) {
+      if (!next || timer.atMs < next.atMs || (timer.atMs === next.atMs && timer.order < next.order)) next = timer;
+    }
+    return next;
+  }
 
   async function advanceTo(untilMs: number): Promise<void> {
     await settle();

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serveShell } from '../../../electron/channels/serve-shell.ts';
-import { MessageChannelMain } from '../../fakes/electron/message-ports.ts';
-import { runInWorker, UtilityProcess } from '../../fakes/electron/utility-process.ts';
-import { noSecrets } from '../../fakes/no-secrets.ts';
+import { serveShell } from '../../electron/channels/serve-shell.ts';
+import { MessageChannelMain } from '../fakes/electron/message-ports.ts';
+import { runInWorker, UtilityProcess } from '../fakes/electron/utility-process.ts';
+import { noSecrets } from '../fakes/no-secrets.ts';
 
-const script = fileURLToPath(new URL('../../../electron/entry/engine.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../electron/entry/engine.ts', import.meta.url));
 
 /** The engine's process on a folder of its own, with an empty keychain. */
 function forkEngine() {

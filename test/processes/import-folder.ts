@@ -1,6 +1,6 @@
-import { openProductImport } from '../../../electron/service/open-product-import.ts';
-import type { ImportRecord } from '../../../shared/model/import-record.ts';
-import { importedRecord } from './imported-record.ts';
+import { openProductImport } from '../../electron/service/open-product-import.ts';
+import type { ImportRecord } from '../../shared/model/import-record.ts';
+import { importedRecord } from '../unit/service/imported-record.ts';
 
 // A process that imports products into the folder named by its arguments until it is killed: `dataDir round first last`.
 // It says each number before it hands the product over, `read` after the last, and `done` when they are there.

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { metadataRecord } from '../../contract/seed.ts';
-import { send } from '../../contract/send.ts';
-import { requestToken, type Target } from '../../contract/target.ts';
-import { credentials, licenseCode, pumpKey } from './start-service.ts';
+import { metadataRecord } from '../contract/seed.ts';
+import { send } from '../contract/send.ts';
+import { requestToken, type Target } from '../contract/target.ts';
+import { credentials, licenseCode, pumpKey } from '../unit/service/start-service.ts';
 
 const script = fileURLToPath(new URL('serve-folder.ts', import.meta.url));
 let dataDir: string;

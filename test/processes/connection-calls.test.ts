@@ -2,17 +2,17 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRouter } from '../../../electron/channels/router.ts';
-import { createRedactor } from '../../../electron/client/redactor.ts';
-import { createHostPorts } from '../../../electron/entry/host-ports.ts';
-import { openApplication } from '../../../electron/entry/open-application.ts';
-import { rememberingSecrets } from '../../../electron/entry/remembering-secrets.ts';
-import { createSecrets, type GivenSecrets } from '../../../electron/platform/secrets.ts';
-import { openService } from '../../../electron/service/open-service.ts';
-import { createKeychain } from '../../fakes/keychain.ts';
-import { goodToken, json, startService, type ScriptedService } from '../client/scripted-service.ts';
-import { temporaryFolder } from '../imports/product-files.ts';
-import { credentials, licenseCode } from '../service/service-credentials.ts';
+import { createRouter } from '../../electron/channels/router.ts';
+import { createRedactor } from '../../electron/client/redactor.ts';
+import { createHostPorts } from '../../electron/entry/host-ports.ts';
+import { openApplication } from '../../electron/entry/open-application.ts';
+import { rememberingSecrets } from '../../electron/entry/remembering-secrets.ts';
+import { createSecrets, type GivenSecrets } from '../../electron/platform/secrets.ts';
+import { openService } from '../../electron/service/open-service.ts';
+import { createKeychain } from '../fakes/keychain.ts';
+import { goodToken, json, startService, type ScriptedService } from '../unit/client/scripted-service.ts';
+import { temporaryFolder } from '../unit/imports/product-files.ts';
+import { credentials, licenseCode } from '../unit/service/service-credentials.ts';
 
 const drawing = 'EC011022_v7/MC000101_v2/door.step';
 

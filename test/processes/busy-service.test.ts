@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { benchEtimClass, benchModellingClass, productAt } from '../../../build/bench/bench-products.ts';
-import { classCodeAt, fillWithFiles, fillWithMetadata } from '../../../build/bench/bench-files.ts';
-import { openService, type OpenedService } from '../../../electron/service/open-service.ts';
-import { openDataStore } from '../../../electron/service/store/open-data-store.ts';
-import { listLimits } from '../../../shared/api/limits.ts';
-import { requestToken } from '../../contract/target.ts';
-import { startService, type ServiceProcess } from '../../e2e/service-process.ts';
-import { credentials } from './service-credentials.ts';
+import { benchEtimClass, benchModellingClass, productAt } from '../../build/bench/bench-products.ts';
+import { classCodeAt, fillWithFiles, fillWithMetadata } from '../../build/bench/bench-files.ts';
+import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import { openDataStore } from '../../electron/service/store/open-data-store.ts';
+import { listLimits } from '../../shared/api/limits.ts';
+import { requestToken } from '../contract/target.ts';
+import { startService, type ServiceProcess } from './service-process.ts';
+import { credentials } from '../unit/service/service-credentials.ts';
 
 let dataDir: string;
 

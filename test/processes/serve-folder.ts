@@ -1,5 +1,5 @@
-import { openService } from '../../../electron/service/open-service.ts';
-import { credentials, licenseCode } from './service-credentials.ts';
+import { openService } from '../../electron/service/open-service.ts';
+import { credentials, licenseCode } from '../unit/service/service-credentials.ts';
 
 // A process that serves the folder named by its argument until it is killed, and says where, or why it does not.
 const [, , dataDir = ''] = process.argv;
