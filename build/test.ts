@@ -19,7 +19,7 @@ const reportSchema = z.object({
   success: z.boolean(),
 });
 
-const quickProjects = ['unit', 'property', 'contract in memory'];
+const quickProjects = ['unit', 'shell', 'property', 'contract in memory'];
 
 async function main(args: readonly string[]): Promise<void> {
   const quick = args.includes('--quick');

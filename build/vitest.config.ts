@@ -12,9 +12,11 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     // Two cores are what the slowest machine has; some of these wait for others, and the browser stories then run alone.
-    maxWorkers: 3,
+    maxWorkers: isQuick ? 2 : 3,
     projects: [
-      { test: { ...onNode, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { test: { ...onNode, name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: ['test/unit/main/**'] } },
+      // Electron's stand-in is one for all that a process loads.
+      { test: { ...onNode, name: 'shell', include: ['test/unit/main/**/*.test.ts'], isolate: true } },
       {
         test: {
           ...onNode,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLocalFiles } from '../../electron/engine/state/local-files.ts';
 import { migrate } from '../../electron/engine/state/schema.ts';
 import { createUnreadClaims } from '../../electron/engine/state/unread-claims.ts';
-import type { LibraryLinks } from '../../electron/engine/tree/library-links.ts';
+import type { FileLink, LibraryLinks } from '../../electron/engine/tree/library-links.ts';
 import { openSqlite } from '../../electron/platform/sqlite.ts';
 import { keyOf } from '../fakes/engine/world.ts';
 
@@ -44,8 +44,8 @@ describe(`what unread files may be (seed ${seed})`, () => {
               });
             expect(write).toThrow(undo);
           },
-          linked: (at) => void (links = new Map([...links, [at, link]])),
-          unlinked: (at) => void (links = new Map([...links, [at, 'unassigned']])),
+          linked: (at) => void (links = new Map<string, FileLink>([...links, [at, link]])),
+          unlinked: (at) => void (links = new Map<string, FileLink>([...links, [at, 'unassigned']])),
           many: (at) => {
             for (let round = 0; round < 1_100; round += 1) files.noteGone(`${round}.rfa`, 1);
             files.noteChanged(at, stat, 1);
