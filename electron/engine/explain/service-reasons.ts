@@ -84,7 +84,7 @@ export function cutOff(facts: FileFacts): Explanation | undefined {
   const entryId = facts.transfer?.entry.entryId;
   if (connection.state === 'refused') {
     const reason = { code: 'signInRefused', error } as const;
-    return { reason, sinceMs, next: { code: 'afterYou' }, actions: toSignIn(error), entryId };
+    return { reason, sinceMs, next: nextAfterRefusal(connection), actions: toSignIn(error), entryId };
   }
   const operation = wantedOperation(facts);
   const next = { code: 'serviceAskedAgain', atMs: connection.nextTryMs } as const;
@@ -92,6 +92,11 @@ export function cutOff(facts: FileFacts): Explanation | undefined {
     return { reason: { code: 'askedToWait', operation }, sinceMs, next, actions: [], entryId };
   }
   return { reason: { code: 'offline', operation, error }, sinceMs, next, actions: ['try-now'], entryId };
+}
+
+/** A service that refused an id and secret may take them later; without a secret nothing can be tried. */
+function nextAfterRefusal({ nextTryMs: atMs }: LibraryFacts['connection']): Explanation['next'] {
+  return Number.isFinite(atMs) ? { code: 'serviceAskedAgain', atMs } : { code: 'afterYou' };
 }
 
 export function notComparedYet({ live }: FileFacts): Explanation | undefined {
@@ -169,7 +174,7 @@ export function releaseQueued({ release, synced, live }: FileFacts): Explanation
 function nextOfQueued({ entry }: QueuedFacts, live: LibraryFacts | undefined): Explanation['next'] {
   if (!live) return { code: 'whenRunning' };
   if (live.connection.state === 'offline') return { code: 'serviceAskedAgain', atMs: live.connection.nextTryMs };
-  if (live.connection.state === 'refused') return { code: 'afterYou' };
+  if (live.connection.state === 'refused') return nextAfterRefusal(live.connection);
   return entry.state === 'retrying' ? { code: 'triedAgain', atMs: entry.nextTryMs } : { code: 'published' };
 }
 

@@ -16,8 +16,11 @@ const aboutConnection: ReadonlySet<string> = new Set([
   'not-connected',
 ]);
 
-/** Of these, the errors that only a person can end. */
+/** Of these, the errors that a person usually has to end. */
 const refusals: ReadonlySet<string> = new Set(['sign-in-failed', 'client-secret-missing']);
+
+const firstRefusedWaitMs = 60_000;
+const longestRefusedWaitMs = 900_000;
 
 /**
  * One opinion about whether the service can be reached, so that an outage costs one probe now and then and not a
@@ -26,6 +29,7 @@ const refusals: ReadonlySet<string> = new Set(['sign-in-failed', 'client-secret-
 export function createConnectionGate(clock: Clock, random: () => number, onChange: () => void) {
   let state: ConnectionState = 'connecting';
   let failures = 0;
+  let refusedInRow = 0;
   let nextTryMs = 0;
   let error: ErrorRecord | undefined;
   let offlineSinceMs: number | undefined;
@@ -36,6 +40,15 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     error = because;
     if (changed) onChange();
   };
+
+  /** What the service asks for is obeyed, however long; our own guess stays short. */
+  function waitAfter({ code, retryAfterMs }: AppError): number {
+    // Nothing could be sent.
+    if (code === 'client-secret-missing') return Infinity;
+    // A service may refuse everybody for a while (it was restored, its clock is wrong); a wrong secret is not hammered at it.
+    if (code === 'sign-in-failed') return Math.min(longestRefusedWaitMs, firstRefusedWaitMs * 2 ** (refusedInRow - 1));
+    return retryAfterMs ?? Math.min(backOffMs(failures, random), 60_000);
+  }
 
   return {
     get state(): ConnectionState {
@@ -50,17 +63,16 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     },
 
     /** Whether a request may be tried now. */
-    mayTry: (): boolean =>
-      state === 'online' || (state !== 'refused' && state !== 'notSetUp' && nextTryMs <= clock.steadyMs()),
+    mayTry: (): boolean => state === 'online' || (state !== 'notSetUp' && nextTryMs <= clock.steadyMs()),
 
     /** Whether several may be tried at once: only while the last one came through. */
     isOpen: (): boolean => state === 'online',
 
-    /** By the steady clock. */
-    nextTryMs: (): number => (state === 'refused' || state === 'notSetUp' ? Infinity : nextTryMs),
+    /** By the steady clock; Infinity where only a person can end it. */
+    nextTryMs: (): number => (state === 'notSetUp' ? Infinity : nextTryMs),
 
     noteSuccess(): void {
-      failures = 0;
+      failures = refusedInRow = 0;
       nextTryMs = 0;
       offlineSinceMs = undefined;
       become('online');
@@ -69,19 +81,26 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     /** @returns whether the error is about the connection, so that the request itself is not to blame */
     noteFailure(failure: AppError): boolean {
       if (!aboutConnection.has(failure.code)) return false;
-      // What was under way when the sign-in was refused does not take that back: only a person can, or an answer.
-      if (state === 'refused' && !refusals.has(failure.code)) return true;
       offlineSinceMs ??= clock.now();
-      failures += 1;
-      // What the service asks for is obeyed, however long; our own guess stays short.
-      nextTryMs = clock.steadyMs() + (failure.retryAfterMs ?? Math.min(backOffMs(failures, random), 60_000));
-      become(refusals.has(failure.code) ? 'refused' : 'offline', failure.toRecord());
+      const isRefusal = refusals.has(failure.code);
+      // Of those under way at the same time one counts.
+      if (isRefusal && state === 'refused' && nextTryMs > clock.steadyMs()) return true;
+      if (isRefusal) refusedInRow += 1;
+      else failures += 1;
+      const untilMs = clock.steadyMs() + waitAfter(failure);
+      // What fails otherwise after the sign-in was refused does not take that back: a person can, or an answer.
+      if (state === 'refused' && !isRefusal) {
+        nextTryMs = Math.max(nextTryMs, untilMs);
+        return true;
+      }
+      nextTryMs = untilMs;
+      become(isRefusal ? 'refused' : 'offline', failure.toRecord());
       return true;
     },
 
     /** Addresses or secrets changed, or a person wants it tried now. */
     reset(setUp: boolean): void {
-      failures = 0;
+      failures = refusedInRow = 0;
       nextTryMs = 0;
       offlineSinceMs = undefined;
       become(setUp ? 'connecting' : 'notSetUp');

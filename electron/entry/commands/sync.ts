@@ -15,6 +15,7 @@ import { createEnginePorts } from '../engine-ports.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
 import { printableJson } from './printable.ts';
+import { createConnectionTeller } from './tell-connection.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
@@ -200,6 +201,7 @@ function readStall(engine: Engine, { context, pollProblem }: LibraryRunner): Sta
 async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyChanges }: SyncOptions): Promise<number> {
   const memory = createMemoryAtRest();
   engine.onStatusChange(memory.noteWork);
+  engine.onStatusChange(createConnectionTeller(engine.gate));
   let said = '';
   engine.onStatusChange(() => {
     const questions = answerQuestions(engine, runner, manyChanges);

@@ -430,7 +430,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     },
     en: 'Not sent: the service does not accept the client id and secret.',
     nl: 'Niet verstuurd: de service neemt client-id en geheim niet aan.',
-    next: 'afterYou',
+    next: 'serviceAskedAgain',
     actions: ['check-connection'],
   },
   licenseRejected: {

@@ -58,11 +58,33 @@ describe('the opinion about the connection', () => {
     expect(gate.state).toBe('online');
   });
 
-  it('tries nothing after the secret was refused, until something changed', async () => {
+  it('tries again after the secret was refused, more and more slowly, and goes on when it is accepted', async () => {
+    const { clock, gate } = open();
+    const waits: number[] = [];
+    for (let times = 0; times < 6; times += 1) {
+      gate.noteFailure(new AppError('sign-in-failed'));
+      // Others that were under way say nothing new.
+      gate.noteFailure(new AppError('sign-in-failed'));
+      expect([gate.state, gate.mayTry()]).toEqual(['refused', false]);
+      waits.push((gate.nextTryMs() - clock.steadyMs()) / 60_000);
+      await clock.advance(gate.nextTryMs() - clock.steadyMs());
+      expect([gate.mayTry(), gate.isOpen()]).toEqual([true, false]);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
+    gate.noteSuccess();
+    expect(gate.state).toBe('online');
+  });
+
+  it('does not ask all the time when a service that refused the secret cannot be reached', () => {
     const { clock, gate } = open();
     gate.noteFailure(new AppError('sign-in-failed'));
-    await clock.advance(86_400_000);
-    expect([gate.state, gate.mayTry(), gate.nextTryMs()]).toEqual(['refused', false, Infinity]);
+    gate.noteFailure(new AppError('service-unreachable'));
+    expect(gate.nextTryMs() - clock.steadyMs()).toBe(60_000);
+  });
+
+  it('is new with another address or secret', () => {
+    const { gate } = open();
+    gate.noteFailure(new AppError('sign-in-failed'));
     gate.reset(true);
     expect([gate.state, gate.mayTry()]).toEqual(['connecting', true]);
     gate.reset(false);

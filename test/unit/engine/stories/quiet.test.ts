@@ -83,17 +83,30 @@ describe('a service that is away', () => {
 });
 
 describe('a service that refuses the secret', () => {
-  it('is not asked again until somebody changed something', async () => {
+  async function refused(times: number): Promise<void> {
     await world.open();
-    world.service.fail('any', 'signInFailed', 1);
+    world.service.fail('any', 'signInFailed', times);
     world.save('EC000001/MC000001/pump.rfa', 'bytes');
     await world.clock.until(() => world.engine.gate.state === 'refused', 'the connection is refused');
+  }
+
+  it('is asked again slowly, and at once when somebody changed something', async () => {
+    await refused(1_000_000);
     const before = world.service.calls.length;
     await world.clock.advance(hourMs);
-    expect(world.service.calls.length).toBe(before);
+    expect(world.service.calls.length - before).toBeGreaterThan(3);
+    expect(world.service.calls.length - before).toBeLessThan(10);
     expect(world.engine.gate.error).toMatchObject({ code: 'sign-in-failed' });
+    world.service.mend();
     world.engine.connectionChanged();
     await world.idle();
+    expect(world.service.versions.keys()).toHaveLength(1);
+  });
+
+  it('gets everything that waited once it accepts the secret again, and nobody has to do anything', async () => {
+    await refused(3);
+    await world.clock.advance(hourMs);
+    expect(world.engine.gate.state).toBe('online');
     expect(world.service.versions.keys()).toHaveLength(1);
   });
 });
