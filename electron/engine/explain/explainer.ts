@@ -72,7 +72,7 @@ export function createExplainer(parts: ExplainerParts) {
       libraryName: library.name,
       absenceGraceMs: parts.absenceGraceMs,
       scannedAtMs: live?.scannedAtMs ?? library.lastScanMs,
-      confirmedAtMs: trees?.answeredMs(),
+      confirmedAtMs: trees && key && trees.confirmedMs(key),
       hasService: serviceId !== undefined,
       live,
       file,

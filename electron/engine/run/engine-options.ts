@@ -12,6 +12,8 @@ export interface EngineOptions {
   readonly changeLimits?: ChangeLimits;
   /** Within which time the bytes of every file are read once more, whatever its outside says. */
   readonly rereadPeriodMs?: number;
+  /** Whether the service lists everything at the start, however lately it did: a run that ends states how things are. */
+  readonly listsEverything?: boolean;
   /** Settings of this run only; they are not kept. */
   readonly settings?: Partial<Settings>;
 }

@@ -94,6 +94,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
         .map(({ context }) => context.library.libraryId),
     prove: async (libraryId, atMostMsAgo) => runners.get(libraryId)?.prove(atMostMsAgo),
     onFolderLost: (libraryId) => runners.get(libraryId)?.scanSoon(),
+    onLoss: (libraryId) => runners.get(libraryId)?.noteLoss(),
     onLook: (libraryId, path) => runners.get(libraryId)?.readChangedSoon(path),
     onProgress: report.progress,
     onOutcome: report.outcome,

@@ -20,6 +20,8 @@ export interface LibraryCycleOptions {
   readonly settings: () => Settings;
   /** A quiet time that was asked for this run goes before all others. */
   readonly quietTimeOfRunMs?: number | undefined;
+  /** Whether the service lists everything at the start, however lately it did. */
+  readonly listsEverything?: boolean | undefined;
   /** How long a vanished file may come back before that counts as its removal. */
   readonly absenceGraceMs: number;
   /** Called after anything changed that people can see, with the paths concerned. */
@@ -53,7 +55,7 @@ const pausedWaitMs = 10_000;
  */
 export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSignal) {
   const { ports, context, settings, onChange } = options;
-  const poll = createServicePoll({ ports, context, gate: options.gate, settings, signal });
+  const poll = createServicePoll({ ...options, signal });
   const housekeeping = createHousekeeping({ ports, context, settings });
   const moved = createMovedKeys(context, options.steps, ports.clock);
   const discovery = createLocalDiscovery({

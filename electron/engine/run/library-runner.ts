@@ -126,6 +126,12 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       wake();
     },
 
+    /** The service no longer has what it listed: it lists everything again, soon. */
+    noteLoss(): void {
+      context.trees()?.noteLoss();
+      wake();
+    },
+
     /** The service changed: everything is compared with the new one from the start. */
     connectionChanged(): void {
       cycle.startOver();

@@ -29,20 +29,23 @@ export function pollIntervalAfter(listedFiles: number, intervalMs: number): numb
 /**
  * Asks the service for changes of one library: once an interval, later after failures, never while it may not be asked.
  * Changes do not tell what a service lost that was brought back, so everything is listed as often as the whole folder is
- * compared; a start does not begin that anew.
+ * compared, and at once when an answer shows that something was lost. A start does not list everything again, unless it
+ * is asked to.
  */
 export function createServicePoll(options: {
   readonly ports: Ports;
   readonly context: LibraryContext;
   readonly gate: ConnectionGate;
   readonly settings: () => Settings;
+  /** Whether everything is listed at the start, however lately that was done. */
+  readonly listsEverything?: boolean | undefined;
   readonly signal: AbortSignal;
 }) {
   const { ports, context, gate, settings, signal } = options;
   /** By the steady clock; a setting that changes counts at once. */
   let dueMs = (): number => 0;
   /** `undefined` until it was looked up when the service last listed everything: that may have been in a run before. */
-  let fullListDueMs: (() => number) | undefined;
+  let fullListDueMs: (() => number) | undefined = options.listsEverything ? () => 0 : undefined;
   let failures = 0;
   /** How many files the last list of changes held; a list of everything says nothing of the next one. */
   let listedFiles = 0;
@@ -71,6 +74,11 @@ export function createServicePoll(options: {
   const waitUntil = (untilMs: number): void => {
     dueMs = () => untilMs;
   };
+
+  function listEverythingSoon(): void {
+    fullListDueMs = () => 0;
+    dueMs = () => 0;
+  }
 
   return {
     /** When it asks next, by the steady clock. */
@@ -105,9 +113,10 @@ export function createServicePoll(options: {
 
     /** Asks, if it is time. @returns the keys that are different now */
     async askIfDue(): Promise<readonly ContentKeyText[]> {
+      const trees = context.trees();
+      if (trees?.takeLoss()) listEverythingSoon();
       const nowMs = ports.clock.steadyMs();
       if (dueMs() > nowMs) return [];
-      const trees = context.trees();
       const service = ports.connection.current()?.service;
       if (!trees || !service || !gate.mayTry()) {
         waitUntil(Math.max(gate.nextTryMs(), nowMs + shortestWaitMs));
@@ -128,6 +137,8 @@ export function createServicePoll(options: {
         lastMs = ports.clock.now();
         problem = undefined;
         trees.noteAnswered(lastMs, full);
+        // What a whole list shows to be lost is known with it.
+        if (trees.takeLoss() && !full) listEverythingSoon();
       } catch (error) {
         const failure = toAppError(error);
         problem = failure.toRecord();

@@ -40,6 +40,7 @@ export function createLibraryStart(parts: {
       steps,
       settings,
       quietTimeOfRunMs: options.settings?.quietTimeMs,
+      listsEverything: options.listsEverything,
       absenceGraceMs,
       onChange: (paths) => report.filesChanged(library.libraryId, paths),
       onMovedHere: (keys) => gainedClasses.note(library.libraryId, keys),

@@ -18,6 +18,8 @@ export interface TransferFailuresOptions {
   readonly onLook: (libraryId: string, path: string) => void;
   /** Another folder, or none, was found in the library's place: it has to be looked at as a whole. */
   readonly onFolderLost: (libraryId: string) => void;
+  /** The service no longer has what it listed. */
+  readonly onLoss: (libraryId: string) => void;
   readonly onFailure: (entry: QueueEntry, error: AppError) => void;
 }
 
@@ -78,6 +80,8 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     }
     // The service answered, so the connection works.
     if (error.receivedStatus !== undefined) gate.noteSuccess();
+    // It listed the version that is asked for, and has it no more.
+    if (error.code === 'not-found' && error.receivedStatus !== undefined) options.onLoss(entry.libraryId);
     if (licenseErrors.some((code) => code === error.code)) licenseRejected = error;
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);

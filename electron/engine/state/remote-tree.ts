@@ -24,6 +24,7 @@ const manyItems = 200;
 /** The remote tree of one library with one service. */
 export function createRemoteTree(database: Database, libraryId: string, serviceId: string) {
   const watches = new Set<Set<ContentKeyText>>();
+  let hasLost = false;
   const noteChange = (key: ContentKeyText): void => {
     for (const watch of watches) watch.add(key);
   };
@@ -91,6 +92,7 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
     /** Takes over what the service just said of a key of which nothing is under way, also where it went back. */
     replaceRemote(key: ContentKeyText, item: RemoteItem | undefined): boolean {
       const known = remote(key);
+      if (known && (item === undefined || compareVersions(item.version, known.version) < 0)) hasLost = true;
       if (item === undefined) {
         if (known) this.forgetRemote(key);
         return known !== undefined;
@@ -98,6 +100,16 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
       if (known && saysNothingNew(known, item)) return false;
       putRemote(key, item);
       return true;
+    },
+
+    /** An answer showed that the service no longer has what it had: it was restored from a backup, or lost its data. */
+    noteLoss: (): unknown => (hasLost = true),
+
+    /** Whether an answer showed that since this was asked last. */
+    takeLoss(): boolean {
+      const found = hasLost;
+      hasLost = false;
+      return found;
     },
 
     /** Forgets what a complete list of the service no longer holds. */

@@ -14,9 +14,10 @@ import { createSyncedTree } from './synced-tree.ts';
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
   const remoteTree = createRemoteTree(database, libraryId, serviceId);
   const earlier = createEarlierVersions(database, libraryId, serviceId);
+  const syncedTree = createSyncedTree(database, libraryId, serviceId, remoteTree.remote, earlier);
   return {
     ...remoteTree,
-    ...createSyncedTree(database, libraryId, serviceId, remoteTree.remote, earlier),
+    ...syncedTree,
     earlierVersion: (key: ContentKeyText, sha256: Sha256): Version | undefined => earlier.earlierVersion(key, sha256),
     ...createConflicts(database, libraryId, serviceId),
 
@@ -43,6 +44,15 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         serviceId,
       );
       return row === undefined ? undefined : rowOf(row).optionalNumber('listed_ms');
+    },
+
+    /**
+     * When the service last said that it has the agreed version of a key: by a list of everything, or when it was agreed
+     * on. A list of changes says nothing of what did not change; `undefined` where nothing is agreed on.
+     */
+    confirmedMs(key: ContentKeyText): number | undefined {
+      const synced = syncedTree.synced(key);
+      return synced && Math.max(synced.agreedMs, this.listedMs() ?? 0);
     },
 
     /** @param everything whether it listed everything that it has */

@@ -60,6 +60,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
   const engine = createEngine(ports, {
     watch: options.mode === 'watch',
+    listsEverything: options.mode === 'once',
     absenceGraceMs: options.mode === 'watch' ? 30_000 : 0,
     settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });

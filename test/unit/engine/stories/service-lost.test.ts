@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const valve = 'EC000002/MC000001/valve.rfa';
+
+let world: World;
+let loseEverything: () => void;
+beforeEach(async () => {
+  world = createWorld();
+  loseEverything = world.service.versions.takeBackup();
+  world.hold(pump, 'pump');
+  world.hold(valve, 'valve');
+  await world.open();
+});
+afterEach(() => world.close());
+
+const histories = (): string[][] =>
+  [keyOf('EC000001'), keyOf('EC000002')].map((key) => world.service.versions.history(key));
+
+const listings = (): number => world.service.calls.filter(({ id }) => id === 'listMetadata').length;
+
+async function confirmedAtMs(path: string): Promise<number | undefined> {
+  const { files } = await world.engine.statusReader.explain([`/library/${path}`]);
+  const reason = files[0]?.explanation.reason;
+  return reason && 'confirmedAtMs' in reason ? reason.confirmedAtMs : undefined;
+}
+
+describe('a service that lost everything', () => {
+  it('gets everything again as soon as an answer about one file shows it', async () => {
+    loseEverything();
+    world.save(pump, 'pump, edited');
+    await world.clock.advance(30_000);
+    expect(histories()).toEqual([['0.1 pump, edited'], ['0.1 valve']]);
+  });
+
+  it('is noticed by a version that can no longer be fetched', async () => {
+    world.disk.delete(valve);
+    world.watcher.hint(valve);
+    await world.clock.advance(60_000);
+    loseEverything();
+    expect(histories()).toEqual([[], []]);
+    world.engine.answerRemovals(world.libraryId(), [keyOf('EC000002')], 'restore');
+    await world.clock.advance(30_000);
+    expect(histories()[0]).toEqual(['0.1 pump']);
+  });
+
+  it('is asked for everything once for that, and not again and again', async () => {
+    loseEverything();
+    world.save(pump, 'pump, edited');
+    await world.clock.advance(30_000);
+    const before = listings();
+    await world.clock.advance(600_000);
+    expect(listings() - before).toBeLessThanOrEqual(11);
+  });
+});
+
+describe('that the service has a file', () => {
+  it('is not confirmed by a list of changes in which it is not', async () => {
+    const before = await confirmedAtMs(pump);
+    await world.clock.advance(20 * 60_000);
+    expect(await confirmedAtMs(pump)).toBe(before);
+  });
+
+  it('is confirmed by a list of everything', async () => {
+    const before = (await confirmedAtMs(pump)) ?? 0;
+    await world.clock.advance(2 * 3_600_000);
+    expect(await confirmedAtMs(pump)).toBeGreaterThan(before + 1_800_000);
+  });
+});
