@@ -18,12 +18,16 @@ export type HonestStatus =
   /** Files changed that are not whole yet, or do not stand still. */
   | { readonly kind: 'settling'; readonly count: number }
   | { readonly kind: 'syncing'; readonly toGo: number }
+  /** Files that were never sent, because nobody said yet what they show. */
+  | { readonly kind: 'unassigned'; readonly count: number }
+  /** Files that settings or programs keep from being synced. */
+  | { readonly kind: 'held'; readonly count: number }
   | { readonly kind: 'notCheckedLately'; readonly checkedAtMs: number | undefined }
   | { readonly kind: 'upToDate'; readonly checkedAtMs: number };
 
 /**
- * What can honestly be said. "Up to date" is said only when every library is in step, the service answers, nothing
- * waits, and every folder was fully compared and the service asked lately.
+ * What can honestly be said. "Up to date" is said only when every file of every library is in step, the service answers,
+ * nothing waits, and every folder was fully compared and the service asked lately.
  * @param isConnected whether the window reaches the engine, so that `status` is of now
  */
 export function honestStatus(status: StatusRecord, nowMs: number, isConnected: boolean): HonestStatus {
@@ -46,7 +50,12 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   if (settling > 0 && libraries.every(({ state }) => state !== 'scanning'))
     return { kind: 'settling', count: settling };
   if (libraries.some(({ state }) => state === 'scanning' || state === 'working')) return { kind: 'scanning' };
-  return checkedStatus(libraries, status.settings, nowMs);
+  const checked = checkedStatus(libraries, status.settings, nowMs);
+  if (checked.kind === 'notCheckedLately') return checked;
+  const unassigned = counts.unassigned ?? 0;
+  if (unassigned > 0) return { kind: 'unassigned', count: unassigned };
+  const held = libraries.reduce((sum, { standings }) => sum + (standings.held ?? 0), 0);
+  return held > 0 ? { kind: 'held', count: held } : checked;
 }
 
 /** What the engine said last may have been long ago: the window's own clock counts too. */
@@ -54,7 +63,7 @@ function checkedStatus(libraries: readonly LibraryRecord[], settings: Settings, 
   const scannedAtMs = Math.min(...libraries.map((library) => library.lastScanAtMs ?? 0));
   const polledAtMs = Math.min(...libraries.map((library) => library.lastPollAtMs ?? 0));
   const isRecent =
-    libraries.every((library) => library.state === 'inStep') &&
+    libraries.every(({ state }) => state !== 'notChecked') &&
     isLately(scannedAtMs, settings.fullScanIntervalMs, nowMs) &&
     libraries.every(({ lastPollAtMs, pollIntervalMs }) =>
       isLately(lastPollAtMs ?? 0, pollIntervalMs ?? settings.pollIntervalMs, nowMs),

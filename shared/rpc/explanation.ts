@@ -23,6 +23,8 @@ export type UnconfirmedBecause = z.output<typeof unconfirmedBecause>;
 const version = z.string();
 /** When the service last answered, and when the folder was last looked through to the end. */
 const lastLooks = { confirmedAtMs: z.number().optional(), scannedAtMs: z.number().optional() };
+/** A draft on the service that a library which follows releases does not fetch. */
+const newerDraft = version.optional();
 const companion = {
   purpose: z.enum([...new Set(companionForms.map((form) => form.purpose))]),
   program: z.string(),
@@ -31,9 +33,9 @@ const companion = {
 /** Every reason, with the values its sentence needs. A new one needs its standing in `standings.ts` and a sentence per language. */
 export const reasonRecord = z.discriminatedUnion('code', [
   /** The bytes are those of a release the service confirmed. */
-  z.object({ code: z.literal('upToDate'), version, ...lastLooks }),
+  z.object({ code: z.literal('upToDate'), version, newerDraft, ...lastLooks }),
   /** The bytes are those of a draft the service confirmed. */
-  z.object({ code: z.literal('draft'), version, ...lastLooks }),
+  z.object({ code: z.literal('draft'), version, newerDraft, ...lastLooks }),
   /** In step with what was last known, which may not be so any more. */
   z.object({
     code: z.literal('notConfirmed'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorRecord } from './error-record.ts';
 import { heldBackRecord } from './held-back-record.ts';
 import { librarySettingsSchema } from './library-settings.ts';
+import { standings } from './standings.ts';
 
 /** What crosses between window and engine about whole libraries, and what a person is asked about them. */
 
@@ -49,12 +50,15 @@ export const libraryRecord = z.object({
   /** How long its files must stand still now, by its settings or by its drive. */
   quietTimeMs: z.int(),
   /**
-   * `inStep` is said only while the service answers and both it and the folder were looked at lately, else
-   * `notChecked`. `paused`: nothing is read or written until `error` is mended.
+   * `inStep` is said only while every file is, the service answers and both it and the folder were looked at lately, else
+   * `notChecked`. `needsYou`: files wait for a person. `held`: settings or programs keep files from being synced.
+   * `paused`: nothing is read or written until `error` is mended.
    */
-  state: z.enum(['scanning', 'working', 'inStep', 'notChecked', 'offline', 'paused']),
+  state: z.enum(['scanning', 'working', 'inStep', 'needsYou', 'held', 'notChecked', 'offline', 'paused']),
   error: errorRecord.optional(),
   fileCount: z.int(),
+  /** How many files stand how. */
+  standings: z.partialRecord(z.enum(standings), z.int()),
   /** How many files changed, and are read once they are whole and stand still. */
   settlingCount: z.int(),
   questions: z.array(changeQuestion),

@@ -1,4 +1,5 @@
 import type { ReasonCode } from './explanation.ts';
+import type { FileState } from './file-records.ts';
 
 /**
  * What a reason comes down to for whoever only wants to know whether all is well. Apart from the records, so that the
@@ -65,3 +66,38 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   belowUnreadable: 'needsYou',
   notThere: 'outside',
 };
+
+/**
+ * What the state of a file comes down to. Whoever says something about many files (a library's mark, the foot of the
+ * window, Publish, `status` and its exit code) adds these up, so that no two of them can disagree.
+ */
+export const standingOfState: Readonly<Record<FileState, Standing>> = {
+  upToDate: 'inStep',
+  draft: 'inStep',
+  unconfirmed: 'unconfirmed',
+  settling: 'underWay',
+  waiting: 'underWay',
+  uploading: 'underWay',
+  downloading: 'underWay',
+  notSent: 'held',
+  notFetched: 'held',
+  openElsewhere: 'held',
+  conflict: 'needsYou',
+  needsYou: 'needsYou',
+  unassigned: 'needsYou',
+  doublyClaimed: 'needsYou',
+  removedHere: 'outside',
+};
+
+/** How many files stand how. */
+export type StandingCounts = Readonly<Partial<Record<Standing, number>>>;
+
+/** Adds up how files stand, from how many are in each state. */
+export function standingsOf(states: Iterable<readonly [FileState, number]>): StandingCounts {
+  const counts: Partial<Record<Standing, number>> = {};
+  for (const [state, count] of states) {
+    const standing = standingOfState[state];
+    counts[standing] = (counts[standing] ?? 0) + count;
+  }
+  return counts;
+}

@@ -1,4 +1,5 @@
 import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
+import { standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { Engine } from '../run/engine.ts';
 import type { LibraryRunner } from '../run/library-runner.ts';
 
@@ -7,9 +8,7 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
   const { library } = runner.context;
   const states = engine.fileList.states(serviceId, library.libraryId);
   const fileCount = [...states].reduce((sum, [state, count]) => sum + (state === 'removedHere' ? 0 : count), 0);
-  const moving = ['waiting', 'uploading', 'downloading', 'settling'].some(
-    (state) => (states.get(state as 'waiting') ?? 0) > 0,
-  );
+  const standings = standingsOf(states);
   return {
     libraryId: library.libraryId,
     name: library.name,
@@ -21,9 +20,10 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
     settings: runner.context.settings(),
     quietTimeMs: runner.quietTimeMs(),
     notFetchedCount: runner.context.trees()?.held.notFetchedCount() ?? 0,
-    state: stateOf(engine, runner, moving),
+    state: stateOf(engine, runner, standings),
     error: runner.problem,
     fileCount,
+    standings,
     settlingCount: states.get('settling') ?? 0,
     questions: engine.changeQuestions(library.libraryId).map((question) => ({
       ...question,
@@ -36,10 +36,12 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
   };
 }
 
-/** "In step" is said only when the last scan and the last answer of the service both say so. */
-function stateOf({ gate }: Engine, runner: LibraryRunner, moving: boolean): LibraryRecord['state'] {
+/** "In step" is said only of all its files, and when the last scan and the last answer of the service both say so. */
+function stateOf({ gate }: Engine, runner: LibraryRunner, standings: StandingCounts): LibraryRecord['state'] {
   if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
   if (!gate.isOpen()) return 'offline';
-  if (moving || runner.lastPollMs === undefined) return 'working';
-  return runner.freshness === 'fresh' ? 'inStep' : 'notChecked';
+  if (standings.needsYou) return 'needsYou';
+  if (standings.underWay || runner.lastPollMs === undefined) return 'working';
+  if (runner.freshness !== 'fresh') return 'notChecked';
+  return standings.held ? 'held' : 'inStep';
 }

@@ -1,5 +1,6 @@
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import { standingOfState } from '../../../shared/rpc/standings.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -148,7 +149,7 @@ export function createExplainer(parts: ExplainerParts) {
       const rows = fileList.below(parts.serviceId(), library.libraryId, folder);
       const live = parts.live(library.libraryId, '');
       const others = rows.filter(
-        ({ path, state }) => (state !== 'upToDate' && state !== 'draft') || isBelow(live?.unseenFolders ?? [], path),
+        ({ path, state }) => standingOfState[state] !== 'inStep' || isBelow(live?.unseenFolders ?? [], path),
       );
       const confirmed = live?.freshness === 'fresh';
       const paths = (confirmed ? others : rows).map(({ path }) => path);

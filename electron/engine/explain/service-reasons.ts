@@ -4,6 +4,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import { actionsFor, startSync, toSignIn } from './actions.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import { sameVersion, type FileFacts, type QueuedFacts } from './file-facts.ts';
+import { inStep } from './in-step.ts';
 
 /** Reasons that lie between library and service: what is queued, what stops it, what a person has to decide. */
 
@@ -53,8 +54,10 @@ export function parked({ transfer, release }: FileFacts): Explanation | undefine
 }
 
 /** The settings of the library keep it from being sent, or a newer version from being fetched. */
-export function heldBack({ row, transfer, synced, file }: FileFacts): Explanation | undefined {
+export function heldBack(facts: FileFacts): Explanation | undefined {
+  const { row, transfer, synced, file } = facts;
   if (!row.heldBack || transfer) return undefined;
+  if (row.heldBack.because === 'follow' && synced?.sha256 === file.sha256) return asFollowed(facts);
   const isPublished = row.heldBack.because === 'onPublish';
   return {
     reason: { code: 'heldBack', ...row.heldBack },
@@ -62,6 +65,14 @@ export function heldBack({ row, transfer, synced, file }: FileFacts): Explanatio
     next: { code: isPublished ? 'afterYou' : 'staysAsItIs' },
     actions: isPublished ? ['publish'] : [],
   };
+}
+
+/** What a library follows are releases: with the newest of them a file is in step, whatever drafts came after it. */
+function asFollowed(facts: FileFacts): Explanation {
+  const explanation = releaseQueued(facts) ?? inStep(facts);
+  const { reason } = explanation;
+  if (reason.code !== 'upToDate' && reason.code !== 'draft') return explanation;
+  return { ...explanation, reason: { ...reason, newerDraft: facts.row.heldBack?.version } };
 }
 
 /** Whether local file, service and what was agreed differ, so that something is still to be done. */

@@ -1,4 +1,5 @@
 import type { FileState } from '../../../shared/rpc/file-records.ts';
+import { standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
@@ -34,14 +35,18 @@ export function describeOverview(overview: StatusOverview, nowMs: number): strin
 /** 0 only where everything is known to be in step; 2 where a person has to do something; else 3. */
 export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number {
   const needsPerson = libraries.some(
-    ({ paused, unconfirmed, forPerson }) => paused !== undefined || unconfirmed === 'refused' || forPerson.length > 0,
+    (library) => library.paused || library.unconfirmed === 'refused' || standingsIn(library).needsYou,
   );
   if (needsPerson || queue.needsAttention > 0) return exitCodes.needsPerson;
   const isInStep = libraries.every(
-    ({ unconfirmed, files }) =>
-      unconfirmed === undefined && Object.keys(files).every((state) => state === 'upToDate' || state === 'draft'),
+    (library) =>
+      library.unconfirmed === undefined && Object.keys(standingsIn(library)).every((standing) => standing === 'inStep'),
   );
   return isInStep && queue.waiting + queue.running === 0 ? exitCodes.done : exitCodes.notInStep;
+}
+
+function standingsIn({ files }: LibraryOverview): StandingCounts {
+  return standingsOf(Object.entries(files) as [FileState, number][]);
 }
 
 function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {

@@ -18,6 +18,11 @@ export const publish: Texts['publish'] = {
   queuedAlready: 'In de wachtrij',
   emptyTitle: 'Niets te publiceren',
   emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier als concept.',
+  emptyButNotInStep: (n) =>
+    n === 1
+      ? 'Er is geen concept. 1 bestand is niet gelijk met de service; zodra het dat is, kunt u de wijzigingen publiceren.'
+      : `Er is geen concept. ${number(n)} bestanden zijn niet gelijk met de service; zodra ze dat zijn, kunt u de wijzigingen publiceren.`,
+  showThem: 'Bibliotheek tonen',
   offline: 'De service is niet bereikbaar. Wat u publiceert, komt in de wachtrij en gaat vanzelf weg.',
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',

@@ -41,10 +41,10 @@ const specialKinds = { pipe: 'a pipe between programs', socket: 'a socket of a p
 
 export const english: Sentences = {
   reasons: {
-    upToDate: ({ version, ...looks }, by) =>
-      `Up to date: the service has exactly these bytes as release ${version}.${lastLooks(looks, by)}`,
-    draft: ({ version, ...looks }, by) =>
-      `Safe on the service as draft ${version}, not published yet.${lastLooks(looks, by)}`,
+    upToDate: ({ version, newerDraft, ...looks }, by) =>
+      `Up to date: the service has exactly these bytes as release ${version}.${leftThere(newerDraft)}${lastLooks(looks, by)}`,
+    draft: ({ version, newerDraft, ...looks }, by) =>
+      `Safe on the service as draft ${version}, not published yet.${leftThere(newerDraft)}${lastLooks(looks, by)}`,
     notConfirmed: ({ version, because, ...looks }, by) =>
       `In step with version ${version} when last compared; whether it still is, nobody knows now: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
     releaseQueued: ({ version }) => `Draft ${version} is safe on the service and waits to be published.`,
@@ -106,9 +106,7 @@ export const english: Sentences = {
       if (would === 'upload') return 'Changed here, not sent: this library only receives. It is safe here.';
       if (because === 'otherLibrary' || because === 'noLibrary')
         return `${notOwn[because]} Version ${version} is safe on the service.`;
-      return because === 'direction'
-        ? `As both sides agreed. The service has the newer version ${version}, which this library, set to only send, does not fetch.`
-        : `As both sides agreed. The service has the newer draft ${version}, which this library, following releases, does not fetch.`;
+      return `As both sides agreed. The service has the newer version ${version}, which this library, set to only send, does not fetch.`;
     },
     removedHere: ({ version }) =>
       version === undefined
@@ -210,6 +208,12 @@ export const english: Sentences = {
   since: (when, ago) => `Since ${when} (${ago}).`,
   soon: 'in a moment',
 };
+
+function leftThere(newerDraft: string | undefined): string {
+  return newerDraft === undefined
+    ? ''
+    : ` The newer draft ${newerDraft} is not fetched: this library follows releases.`;
+}
 
 function lastLooks(
   {

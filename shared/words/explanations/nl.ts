@@ -54,10 +54,10 @@ const specialKinds = {
 
 export const dutch: Sentences = {
   reasons: {
-    upToDate: ({ version, ...looks }, by) =>
-      `Bijgewerkt: de service heeft precies deze bytes als publicatie ${version}.${lastLooks(looks, by)}`,
-    draft: ({ version, ...looks }, by) =>
-      `Veilig op de service als concept ${version}, nog niet gepubliceerd.${lastLooks(looks, by)}`,
+    upToDate: ({ version, newerDraft, ...looks }, by) =>
+      `Bijgewerkt: de service heeft precies deze bytes als publicatie ${version}.${leftThere(newerDraft)}${lastLooks(looks, by)}`,
+    draft: ({ version, newerDraft, ...looks }, by) =>
+      `Veilig op de service als concept ${version}, nog niet gepubliceerd.${leftThere(newerDraft)}${lastLooks(looks, by)}`,
     notConfirmed: ({ version, because, ...looks }, by) =>
       `Gelijk aan versie ${version} toen er het laatst werd vergeleken; of dat nog zo is, weet nu niemand: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
     releaseQueued: ({ version }) => `Concept ${version} staat veilig op de service en wacht op publicatie.`,
@@ -121,9 +121,7 @@ export const dutch: Sentences = {
         return 'Hier gewijzigd, niet verstuurd: deze bibliotheek ontvangt alleen. Het staat hier veilig.';
       if (because === 'otherLibrary' || because === 'noLibrary')
         return `${notOwn[because]} Versie ${version} staat veilig op de service.`;
-      return because === 'direction'
-        ? `Zoals beide kanten het kennen. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`
-        : `Zoals beide kanten het kennen. De service heeft het nieuwere concept ${version}; deze bibliotheek volgt publicaties en haalt het niet op.`;
+      return `Zoals beide kanten het kennen. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`;
     },
     removedHere: ({ version }) =>
       version === undefined
@@ -229,6 +227,12 @@ export const dutch: Sentences = {
   since: (when, ago) => `Sinds ${when} (${ago}).`,
   soon: 'zo meteen',
 };
+
+function leftThere(newerDraft: string | undefined): string {
+  return newerDraft === undefined
+    ? ''
+    : ` Het nieuwere concept ${newerDraft} wordt niet opgehaald: deze bibliotheek volgt publicaties.`;
+}
 
 function lastLooks(
   {

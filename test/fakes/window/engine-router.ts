@@ -313,6 +313,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           state: 'scanning' as const,
           fileCount: 0,
           notFetchedCount: 0,
+          standings: {},
           settlingCount: 0,
           settings: { ...defaultLibrarySettings, ...(fetch === undefined ? {} : { fetch }) },
           quietTimeMs: 2_000,

@@ -3,6 +3,7 @@ import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ChangeQuestionRecord, LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import type { ConnectionRecord, StatusRecord } from '../../../shared/rpc/status-records.ts';
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import { standingsOf } from '../../../shared/rpc/standings.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
 import { exampleNow } from './file-rows.ts';
 
@@ -73,6 +74,8 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
     questions: [],
   };
   const count = (libraryId: string) => files.filter((file) => file.libraryId === libraryId).length;
+  const standingsIn = (libraryId: string) =>
+    standingsOf(files.filter((file) => file.libraryId === libraryId).map((file) => [file.state, 1] as const));
   const state =
     scenario === 'quiet' || scenario === 'large' ? 'inStep' : scenario === 'trouble' ? 'offline' : 'working';
   return [
@@ -85,6 +88,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       applicationVersion: '2025',
       state,
       fileCount: count('revit'),
+      standings: standingsIn('revit'),
       notFetchedCount: 0,
       settings: defaultLibrarySettings,
       quietTimeMs: 2_000,
@@ -99,6 +103,7 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
       applicationVersion: '2025',
       languageCode: 'nl',
       fileCount: count('other'),
+      standings: standingsIn('other'),
       notFetchedCount: 2,
       settings: {
         ...defaultLibrarySettings,

@@ -37,6 +37,18 @@ describe('a library that follows releases', () => {
     expect(heldBack(pump)).toEqual({ would: 'download', because: 'follow', version: '0.2' });
   });
 
+  it('is in step with its newest release in every statement, and names the draft that it leaves there', async () => {
+    world.engine.publish([key], '');
+    await world.idle();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'their next draft');
+    await poll();
+    const { libraries } = world.engine.statusReader.overview();
+    expect(libraries[0]?.files).toEqual({ upToDate: 1 });
+    const { files, folders } = await world.engine.statusReader.explain([`/library/${pump}`, '/library']);
+    expect(files).toMatchObject([{ explanation: { reason: { code: 'upToDate', version: '1.0', newerDraft: '1.1' } } }]);
+    expect(folders).toMatchObject([{ inStep: 1, notInStep: 0 }]);
+  });
+
   it('fetches the release, also where a newer draft came after it', async () => {
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     world.service.versions.releaseElsewhere(key);
