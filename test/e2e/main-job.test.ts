@@ -57,7 +57,7 @@ describe('the main job, in a browser', () => {
     const page = await openWindow(address);
 
     await page.getByRole('button', { name: 'Try it now' }).click();
-    await page.getByText('Up to date').first().waitFor();
+    await page.getByRole('status').getByText('1 file has no class yet').waitFor();
 
     const drawing = sampleDrawing('step/DN15_Stamped_Flange.step');
     const folder = join(dataDir, 'demo library', 'Flensen en fittingen é', 'EC010107_v2', 'MC000777_v1');

@@ -31,7 +31,7 @@ test('what is set for a library counts at once and is still there after a restar
   const first = await startApp(dataDir);
   await page.goto(first.address);
   await page.getByRole('button', { name: 'Try it now' }).click();
-  await page.getByText('Up to date').first().waitFor();
+  await page.getByRole('status').getByText('1 file has no class yet').waitFor();
   const form = await openSettings(page);
   await form.getByLabel('Fetch').selectOption('releases');
   await page.getByText('Saved.').first().waitFor();

@@ -180,7 +180,7 @@ describe('the connection to the engine', () => {
     engine.refuseConnections(true);
     engine.dropConnections();
     await page.getByText('Connection to the app lost, trying again').waitFor();
-    await page.getByText('Not known now').waitFor();
+    await page.getByRole('status').getByText('Not known now').waitFor();
     await page.getByText('Panel radiator type 22').waitFor();
     engine.state.files = engine.state.files.map((file) =>
       file.fileId === 'file-1' ? { ...file, name: 'Renamed meanwhile.rfa' } : file,
