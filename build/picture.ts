@@ -13,7 +13,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(address);
   await page.getByRole('button', { name: 'Try it now' }).click();
-  await page.getByText('Up to date').first().waitFor();
+  await page.getByRole('status').getByText('1 file has no class yet').waitFor();
   await page.getByText('Cable tray', { exact: true }).last().click();
   const publish = page.getByRole('button', { name: 'Publish 0.1 as 1.0' });
   await publish.waitFor();

@@ -65,7 +65,8 @@ export const shell: Texts['shell'] = {
   syncing: (n) => `Synchroniseren, nog ${number(n)}`,
   syncingMore: 'u kunt gewoon doorwerken',
   unassigned: (n) => (n === 1 ? '1 bestand heeft nog geen klasse' : `${number(n)} bestanden hebben nog geen klasse`),
-  unassignedMore: 'ze worden verstuurd zodra u zegt wat ze tonen',
+  unassignedMore: (n) =>
+    n === 1 ? 'het wordt verstuurd zodra u zegt wat het toont' : 'ze worden verstuurd zodra u zegt wat ze tonen',
   held: (n) => (n === 1 ? '1 bestand is niet bijgewerkt' : `${number(n)} bestanden zijn niet bijgewerkt`),
   heldMore: 'instellingen of een geopend programma houden ze tegen',
   notChecked: 'Lang niet gecontroleerd',
