@@ -1,6 +1,6 @@
 import { createClient, type ServiceClient } from '../client/client.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { unencryptedOrigins } from '../../shared/model/service-address.ts';
+import { serviceIdOf, unencryptedOrigins } from '../../shared/model/service-address.ts';
 import {
   addressesFromEnvironment,
   allowsHttp,
@@ -31,7 +31,7 @@ export function clientFromEnvironment(): { readonly service: ServiceClient; read
       licenseCode: async () => licenseCode,
     },
   });
-  return { service, serviceId: contentAddress.replace(/\/+$/, '') };
+  return { service, serviceId: serviceIdOf(contentAddress) };
 }
 
 function expectEncrypted(): void {

@@ -35,6 +35,18 @@ export function connectionOrigins({ contentAddress, dataAddress, tokenAddress }:
   return [content, data === content ? '' : ` data=${data}`, token === content ? '' : ` token=${token}`].join('');
 }
 
+/**
+ * A name that stays the same for the same service however its address was written: upper case, `/api/v1`, a slash at
+ * the end, a usual port, and the names of this computer make no other service of it, so nothing is compared again.
+ */
+export function serviceIdOf(contentAddress: string): string {
+  const url = readUrl(contentAddress);
+  if (!url) return contentAddress.trim().toLowerCase();
+  const host = isLoopback(contentAddress) ? 'localhost' : url.hostname;
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/api(\/v\d+)?$/i, '');
+  return `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}${path}`;
+}
+
 /** The origins that would be spoken to without encryption over a network: `http:` beyond this computer. */
 export function unencryptedOrigins({ contentAddress, dataAddress, tokenAddress }: ServiceAddresses): string[] {
   const open = [contentAddress, dataAddress, tokenAddress]

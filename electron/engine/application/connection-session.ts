@@ -1,5 +1,5 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { connectionOrigins } from '../../../shared/model/service-address.ts';
+import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { ConnectionPort } from '../ports.ts';
 import type { ConnectionSettings, SettingsStore } from '../state/settings-store.ts';
 import type { HostPorts, SecretName, ServiceSession } from './host-ports.ts';
@@ -92,7 +92,7 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
 
 export type ConnectionSession = ReturnType<typeof createConnectionSession>;
 
-/** A name that stays the same for the same service. */
+/** The embedded service is the same at whatever port it answers. */
 function serviceIdOf({ kind, contentAddress }: ConnectionSettings): string {
-  return kind === 'embedded' ? 'embedded' : contentAddress.replace(/\/+$/, '').toLowerCase();
+  return kind === 'embedded' ? 'embedded' : serviceIdOfAddress(contentAddress);
 }

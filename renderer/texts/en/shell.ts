@@ -64,7 +64,7 @@ export const shell = {
   syncing: (n: number) => `Syncing, ${number(n)} to go`,
   syncingMore: 'you can go on working',
   unassigned: (n: number) => (n === 1 ? '1 file has no class yet' : `${number(n)} files have no class yet`),
-  unassignedMore: (n: number) =>
+  unassignedMore: (n: number): string =>
     n === 1 ? 'it is sent once you say what it shows' : 'they are sent once you say what they show',
   held: (n: number) => (n === 1 ? '1 file is not in step' : `${number(n)} files are not in step`),
   heldMore: 'settings or an open program hold them back',

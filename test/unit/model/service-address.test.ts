@@ -3,6 +3,7 @@ import {
   addressFault,
   connectionOrigins,
   isLoopback,
+  serviceIdOf,
   unencryptedOrigins,
 } from '../../../shared/model/service-address.ts';
 
@@ -89,5 +90,26 @@ describe('what is spoken to without encryption', () => {
   ])('is not taken for this computer by its looks: %s', (address) => {
     expect(isLoopback(address)).toBe(false);
     expect(unencryptedOrigins(at(address))).toEqual([new URL(address).origin]);
+  });
+});
+
+describe('the name of a service', () => {
+  it.each([
+    ['http://127.0.0.1:8080', 'http://localhost:8080/'],
+    ['http://localhost:8080', 'http://[::1]:8080/api/v1/'],
+    ['https://Content.Example', 'https://content.example:443/API'],
+    ['https://content.example/office', ' https://content.example/office/api/v1 '],
+  ])('is one for %s and %s', (one, other) => {
+    expect(serviceIdOf(one)).toBe(serviceIdOf(other));
+  });
+
+  it.each([
+    ['https://content.example', 'https://content.example:8443'],
+    ['https://content.example', 'http://content.example'],
+    ['https://content.example/one', 'https://content.example/two'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8081'],
+    ['https://one.example', 'https://two.example'],
+  ])('is another one for %s and %s', (one, other) => {
+    expect(serviceIdOf(one)).not.toBe(serviceIdOf(other));
   });
 });
