@@ -95,7 +95,9 @@ export function describeSync(told: SyncSummary): string {
 function describeNotFetched({ notFetched }: SyncSummary): string[] {
   if (notFetched === 0) return [];
   const files = notFetched === 1 ? '1 file on the service is' : `${notFetched} files on the service are`;
-  return [`${files} not fetched, because of what is set for the library ("cadsync library list").`];
+  return [
+    `${files} not fetched: another library has them or their classes, or the settings of this one rule them out ("cadsync library list").`,
+  ];
 }
 
 /** What is asked about many changes, with what to do, for people. */
