@@ -1,4 +1,5 @@
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import type { LocalFiles } from '../state/local-files.ts';
@@ -38,6 +39,8 @@ export interface LinksFile {
   closeLinks(): Promise<void>;
   /** Whether links are about to be written to the links file. */
   hasUnwrittenLinks(): boolean;
+  /** Why links that are to be in the links file are not; tried again by itself. */
+  linksProblem(): ErrorRecord | undefined;
   /** Whether the links file is as it was written here last. */
   areLinksOurs(): Promise<boolean>;
 }
@@ -68,7 +71,7 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
   let cancelTimer: (() => void) | undefined;
   let lastWriteMs = 0;
   let writtenAs: string | undefined;
-  let failed = false;
+  let problem: AppError | undefined;
   let closed = false;
 
   /** A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. */
@@ -90,10 +93,7 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
     cancelWait();
     try {
       await inTurn(() => writeNow(decide, within));
-      failed = false;
-    } catch (error) {
-      failed = true;
-      throw error;
+      problem = undefined;
     } finally {
       writeLater();
     }
@@ -132,7 +132,7 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
     const read = await readFile();
     changeLinks(read, unwritten);
     const changed = differing(links, read);
-    failed = false;
+    problem = undefined;
     writeLater();
     if (changed.length === 0) return [];
     database.transaction(() => {
@@ -146,7 +146,7 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
   function writeLater(): void {
     if (unwritten.size === 0 || cancelTimer || closed) return;
     const gatheringMs = Math.min(longestGatherMs, Math.max(gatherMs, lastWriteMs / writingShare));
-    const waitMs = failed ? retryMs : unwritten.size >= mostUnwritten ? 0 : gatheringMs;
+    const waitMs = problem ? retryMs : unwritten.size >= mostUnwritten ? 0 : gatheringMs;
     cancelTimer = clock.after(waitMs, () => void writeGathered());
   }
 
@@ -156,9 +156,11 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
   }
 
   async function writeGathered(): Promise<void> {
-    await write(() => new Map()).catch((error: unknown) =>
-      ports.log('warn', 'The links cannot be written to the library; they are kept', { code: toAppError(error).code }),
-    );
+    await write(() => new Map()).catch((error: unknown) => {
+      const { code } = toAppError(error);
+      problem = new AppError('links-not-written', { detail: catalogue[code].happened, cause: error });
+      ports.log('warn', 'The links cannot be written to the library; they are kept', { code });
+    });
   }
 
   return {
@@ -195,7 +197,9 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
       await inTurn(async () => undefined);
     },
 
-    hasUnwrittenLinks: () => unwritten.size > 0 && !failed,
+    hasUnwrittenLinks: () => unwritten.size > 0 && !problem,
+
+    linksProblem: () => (unwritten.size > 0 ? problem?.toRecord() : undefined),
 
     areLinksOurs: async () => writtenAs !== undefined && writtenAs === (await outside().catch(() => undefined)),
   };

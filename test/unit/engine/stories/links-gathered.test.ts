@@ -110,11 +110,14 @@ describe('the links of many downloads', () => {
   });
 
   it('are kept while they cannot be written, and written once they can', async () => {
-    world.disk.fail('writeText', linksFileName, 'disk-full');
+    const problem = () => world.engine.runnerOf(world.libraryId()).context.linksProblem();
+    world.disk.fail('writeText', linksFileName, 'disk-full', 2);
     publishElsewhere(2);
-    await world.clock.until(() => world.disk.paths().length >= 2, 'the files are in place');
+    await world.clock.until(() => problem() !== undefined, 'they could not be written');
+    expect(problem()).toMatchObject({ code: 'links-not-written', detail: expect.stringContaining('disk') as unknown });
     await world.clock.advance(120_000);
     await world.idle();
+    expect(problem()).toBeUndefined();
     expect(links().size).toBe(2);
     expect(new Set(Object.values(world.states()))).toEqual(new Set(['draft']));
   });
