@@ -93,10 +93,16 @@ function buildProgram(finish: Finish): Command {
   addServiceCommands(program, finish);
 
   for (const command of program.commands) command.hook('preAction', expectRequiredOptions);
+  program.hook('preAction', expectNoEmptyArgument);
   for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
     command.exitOverride().addHelpText('after', environmentHelp);
   }
   return program;
+}
+
+/** A shell makes `sync "$DIR"` of a variable that is not set an empty argument: that is not the folder one stands in. */
+function expectNoEmptyArgument(_: Command, command: Command): void {
+  if (command.args.includes('')) command.error('error: an argument is empty', { exitCode: exitCodes.usage });
 }
 
 /** Options marked as required in their description. Commander's own check comes before that of unknown options, which say more. */

@@ -201,6 +201,13 @@ export const catalogue = {
     'It was left as it is, and nothing is decided without it.',
     'repair-links',
   ),
+  'links-not-written': kind(
+    0,
+    true,
+    'What files belong to could not be written to .cadlibrary.json of the library.',
+    'This computer knows it and writes it as soon as that is possible; no other computer knows it until then.',
+    'check-folder',
+  ),
   'library-moved': kind(
     0,
     false,

@@ -15,12 +15,13 @@ const lock = 'EC011023_v1/MC000101_v2/lock.step';
 async function stateWithService() {
   const { environment } = await service();
   const state = temporaryFolder();
+  const runAsPerson = (...args: string[]) => runCadsync([...args, '--state', state], environment);
   const run = async (...args: string[]) => {
-    const { exitCode, output, errors } = await runCadsync([...args, '--state', state, '--json'], environment);
+    const { exitCode, output, errors } = await runAsPerson(...args, '--json');
     return { exitCode, errors, answer: JSON.parse(output) as Record<string, unknown> };
   };
   const program = ['--once', '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
-  return { run, sync: (folder: string, ...more: string[]) => run('sync', folder, ...program, ...more) };
+  return { run, runAsPerson, sync: (folder: string, ...more: string[]) => run('sync', folder, ...program, ...more) };
 }
 
 const drawings = (library: string): string[] =>
@@ -51,7 +52,7 @@ describe('a second library for one program', () => {
   });
 
   test('fetches everything from the start where that is said with it; later that is for "library set"', async () => {
-    const { run, sync } = await stateWithService();
+    const { run, runAsPerson, sync } = await stateWithService();
     const [first, second] = [libraryWith({ [door]: drawing }), temporaryFolder()];
     await sync(first);
     expect((await sync(second, '--fetch', 'everything')).errors).toContain('fetches everything else from now on');
@@ -63,6 +64,12 @@ describe('a second library for one program', () => {
     const refused = await sync(second, '--fetch', 'own');
     expect(refused).toMatchObject({ exitCode: 64, answer: { error: { code: 'invalid-request' } } });
     expect(refused.errors).toContain('library set');
+
+    const { output } = await runAsPerson('library', 'set', first, '--fetch', 'everything');
+    const told = output.trim().split('\n');
+    expect(told).toHaveLength(2);
+    expect(told[0]).toContain(`(${first}), Revit 2025: `);
+    expect(told[1]).toContain(`(${second}), Revit 2025: `);
   });
 });
 

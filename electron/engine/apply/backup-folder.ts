@@ -1,4 +1,4 @@
-import { ownFolder } from '../observe/marker.ts';
+import { ownFolder } from '../tree/own-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import { isLeftoverName } from './part-name.ts';

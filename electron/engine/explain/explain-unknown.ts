@@ -2,7 +2,7 @@ import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.t
 import { companionForms } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
-import { ownFolder } from '../observe/marker.ts';
+import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { LibraryDisk } from '../ports.ts';
-
-/** The folder in a library that is ours; nothing in it is a CAD file of the library. */
-export const ownFolder = '.cadlibrary';
+import { ownFolder } from '../tree/own-folder.ts';
 
 /** The marker, below the root. */
 export const markerPath = `${ownFolder}/library.json`;

@@ -5,7 +5,8 @@ import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { isLeftoverName } from '../apply/part-name.ts';
 import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
-import { ownFolder, readMarker } from './marker.ts';
+import { readMarker } from './marker.ts';
+import { ownFolder } from '../tree/own-folder.ts';
 
 /** A file of our own that a crash may have left. */
 export interface Leftover extends FileStat {

@@ -1,7 +1,7 @@
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
-import { ownFolder } from '../observe/marker.ts';
+import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { isShareRoot } from '../tree/odd-folder.ts';
 

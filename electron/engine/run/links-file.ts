@@ -1,4 +1,5 @@
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import type { LocalFiles } from '../state/local-files.ts';
@@ -11,6 +12,7 @@ import {
   type LibraryLinks,
   type LinkChanges,
 } from '../tree/library-links.ts';
+import { createTurns } from './turns.ts';
 
 /** What files of one library belong to where their headers do not say it: in a file of the library, remembered here. */
 export interface LinksFile {
@@ -37,6 +39,8 @@ export interface LinksFile {
   closeLinks(): Promise<void>;
   /** Whether links are about to be written to the links file. */
   hasUnwrittenLinks(): boolean;
+  /** Why links that are to be in the links file are not; tried again by itself. */
+  linksProblem(): ErrorRecord | undefined;
   /** Whether the links file is as it was written here last. */
   areLinksOurs(): Promise<boolean>;
 }
@@ -63,11 +67,11 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
   const memory = createLinksMemory(database, libraryId);
   let links = new Map(memory.read());
   const unwritten = new Map(memory.unwritten());
-  let writing: Promise<unknown> = Promise.resolve();
+  const turns = createTurns();
   let cancelTimer: (() => void) | undefined;
   let lastWriteMs = 0;
   let writtenAs: string | undefined;
-  let failed = false;
+  let problem: AppError | undefined;
   let closed = false;
 
   /** A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. */
@@ -81,37 +85,42 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
     return JSON.stringify(await disk.stat(linksFileName));
   }
 
-  /** One after the other, each on what the links file says then: a colleague may write it too. */
-  function write(decide: (current: LibraryLinks) => LinkChanges, within?: () => void): Promise<void> {
+  /** Reading and writing take turns: what is read is not what was there before something was written meanwhile. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns(linksFileName, work);
+
+  /** On what the links file says then: a colleague may write it too. */
+  async function write(decide: (current: LibraryLinks) => LinkChanges, within?: () => void): Promise<void> {
     cancelWait();
-    const mine = writing.then(async () => {
-      const beganMs = clock.steadyMs();
-      const gathered = new Map(unwritten);
-      const merged = await readFile();
-      changeLinks(merged, gathered);
-      const decided = decide(merged);
-      changeLinks(merged, decided);
-      if (gathered.size + decided.size === 0) return;
-      await disk.writeText(linksFileName, formatLinks(merged));
-      writtenAs = await outside();
-      // What was changed again meanwhile is still to be written.
-      const isWritten = ([path]: readonly [string, unknown]): boolean => unwritten.get(path) === gathered.get(path);
-      const written = new Map([...gathered, ...decided].filter(isWritten));
-      database.transaction(() => {
-        memory.noteWritten(written);
-        within?.();
-      });
-      for (const path of written.keys()) unwritten.delete(path);
-      take(written);
-      lastWriteMs = clock.steadyMs() - beganMs;
+    try {
+      await inTurn(() => writeNow(decide, within));
+      problem = undefined;
+    } finally {
+      writeLater();
+    }
+  }
+
+  async function writeNow(decide: (current: LibraryLinks) => LinkChanges, within?: () => void): Promise<void> {
+    const beganMs = clock.steadyMs();
+    const gathered = new Map(unwritten);
+    const merged = await readFile();
+    changeLinks(merged, gathered);
+    const isOurs = differing(links, merged).every((path) => unwritten.has(path));
+    const decided = decide(merged);
+    changeLinks(merged, decided);
+    if (gathered.size + decided.size === 0) return;
+    await disk.writeText(linksFileName, formatLinks(merged));
+    // What a colleague wrote is in it now, and still to be read.
+    writtenAs = isOurs ? await outside() : undefined;
+    // What was changed again meanwhile is still to be written.
+    const isWritten = ([path]: readonly [string, unknown]): boolean => unwritten.get(path) === gathered.get(path);
+    const written = new Map([...gathered, ...decided].filter(isWritten));
+    database.transaction(() => {
+      memory.noteWritten(written);
+      within?.();
     });
-    writing = mine
-      .then(
-        () => (failed = false),
-        () => (failed = true),
-      )
-      .then(writeLater);
-    return mine;
+    for (const path of written.keys()) unwritten.delete(path);
+    take(written);
+    lastWriteMs = clock.steadyMs() - beganMs;
   }
 
   function take(changes: LinkChanges): void {
@@ -119,10 +128,25 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
     for (const path of changes.keys()) onLinkChanged(path);
   }
 
+  async function readNow(): Promise<readonly string[]> {
+    const read = await readFile();
+    changeLinks(read, unwritten);
+    const changed = differing(links, read);
+    problem = undefined;
+    writeLater();
+    if (changed.length === 0) return [];
+    database.transaction(() => {
+      memory.noteWritten(new Map(changed.map((path) => [path, read.get(path)])));
+      for (const path of changed) files.noteUnread(path);
+    });
+    links = read;
+    return changed;
+  }
+
   function writeLater(): void {
     if (unwritten.size === 0 || cancelTimer || closed) return;
     const gatheringMs = Math.min(longestGatherMs, Math.max(gatherMs, lastWriteMs / writingShare));
-    const waitMs = failed ? retryMs : unwritten.size >= mostUnwritten ? 0 : gatheringMs;
+    const waitMs = problem ? retryMs : unwritten.size >= mostUnwritten ? 0 : gatheringMs;
     cancelTimer = clock.after(waitMs, () => void writeGathered());
   }
 
@@ -132,31 +156,17 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
   }
 
   async function writeGathered(): Promise<void> {
-    await write(() => new Map()).catch((error: unknown) =>
-      ports.log('warn', 'The links cannot be written to the library; they are kept', { code: toAppError(error).code }),
-    );
+    await write(() => new Map()).catch((error: unknown) => {
+      const { code } = toAppError(error);
+      problem = new AppError('links-not-written', { detail: catalogue[code].happened, cause: error });
+      ports.log('warn', 'The links cannot be written to the library; they are kept', { code });
+    });
   }
 
   return {
     links: () => links,
 
-    async readLinks() {
-      const read = await readFile();
-      changeLinks(read, unwritten);
-      const changed = new Map<string, FileLink | undefined>();
-      for (const path of new Set([...links.keys(), ...read.keys()])) {
-        if (JSON.stringify(links.get(path)) !== JSON.stringify(read.get(path))) changed.set(path, read.get(path));
-      }
-      failed = false;
-      writeLater();
-      if (changed.size === 0) return [];
-      database.transaction(() => {
-        memory.noteWritten(changed);
-        for (const path of changed.keys()) files.noteUnread(path);
-      });
-      links = read;
-      return [...changed.keys()];
-    },
+    readLinks: () => inTurn(readNow),
 
     async changeLinks(changes) {
       await database.together(() => memory.noteUnwritten(changes));
@@ -184,11 +194,19 @@ export function createLinksFile({ ports, libraryId, disk, files, onLinkChanged }
     async closeLinks() {
       closed = true;
       if (unwritten.size > 0) await writeGathered();
-      await writing;
+      await inTurn(async () => undefined);
     },
 
-    hasUnwrittenLinks: () => unwritten.size > 0 && !failed,
+    hasUnwrittenLinks: () => unwritten.size > 0 && !problem,
+
+    linksProblem: () => (unwritten.size > 0 ? problem?.toRecord() : undefined),
 
     areLinksOurs: async () => writtenAs !== undefined && writtenAs === (await outside().catch(() => undefined)),
   };
+}
+
+/** The paths of which two maps of links say something else. */
+function differing(one: LibraryLinks, other: LibraryLinks): string[] {
+  const paths = [...new Set([...one.keys(), ...other.keys()])];
+  return paths.filter((path) => JSON.stringify(one.get(path)) !== JSON.stringify(other.get(path)));
 }

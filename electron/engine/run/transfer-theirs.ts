@@ -4,7 +4,7 @@ import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion } from '../apply/fetch-version.ts';
 import { hasOtherHistory } from '../plan/other-history.ts';
 import { safeFileName } from '../apply/target-path.ts';
-import { ownFolder } from '../observe/marker.ts';
+import { ownFolder } from '../tree/own-folder.ts';
 import type { FetchTheirsIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { orLeave } from './place-download.ts';

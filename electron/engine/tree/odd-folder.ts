@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { ownFolder } from './own-folder.ts';
 
 /** What of this computer's folders can only be asked of the computer itself. */
 export interface KnownFolders {
@@ -35,7 +36,8 @@ export function oddFolder(folder: string, known: KnownFolders): ErrorCode | unde
   if (isDriveRoot(place, known)) return 'folder-is-drive';
   const [home, own] = [placeOf(known.home, known), known.own.map((one) => placeOf(one, known))];
   if (isIn(home, place)) return 'folder-is-home';
-  if (own.some((one) => isIn(one, place))) return 'folder-of-app';
+  // What is kept in a library's own folder are copies, such as replaced files: they would be sent as drawings.
+  if (place.includes(`/${ownFolder}/`) || own.some((one) => isIn(one, place))) return 'folder-of-app';
   // Wherever a home folder stands, what is below it is its owner's. Accounts without one have the root.
   if (!isDriveRoot(home, known) && isIn(place, home)) return undefined;
   const system = [...known.system, ...(fixedSystemFolders[known.platform] ?? [])].map((one) => placeOf(one, known));

@@ -33,7 +33,7 @@ const follows: Readonly<Record<LibrarySettings['follow'], string>> = {
 
 const fetches: Readonly<Record<LibrarySettings['fetch'], string>> = {
   own: 'fetches only its own classes',
-  everything: 'fetches everything of its program',
+  everything: 'fetches all of its program that no other library has',
 };
 
 export function describeLibrary({ name, root, application, settings }: PrintedLibrary): string {

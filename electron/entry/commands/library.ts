@@ -61,8 +61,8 @@ export async function setLibraryCommand(
       );
       const record = recordOf({ ...library, settings: next });
       const givenWay = kept.map(recordOf);
-      const words = [record, ...givenWay].map(describeLibrary).join('\n');
-      return { result: { library: record, ...(givenWay.length > 0 ? { givenWay } : {}) }, words };
+      const lines = [record, ...givenWay].map(describeLibrary);
+      return { result: { library: record, ...(givenWay.length > 0 ? { givenWay } : {}) }, lines };
     });
   });
 }
@@ -81,7 +81,7 @@ export async function removeLibraryCommand(
     unlessAtStake(wholeStake(context, at), { json, yes }, () => {
       const { libraryId, root } = context.library;
       at.libraries.remove(libraryId);
-      return { result: { removed: root }, words: `${root} is no longer synced. Every file stays where it is.` };
+      return { result: { removed: root }, lines: [`${root} is no longer synced. Every file stays where it is.`] };
     }),
   );
 }
@@ -165,7 +165,7 @@ function wholeStake({ library }: LibraryContext, { queue, fileList, serviceId }:
 function unlessAtStake(
   stake: AtStake,
   { json, yes }: { readonly json: boolean; readonly yes: boolean },
-  change: () => { readonly result: object; readonly words: string },
+  change: () => { readonly result: object; readonly lines: readonly string[] },
 ): number {
   const atStake = describeAtStake(stake, ({ key }) => key);
   if (isAnythingAtStake(stake) && !yes) {
@@ -176,7 +176,7 @@ function unlessAtStake(
     );
     return exitCodes.needsPerson;
   }
-  const { result, words } = change();
-  printResult(json, { done: true, ...result, atStake }, () => printable(words));
+  const { result, lines } = change();
+  printResult(json, { done: true, ...result, atStake }, () => printable(lines).join('\n'));
   return exitCodes.done;
 }

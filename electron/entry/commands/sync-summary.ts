@@ -1,3 +1,4 @@
+import { describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/run/engine.ts';
@@ -17,6 +18,8 @@ export interface SyncSummary {
   readonly heldBack: number;
   /** Versions on the service that the settings keep from being fetched, of which no file is here. */
   readonly notFetched: number;
+  /** Why what downloaded files belong to could not be written to the library. */
+  readonly linksProblem?: ErrorRecord | undefined;
   readonly questions: readonly ChangeQuestion[];
   /** The files a person has to look at, those that could not be read yet and those that wait for one; of each the first hundred. */
   readonly files: readonly FileForPerson[];
@@ -33,7 +36,7 @@ const namedStates = [
   'waiting',
 ] as const;
 
-type Counts = Omit<SyncSummary, 'files' | 'questions' | 'notFetched'>;
+type Counts = Omit<SyncSummary, 'files' | 'questions' | 'notFetched' | 'linksProblem'>;
 
 export function summarizeSync(
   engine: Engine,
@@ -57,6 +60,7 @@ export function summarizeSync(
     failed: count('needsYou') - heldBack + newFiles.needsAttention,
     heldBack,
     notFetched: context.trees()?.held.notFetchedCount() ?? 0,
+    linksProblem: context.linksProblem(),
     questions,
     // To look through all files for the few takes as long as to count them all.
     files:
@@ -67,8 +71,9 @@ export function summarizeSync(
 }
 
 /** Whether everything is in step and nobody has to do anything. */
-export function isInStep({ conflicts, unassigned, doublyClaimed, waiting, failed, heldBack }: SyncSummary): boolean {
-  return conflicts + unassigned + doublyClaimed + waiting + failed + heldBack === 0;
+export function isInStep({ linksProblem, ...counts }: SyncSummary): boolean {
+  const { conflicts, unassigned, doublyClaimed, waiting, failed, heldBack } = counts;
+  return linksProblem === undefined && conflicts + unassigned + doublyClaimed + waiting + failed + heldBack === 0;
 }
 
 export function describeSync(told: SyncSummary): string {
@@ -87,6 +92,7 @@ export function describeSync(told: SyncSummary): string {
   return [
     counts,
     ...describeNotFetched(summary),
+    ...(summary.linksProblem ? [describeError(summary.linksProblem)] : []),
     ...summary.questions.map(describeQuestion),
     ...summary.files.map(describeForPerson),
   ].join('\n');
@@ -95,7 +101,9 @@ export function describeSync(told: SyncSummary): string {
 function describeNotFetched({ notFetched }: SyncSummary): string[] {
   if (notFetched === 0) return [];
   const files = notFetched === 1 ? '1 file on the service is' : `${notFetched} files on the service are`;
-  return [`${files} not fetched, because of what is set for the library ("cadsync library list").`];
+  return [
+    `${files} not fetched: another library has them or their classes, or the settings of this one rule them out ("cadsync library list").`,
+  ];
 }
 
 /** What is asked about many changes, with what to do, for people. */

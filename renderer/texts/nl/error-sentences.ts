@@ -102,6 +102,10 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'Het bestand .cadlibrary.json van de bibliotheek kan niet worden gelezen.',
     'Het is gelaten zoals het was, en zonder dat wordt niets beslist.',
   ),
+  'links-not-written': said(
+    'Waar bestanden bij horen kon niet in .cadlibrary.json van de bibliotheek worden geschreven.',
+    'Deze computer weet het en schrijft het zodra dat kan; tot dan weet geen andere computer het.',
+  ),
   'library-moved': said(
     'Deze map is een bibliotheek van deze app die ergens anders stond.',
     'Wat ervan bekend is, blijft bewaard.',

@@ -82,12 +82,42 @@ describe('the links of many downloads', () => {
     expect(links().size).toBe(3);
   });
 
+  it('do not hide what somebody else wrote there right before: it counts at once', async () => {
+    world.save('loose.rfa', 'loose');
+    await world.idle();
+    expect(world.states()['loose.rfa']).toBe('unassigned');
+    const theirs = { version: 1, files: { 'loose.rfa': { etimClassCode: 'EC000900', etimModelCode: 'MC000001' } } };
+    world.disk.on('readText', linksFileName, () => world.disk.write(linksFileName, JSON.stringify(theirs)));
+    world.disk.after('writeText', linksFileName, () => world.watcher.hint(linksFileName));
+    publishElsewhere(1);
+    await world.clock.advance(60_000);
+    expect(links().size).toBe(2);
+    expect(world.states()['loose.rfa']).toBe('draft');
+  });
+
+  it('are not taken for taken back by a scan that read the file before they were written', async () => {
+    const slowly = async (): Promise<void> => new Promise((resolve) => void world.clock.after(5_000, resolve));
+    world.disk.after('place', /EC000001/, () => {
+      world.disk.after('readText', linksFileName, slowly);
+      world.engine.runnerOf(world.libraryId()).scanSoon();
+    });
+    publishElsewhere(1);
+    await world.clock.until(() => world.disk.paths().length > 0, 'the file is in place');
+    await world.clock.advance(10_000);
+    await world.idle();
+    expect(links().size).toBe(1);
+    expect(world.engine.runnerOf(world.libraryId()).context.links()).toEqual(links());
+  });
+
   it('are kept while they cannot be written, and written once they can', async () => {
-    world.disk.fail('writeText', linksFileName, 'disk-full');
+    const problem = () => world.engine.runnerOf(world.libraryId()).context.linksProblem();
+    world.disk.fail('writeText', linksFileName, 'disk-full', 2);
     publishElsewhere(2);
-    await world.clock.until(() => world.disk.paths().length >= 2, 'the files are in place');
+    await world.clock.until(() => problem() !== undefined, 'they could not be written');
+    expect(problem()).toMatchObject({ code: 'links-not-written', detail: expect.stringContaining('disk') as unknown });
     await world.clock.advance(120_000);
     await world.idle();
+    expect(problem()).toBeUndefined();
     expect(links().size).toBe(2);
     expect(new Set(Object.values(world.states()))).toEqual(new Set(['draft']));
   });
