@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { classSuggestion } from './class-suggestion.ts';
 import { explanationRecord, unconfirmedBecause } from './explanation.ts';
+import { errorRecord } from './error-record.ts';
 import { fileState } from './file-records.ts';
 
 /** What an engine that runs answers to a command line that asks how things stand; nothing can be changed this way. */
@@ -41,6 +42,8 @@ export const statusOverview = z.object({
       paused: explanationRecord.optional(),
       /** Why nobody knows whether its files still stand so; absent where folder and service were compared lately. */
       unconfirmed: unconfirmedBecause.optional(),
+      /** Why nothing went through to the service when an engine ran last; absent while one runs. */
+      cutOff: errorRecord.optional(),
       files: z.partialRecord(fileState, z.int()),
       forPerson: z.array(explainedFile),
       lastScanAtMs: z.number().optional(),

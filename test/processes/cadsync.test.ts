@@ -277,7 +277,7 @@ describe('cadsync sync', () => {
     await syncOnce(library, state, environment);
     rmSync(library, { recursive: true });
     const gone = await syncOnce(library, state, environment);
-    expect(gone.exitCode).toBe(1);
+    expect(gone.exitCode).toBe(2);
     expect(gone.summary).toMatchObject({ error: { code: 'library-missing' } });
   });
 });

@@ -10,6 +10,7 @@ import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
 import { readOtherPlace } from '../state/library-claims.ts';
 import { createBoundedChanges } from '../state/bounded-changes.ts';
+import { createLastStops } from '../state/last-stops.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import { createLocalFiles } from '../state/local-files.ts';
 import { createServiceTrees } from '../state/service-trees.ts';
@@ -49,6 +50,7 @@ const namedAtMost = 100;
 /** Explains files from what the state and, where one runs, the engine know of them. Reads only. */
 export function createExplainer(parts: ExplainerParts) {
   const { database, queue, fileList, clock } = parts;
+  const lastStops = createLastStops(database);
 
   const queuedFacts = (entry: QueueEntry | undefined): QueuedFacts | undefined =>
     entry && {
@@ -75,6 +77,7 @@ export function createExplainer(parts: ExplainerParts) {
       scannedAtMs: live?.scannedAtMs ?? library.lastScanMs,
       confirmedAtMs: trees && key && trees.confirmedMs(key),
       hasService: serviceId !== undefined,
+      stopped: live ? undefined : lastStops.library(libraryId),
       live,
       file,
       row,

@@ -3,6 +3,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import type { BoundedChange } from '../state/bounded-changes.ts';
+import type { LastStop } from '../state/last-stops.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { FoundConflict } from '../state/conflicts.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
@@ -20,6 +21,8 @@ export interface FileFacts {
   readonly hasService: boolean;
   /** What only an engine that runs for the library knows. */
   readonly live?: LibraryFacts | undefined;
+  /** What stopped the library when an engine ran for it last. */
+  readonly stopped?: LastStop | undefined;
   readonly file: LocalFile;
   readonly row: FileRecord;
   /** Other files that claim the same content key. */

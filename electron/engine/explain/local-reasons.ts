@@ -6,7 +6,16 @@ import type { FileFacts } from './file-facts.ts';
 
 /** Reasons that lie in the library and its files, before the service comes into it. */
 
-export function libraryPaused({ live, libraryName }: Pick<FileFacts, 'live' | 'libraryName'>): Explanation | undefined {
+export function libraryPaused({
+  live,
+  libraryName,
+  stopped,
+}: Pick<FileFacts, 'live' | 'libraryName' | 'stopped'>): Explanation | undefined {
+  if (!live && stopped) {
+    const { error, sinceMs } = stopped;
+    const reason = { code: 'libraryPaused', library: libraryName, error } as const;
+    return { reason, sinceMs, next: { code: 'whenRunning' }, actions: actionsFor(error) };
+  }
   if (!live?.paused) return undefined;
   const { error, sinceMs } = live.paused;
   return {

@@ -1,6 +1,8 @@
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
+import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
+import { createLastStops } from '../state/last-stops.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import type { Library } from '../state/libraries.ts';
 import { explainOdd, explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
@@ -13,7 +15,7 @@ const namedAtMost = 1_000;
 
 /** Answers how libraries and any paths on this computer stand, as a command line asks it. */
 export function createStatusReader(
-  parts: Pick<ExplainerParts, 'queue' | 'fileList' | 'serviceId' | 'live'>,
+  parts: Pick<ExplainerParts, 'database' | 'queue' | 'fileList' | 'serviceId' | 'live'>,
   {
     explainer,
     libraries,
@@ -24,6 +26,13 @@ export function createStatusReader(
     readonly disk: Disk;
   },
 ) {
+  const lastStops = createLastStops(parts.database);
+
+  function pausedOf({ libraryId, name: libraryName }: Library): Explanation | undefined {
+    const live = parts.live(libraryId, '');
+    return libraryPaused({ live, libraryName, stopped: lastStops.library(libraryId) });
+  }
+
   const recordOf = (library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord => ({
     path: disk.absolute(library.root, row.path),
     state: row.state,
@@ -41,7 +50,7 @@ export function createStatusReader(
     const verbatim = absolute.slice(library.root.length + 1);
     // Where a link took the place of a file that is known, what is known is of another file.
     const odd = path === '' ? undefined : await explainOdd(disk.library(library.root), path).catch(() => undefined);
-    const paused = libraryPaused({ live: parts.live(library.libraryId, path), libraryName: library.name });
+    const paused = pausedOf(library);
     if (odd && !paused) return void answer.files.push({ path: absolute, explanation: odd });
     const known = path === '' ? undefined : (explainer.explain(library, verbatim) ?? explainer.explain(library, path));
     if (known) {
@@ -87,8 +96,9 @@ export function createStatusReader(
           root: library.root,
           application: `${library.applicationName} ${library.applicationVersion}`,
           running: live !== undefined,
-          paused: libraryPaused({ live, libraryName: library.name }),
+          paused: pausedOf(library),
           unconfirmed: unconfirmedBecause(live),
+          cutOff: live ? undefined : lastStops.connection()?.error,
           files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
           forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
           lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,

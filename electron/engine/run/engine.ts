@@ -1,3 +1,4 @@
+import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Ports } from '../ports.ts';
@@ -6,6 +7,7 @@ import { createExplainer, type ExplainerParts } from '../explain/explainer.ts';
 import { createQueue } from '../queue/queue.ts';
 import { createActivityLog } from '../state/activity-log.ts';
 import { createFileList } from '../state/file-list.ts';
+import { createLastStops } from '../state/last-stops.ts';
 import { createLibraries, type Library } from '../state/libraries.ts';
 import { migrate } from '../state/schema.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
@@ -59,7 +61,9 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   });
   let settings: Settings = { ...settingsStore.settings(), ...settingsOfRun };
 
+  const lastStops = createLastStops(database);
   const gate = createConnectionGate(clock, ports.random, () => {
+    noteConnection();
     report.statusChanged();
     for (const runner of runners.all()) runner.noteFreshness();
     if (!gate.isOpen()) return;
@@ -68,6 +72,17 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       if (runner.lastPollMs === undefined || runner.pollProblem !== undefined) runner.pollSoon();
     transfers.pump();
   });
+  /** What is only being tried again says nothing yet. */
+  function noteConnection(): void {
+    const { state, error } = gate;
+    if (state !== 'online' && !error) return;
+    try {
+      lastStops.noteConnection(error, clock.now());
+    } catch (failure) {
+      ports.log('warn', 'What stopped the connection could not be written down', { code: toAppError(failure).code });
+    }
+  }
+
   gate.reset(ports.connection.current() !== undefined);
 
   const steps = createStepTaker({

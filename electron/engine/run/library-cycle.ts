@@ -34,6 +34,8 @@ export interface LibraryCycleOptions {
   readonly onReady: () => void;
   /** Called once when the library is paused, with the reason. */
   readonly onPaused: (reason: AppError) => void;
+  /** Called when it goes on, also for the first time in this run. */
+  readonly onGoesOn: () => void;
   /** Bytes changed and nothing else; called in the transaction that writes it down. */
   readonly onTraceless: (found: readonly TracelessChange[]) => void;
   readonly onMarker: (markerId: string) => void;
@@ -84,6 +86,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     onChange: () => onChange([]),
     onFreshness: options.onFreshness,
     onPaused: options.onPaused,
+    onGoesOn: options.onGoesOn,
   });
 
   function noteMovedHere(keys: readonly ContentKeyText[]): void {

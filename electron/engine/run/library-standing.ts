@@ -21,6 +21,8 @@ export interface LibraryStandingOptions {
   readonly onFreshness: () => void;
   /** Called once when the library is paused, with the reason. */
   readonly onPaused: (reason: AppError) => void;
+  /** Called when it goes on, also for the first time in this run. */
+  readonly onGoesOn: () => void;
 }
 
 /** What is said of a library as a whole: whether and why it is paused, and whether its files may be called in step. */
@@ -30,6 +32,8 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
   /** Kept while it is tried again whether the library can go on. */
   let pausedSinceMs: number | undefined;
   let freshness: Freshness = 'notComparedYet';
+  /** That it stood still in a run before is over, which has to be said once. */
+  let isGoingOn = false;
 
   /** A moment by the steady clock as the computer's clock will show it. */
   const byTheClock = (steadyMs: number): number => ports.clock.now() + steadyMs - ports.clock.steadyMs();
@@ -94,7 +98,10 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
 
     goOn(): void {
       pausedSinceMs = undefined;
+      if (isGoingOn && problem === undefined) return;
+      isGoingOn = true;
       setProblem(undefined);
+      options.onGoesOn();
     },
 
     /** Every file that was called up to date is called otherwise when nobody can know it any more, and the other way. */

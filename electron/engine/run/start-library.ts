@@ -1,6 +1,7 @@
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
+import { createLastStops } from '../state/last-stops.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -30,6 +31,7 @@ export function createLibraryStart(parts: {
   const { ports, options, queue, gate, steps, runners, libraries, report, settings, onReady, onCompared } = parts;
   const { absenceGraceMs } = options;
   const gainedClasses = createGainedClasses(runners);
+  const lastStops = createLastStops(ports.database);
 
   return async (library: Library): Promise<LibraryRunner> => {
     const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
@@ -49,12 +51,12 @@ export function createLibraryStart(parts: {
         libraries.setMarker(library.libraryId, markerId);
       },
       onFreshness: () => report.everyFileChanged(),
-      onPaused: ({ code, detail }) =>
-        report.tell(library.libraryId, {
-          kind: 'libraryPaused',
-          title: library.name,
-          error: { code, ...(detail === undefined ? {} : { detail }) },
-        }),
+      onPaused({ code, detail }) {
+        const error = { code, ...(detail === undefined ? {} : { detail }) };
+        lastStops.noteLibrary(library.libraryId, error, ports.clock.now());
+        report.tell(library.libraryId, { kind: 'libraryPaused', title: library.name, error });
+      },
+      onGoesOn: () => lastStops.noteLibrary(library.libraryId, undefined, ports.clock.now()),
       onReady,
       onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
       onCompared,

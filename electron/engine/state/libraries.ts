@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { Database } from '../ports.ts';
+import { createLastStops } from './last-stops.ts';
 import { rowOf } from './row.ts';
 
 /** A watched folder and what its files take from it. */
@@ -57,6 +58,7 @@ export function createLibraries(database: Database) {
     /** Forgets the library and everything known of it. Files stay where they are. */
     remove(libraryId: string): void {
       database.transaction(() => {
+        createLastStops(database).noteLibrary(libraryId, undefined, 0);
         for (const table of [
           'library',
           'file_link',

@@ -1,3 +1,4 @@
+import { describeError } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
@@ -35,7 +36,9 @@ export function describeOverview(overview: StatusOverview, nowMs: number): strin
 /** 0 only where everything is known to be in step; 2 where a person has to do something; else 3. */
 export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number {
   const needsPerson = libraries.some(
-    (library) => library.paused || library.unconfirmed === 'refused' || standingsIn(library).needsYou,
+    (library) =>
+      library.paused ??
+      (library.unconfirmed === 'refused' || library.cutOff?.code === 'sign-in-failed' || standingsIn(library).needsYou),
   );
   if (needsPerson || queue.needsAttention > 0) return exitCodes.needsPerson;
   const isInStep = libraries.every(
@@ -55,6 +58,7 @@ function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
   return [
     ...(paused ? [`${allWords(putIntoWords(paused, 'en', speaker))}`] : []),
     `${name} (${root}): ${counts}${describeDoubt(library, speaker)}`,
+    ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
     ...forPerson.map((file) => describeForPerson(fileForPerson(root, file))),
   ];
 }

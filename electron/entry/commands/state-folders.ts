@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import {
   explainedPaths,
   statusOverview,
@@ -102,11 +103,11 @@ function readerAtRest(database: Database): StatusReader {
 
 /** The service that the environment names; else the one of the app's settings; else the one that answered last. */
 export function serviceOf(database: Database): string | undefined {
-  const named = fromEnvironment('contentAddress')?.replace(/\/+$/, '');
-  if (named !== undefined) return named;
+  const named = fromEnvironment('contentAddress');
+  if (named !== undefined) return serviceIdOf(named);
   const { kind, contentAddress } = createSettingsStore(database).connection();
   if (kind === 'embedded') return 'embedded';
-  if (kind === 'remote') return contentAddress.replace(/\/+$/, '').toLowerCase();
+  if (kind === 'remote') return serviceIdOf(contentAddress);
   const row = database.get('SELECT service_id FROM service_answer ORDER BY answered_ms DESC LIMIT 1');
   return (row as { readonly service_id: string } | undefined)?.service_id;
 }

@@ -67,7 +67,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   const status = await serveStatus(engine.statusReader, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.
-    const root = await engine.canonicalFolder(resolve(options.folder));
+    const root = (await engine.canonicalFolder(resolve(options.folder))) ?? resolve(options.folder);
     await engine.start((library) => library.root === root);
     // Whoever runs the command again wants tried again what failed before.
     engine.tryNow();

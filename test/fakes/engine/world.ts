@@ -203,6 +203,9 @@ export function createWorld(parts: WorldParts = {}) {
 
     isRunning: (): boolean => engine !== undefined,
 
+    /** The state as it is on disk. */
+    database: () => database,
+
     async close(): Promise<void> {
       await engine?.close();
       engine = undefined;

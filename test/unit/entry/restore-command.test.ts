@@ -8,7 +8,7 @@ import { createServiceTrees } from '../../../electron/engine/state/service-trees
 import { keyOf } from '../../fakes/engine/world.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
-const serviceId = 'http://127.0.0.1:9';
+const serviceId = 'http://localhost:9';
 const paths = { pump: 'pump.rfa', valve: 'valve.rfa', never: 'never sent.rfa', there: 'there.rfa' };
 const keys = { pump: keyOf('EC000001'), valve: keyOf('EC000002'), never: keyOf('EC000003'), there: keyOf('EC000004') };
 
