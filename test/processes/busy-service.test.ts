@@ -82,15 +82,16 @@ const described = upTo(60, (index) => ({
   })),
 }));
 
-const longest: readonly (readonly [method: string, path: string, status: number, body?: object | string])[] = [
-  ['POST', '/Products', 200, { CADProducts: described }],
-  ['GET', '/Products/1/interface/', 200],
-  ['POST', '/ValidationRequest', 200, { ProjectId: 'P', TicketNumber: '1', CADProducts: described }],
-  ['POST', '/ValidationRequest', 200, { ProjectId: 'P', TicketNumber: '1', CADProducts: described }],
-  ['GET', '/ValidationRequest/P/', 200],
-  ['POST', '/Products', 400, `{${upTo(1_500_000, (index) => `"name${index}":1`).join()}}`],
-  ['POST', '/Products', 400, `{"${'name'.repeat(4_000_000)}":1}`],
-];
+const longest: readonly (readonly [method: string, path: string, status: number, body: object | string | undefined])[] =
+  [
+    ['POST', '/Products', 200, { CADProducts: described }],
+    ['GET', '/Products/1/interface/', 200, undefined],
+    ['POST', '/ValidationRequest', 200, { ProjectId: 'P', TicketNumber: '1', CADProducts: described }],
+    ['POST', '/ValidationRequest', 200, { ProjectId: 'P', TicketNumber: '1', CADProducts: described }],
+    ['GET', '/ValidationRequest/P/', 200, undefined],
+    ['POST', '/Products', 400, `{${upTo(1_500_000, (index) => `"name${index}":1`).join()}}`],
+    ['POST', '/Products', 400, `{"${'name'.repeat(4_000_000)}":1}`],
+  ];
 
 /** Sends a body that is written already, and drops the answer. */
 function send(url: string, method: string, token: string, body: Buffer): Promise<number | undefined> {
