@@ -11,6 +11,8 @@ const isQuick = process.env['QUICK'] !== undefined;
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
+    // An `it.only` that was left behind would silence all others.
+    allowOnly: false,
     // Two cores are what the slowest machine has; some of these wait for others, and the browser stories then run alone.
     maxWorkers: isQuick ? 2 : 3,
     projects: [

@@ -41,7 +41,7 @@ export async function* xmlRecords(
   const found: XmlRecord[] = [];
   const parser = createParser(path, names, onRoot, (record) => found.push(record));
   let sinceLast = 0;
-  for await (const text of textChunks(path, options, declaredEncodingOf)) {
+  for await (const text of textChunks(path, options, (head) => declaredEncodingOf(path, head))) {
     parser.write(text);
     sinceLast = found.length === 0 ? sinceLast + text.length : 0;
     if (sinceLast > longestRecord) throw unreadableFile(path, `a record is longer than ${longestRecord} letters`);
@@ -100,7 +100,11 @@ function pointerTo(ancestors: readonly OpenElement[], name: string): string {
   return `${path}/${name}[${ancestors.at(-1)?.counts.get(name) ?? 1}]`;
 }
 
-const singleByteEncodings: Readonly<Record<string, TextEncoding>> = {
+const encodings: Readonly<Record<string, TextEncoding>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  // What was saved anew as UTF-8 still says so.
+  'utf-16': 'utf-8',
   'iso-8859-1': 'iso-8859-1',
   'iso-8859-15': 'iso-8859-15',
   'windows-1252': 'windows-1252',
@@ -108,9 +112,14 @@ const singleByteEncodings: Readonly<Record<string, TextEncoding>> = {
 };
 
 /** What the XML declaration says, which counts only where the bytes do not say more. */
-function declaredEncodingOf(head: Buffer): TextEncoding {
+function declaredEncodingOf(path: string, head: Buffer): TextEncoding {
   const unicode = unicodeEncodingOf(head);
   if (unicode !== 'utf-8') return unicode;
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head.toString('latin1', 0, 200))?.[1];
-  return singleByteEncodings[declared?.toLowerCase() ?? ''] ?? 'utf-8';
+  const encoding = encodings[declared?.toLowerCase() ?? 'utf-8'];
+  if (encoding) return encoding;
+  throw unreadableFile(
+    path,
+    `it says that it is in the encoding ${declared}, which is not read here; save it as UTF-8`,
+  );
 }

@@ -35,7 +35,7 @@ export async function* jsonRecords(
     if (sinceLast > longestRecord) throw unreadableFile(path, `a record is longer than ${longestRecord} letters`);
     yield* found.splice(0);
   }
-  if (!parser.isEnded) parser.end();
+  if (!parser.isEnded) throw unreadableFile(path, 'it ends too early');
   yield* found;
 }
 

@@ -15,7 +15,7 @@ import { fileNameOf } from './metadata-record.ts';
 export function createExportHandlers(ports: HandlerPorts): Pick<Handlers, 'exportFilter' | 'exportProducts'> {
   return {
     async exportFilter({ params, takeTurn }) {
-      const { cadProducts = [] } = await findFilter(ports.store.filters, params.filterId);
+      const { cadProducts = [] } = await findFilter(ports.store.filters, params.filterId, takeTurn);
       const disabled = readDisabledFields(params.disabledFields);
       return { download: await exportZip(ports, cadProducts, { target: params, disabled, takeTurn }) };
     },

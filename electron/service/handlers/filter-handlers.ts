@@ -3,18 +3,21 @@ import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { parseEtimCode } from '../../../shared/model/etim-code.ts';
 import type { FilterRecords } from '../store/store.ts';
 import { readDisabledFields } from './disabled-fields.ts';
+import { parseInTurns } from '../http/parse-json.ts';
+import { jsonText } from '../json-text.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
 /** Operations 28 and 29: the filter that a selection of products is edited by. */
 export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'getFilter' | 'storeFilter'> {
   return {
-    async getFilter({ params }) {
-      const filter = await findFilter(store.filters, params.filterId);
+    async getFilter({ params, takeTurn }) {
+      const filter = await findFilter(store.filters, params.filterId, takeTurn);
       const disabled = readDisabledFields(params.disableFields);
       const cadProducts = (filter.cadProducts ?? []).map((product) => deselect(product, disabled));
       return { value: { ...filter, cadProducts } };
     },
-    async storeFilter({ body }) {
+    async storeFilter({ body, takeTurn }) {
       const [etimClassCode, modellingClassCode] = readClassPair(body);
       const { classes } = store;
       const isKnown =
@@ -22,20 +25,25 @@ export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'g
       if (!isKnown) {
         throw new AppError('not-found', { detail: `${etimClassCode} or ${modellingClassCode} is not known.` });
       }
-      return { value: await store.filters.add(body) };
+      return { value: await store.filters.add(await jsonText(body, takeTurn)) };
     },
   };
 }
 
 /** @throws AppError `invalid-request` when the id is no number, `not-found` */
-export async function findFilter(filters: FilterRecords, filterId: string): Promise<CadFilterResult> {
+export async function findFilter(
+  filters: FilterRecords,
+  filterId: string,
+  takeTurn: TakeTurn,
+): Promise<CadFilterResult> {
   if (!/^\d{1,15}$/.test(filterId)) {
     const detail = 'a filter id is a whole number';
     throw new AppError('invalid-request', { faults: [{ in: 'path', name: 'filterId', detail }] });
   }
   const filter = await filters.find(Number(filterId));
   if (!filter) throw new AppError('not-found', { detail: 'There is no such filter.' });
-  return filter;
+  // It went through the record's schema when it came in, and only this service writes it.
+  return (await parseInTurns(filter, takeTurn)) as CadFilterResult;
 }
 
 function deselect(product: CadProduct, disabled: ReadonlySet<string>): CadProduct {

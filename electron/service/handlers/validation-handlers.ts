@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ValidationFilter, ValidationRecords } from '../store/store.ts';
+import { parseInTurns } from '../http/parse-json.ts';
+import { jsonText } from '../json-text.ts';
+import type { NamedValidationRequest, ValidationFilter, ValidationRecords } from '../store/store.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
 type ValidationHandlers = Pick<
@@ -17,7 +20,7 @@ type ValidationHandlers = Pick<
 
 /** Operations 13 to 19: validation files and requests. */
 export function createValidationHandlers({ store, shelf, now }: HandlerPorts): ValidationHandlers {
-  const list = async (params: AskedRequests) => ({ value: await listRequests(params) });
+  const list = async (params: AskedRequests, takeTurn: TakeTurn) => ({ value: await listRequests(params, takeTurn) });
   const remove = async (params: AskedRequests) => ({ value: await removeRequests(params) });
 
   return {
@@ -32,18 +35,24 @@ export function createValidationHandlers({ store, shelf, now }: HandlerPorts): V
       await store.validation.putFile(blobId, body.fileName, headerSafe(body.contentType));
       return { value: blobId };
     },
-    getValidationRequests: ({ params }) => list(params),
+    getValidationRequests: ({ params, takeTurn }) => list(params, takeTurn),
     deleteValidationRequests: ({ params }) => remove(params),
-    getNamedValidationRequests: ({ params }) => list(params),
+    getNamedValidationRequests: ({ params, takeTurn }) => list(params, takeTurn),
     deleteNamedValidationRequests: ({ params }) => remove(params),
-    storeValidationRequest: async ({ body }) => ({ value: await storeRequest(store.validation, body, now()) }),
+    storeValidationRequest: async ({ body, takeTurn }) => {
+      const { validation } = store;
+      return { value: await storeRequest(validation, namedRequest(body, now()), takeTurn) };
+    },
   };
 
-  async function listRequests(params: AskedRequests): Promise<CadValidationRequest[]> {
+  async function listRequests(
+    params: AskedRequests,
+    takeTurn: TakeTurn,
+  ): Promise<AsyncIterable<readonly CadValidationRequest[]>> {
     const filter = filterOf(params);
-    const found = await store.validation.list(filter);
-    if (found.length === 0 && filter.ticketNumber !== undefined) throw noSuchRequest();
-    return [...found];
+    const tickets = await store.validation.listTickets(filter);
+    if (tickets.length === 0 && filter.ticketNumber !== undefined) throw noSuchRequest();
+    return readEach(store.validation, params.projectId, tickets, takeTurn);
   }
 
   async function removeRequests(params: AskedRequests): Promise<true> {
@@ -54,26 +63,56 @@ export function createValidationHandlers({ store, shelf, now }: HandlerPorts): V
   }
 }
 
+/** Those that are still there when their turn comes; each may be long. */
+async function* readEach(
+  records: ValidationRecords,
+  projectId: string,
+  tickets: readonly string[],
+  takeTurn: TakeTurn,
+): AsyncGenerator<CadValidationRequest[]> {
+  for (const ticketNumber of tickets) {
+    const json = await records.find(projectId, ticketNumber);
+    // It went through the record's schema when it came in, and only this service writes it.
+    if (json !== undefined) yield [(await parseInTurns(json, takeTurn)) as CadValidationRequest];
+  }
+}
+
 /**
- * Stores a request once, however often it is sent.
- * @returns its ticket number, which it is given where it has none
- * @throws AppError `invalid-request` without a project, or where another request has the ticket number
+ * The request as it is kept, with a ticket number of ours where it has none.
+ * @throws AppError `invalid-request` without a project
  */
-async function storeRequest(records: ValidationRecords, body: CadValidationRequest, now: number): Promise<string> {
+function namedRequest(body: CadValidationRequest, now: number): NamedValidationRequest {
   // Whose token it was is nobody else's business: it is neither kept nor given back.
   const { accessToken: _token, ...given } = body;
   if (given.projectId.trim() === '') {
     const fault = { in: 'body', pointer: '/projectId', detail: 'a project id is missing' } as const;
     throw new AppError('invalid-request', { faults: [fault] });
   }
-  const ticketNumber = given.ticketNumber?.trim() || newTicketNumber(now);
-  const request = { ...given, ticketNumber };
-  const standing = await records.add(request);
-  if (standing === undefined || isDeepStrictEqual(standing, asStored(request))) return ticketNumber;
+  return { ...given, ticketNumber: given.ticketNumber?.trim() || newTicketNumber(now) };
+}
+
+/**
+ * Stores a request once, however often it is sent.
+ * @returns its ticket number
+ * @throws AppError `invalid-request` where another request has the ticket number
+ */
+async function storeRequest(
+  records: ValidationRecords,
+  request: NamedValidationRequest,
+  takeTurn: TakeTurn,
+): Promise<string> {
+  const json = await jsonText(request, takeTurn);
+  const standing = await records.add(request, json);
+  if (standing === undefined || isSame(standing, json)) return request.ticketNumber;
   throw new AppError('invalid-request', {
     detail: 'This project has another request under the same ticket number.',
     faults: [{ in: 'body', pointer: '/ticketNumber', detail: 'this ticket number is taken' }],
   });
+}
+
+/** Names may come in another order; most of what is sent again is the same letter by letter. */
+function isSame(standing: string, json: string): boolean {
+  return standing === json || isDeepStrictEqual(JSON.parse(standing), JSON.parse(json));
 }
 
 interface AskedRequests {
@@ -93,11 +132,6 @@ function filterOf({ projectId, projectName, ticketNumber }: AskedRequests): Vali
 
 function noSuchRequest(): AppError {
   return new AppError('not-found', { detail: 'There is no such validation request.' });
-}
-
-/** The form in which a request comes back from the store: without properties that are `undefined`. */
-function asStored(request: CadValidationRequest): unknown {
-  return JSON.parse(JSON.stringify(request));
 }
 
 /** Clock ticks, as the ticket numbers that clients make themselves. */

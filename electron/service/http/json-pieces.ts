@@ -20,6 +20,7 @@ function createCursor() {
   let isEscaped = false;
   return {
     depth: () => depth,
+    isText: () => isText,
     /** Takes the next character. @returns whether it is a comma between items that stand in no bracket */
     take(code: number): boolean {
       if (isText) {
@@ -38,19 +39,37 @@ function createCursor() {
   };
 }
 
-/** How deep brackets nest, those in texts not counted. */
-export async function depthOf(text: string, takeTurn: TakeTurn): Promise<number> {
+/** What JSON may come to: how deep brackets nest, and how many entries one list or record has. */
+export interface JsonBounds {
+  readonly depth: number;
+  readonly entries: number;
+}
+
+/** Which bound JSON goes beyond first, brackets and commas in texts not counted. */
+export async function findExcess(
+  text: string,
+  most: JsonBounds,
+  takeTurn: TakeTurn,
+): Promise<keyof JsonBounds | undefined> {
   const cursor = createCursor();
-  let deepest = 0;
+  const entries: number[] = [];
   for (let start = 0; start < text.length; start += stride) {
     await takeTurn();
     const end = Math.min(start + stride, text.length);
     for (let index = start; index < end; index += 1) {
-      cursor.take(text.charCodeAt(index));
-      if (cursor.depth() > deepest) deepest = cursor.depth();
+      const code = text.charCodeAt(index);
+      const before = cursor.depth();
+      cursor.take(code);
+      const depth = cursor.depth();
+      if (depth > most.depth) return 'depth';
+      if (depth > before) entries[depth] = 1;
+      else if (code === comma && !cursor.isText()) {
+        entries[depth] = (entries[depth] ?? 1) + 1;
+        if (entries[depth] > most.entries) return 'entries';
+      }
     }
   }
-  return deepest;
+  return undefined;
 }
 
 /**

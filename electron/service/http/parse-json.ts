@@ -1,26 +1,38 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { TakeTurn } from '../take-turns.ts';
-import { cutItems, depthOf } from './json-pieces.ts';
+import { cutItems, findExcess } from './json-pieces.ts';
 
 /** No record of the wire nests deeper than 8; beyond this, writing it out again would exhaust the stack. */
 const maxDepth = 64;
+
+/**
+ * No operation takes more of anything than half of this, and says so itself; beyond it, a list or record alone would keep
+ * everybody waiting.
+ */
+const maxEntries = 20_000;
+
+const excesses = {
+  depth: `The JSON is nested deeper than ${maxDepth} levels.`,
+  entries: `A list or record of the JSON has more than ${maxEntries} entries.`,
+};
 
 /** So many characters are parsed at once: about a millisecond. */
 const pieceLength = 64 * 1024;
 
 /**
  * Parses JSON that a stranger sent, a long one piece by piece.
- * @throws AppError `malformed-body` when it is no JSON, is nested too deeply, or names what would change every object
+ * @throws AppError `malformed-body` when it is no JSON, is nested too deeply, has a list, record or name beyond all reason,
+ *   or names what would change every object
  */
 export async function parseJson(text: string, takeTurn: TakeTurn): Promise<unknown> {
   if (text.trim() === '') throw new AppError('malformed-body', { detail: 'The request has no body.' });
-  if ((await depthOf(text, takeTurn)) > maxDepth) {
-    throw new AppError('malformed-body', { detail: `The JSON is nested deeper than ${maxDepth} levels.` });
-  }
-  return parseValue(text, takeTurn);
+  const excess = await findExcess(text, { depth: maxDepth, entries: maxEntries }, takeTurn);
+  if (excess) throw new AppError('malformed-body', { detail: excesses[excess] });
+  return parseInTurns(text, takeTurn);
 }
 
-async function parseValue(text: string, takeTurn: TakeTurn): Promise<unknown> {
+/** Parses JSON that the service itself has kept, as `parseJson` does but however much it is. */
+export async function parseInTurns(text: string, takeTurn: TakeTurn): Promise<unknown> {
   await takeTurn();
   if (text.length <= pieceLength) return parsePiece(text);
   const whole = trimmed(text);
@@ -34,7 +46,7 @@ async function parseValue(text: string, takeTurn: TakeTurn): Promise<unknown> {
 async function parseList(inner: string, takeTurn: TakeTurn): Promise<unknown[]> {
   const list: unknown[] = [];
   for await (const { text, count } of cutItems(inner, pieceLength, takeTurn)) {
-    if (count === 1 && text.length > pieceLength) list.push(await parseValue(text, takeTurn));
+    if (count === 1 && text.length > pieceLength) list.push(await parseInTurns(text, takeTurn));
     else list.push(...filled(parsePiece(`[${text}]`) as unknown[]));
   }
   return list;
@@ -50,7 +62,7 @@ async function parseRecord(inner: string, takeTurn: TakeTurn): Promise<Record<st
     const colon = colonAfterName(text);
     // Read as a record of its own, so that a name is judged as in any other.
     const [name = ''] = Object.keys(parsePiece(`{${text.slice(0, colon)}:0}`) as object);
-    const value = await parseValue(text.slice(colon + 1), takeTurn);
+    const value = await parseInTurns(text.slice(colon + 1), takeTurn);
     refuseHarmful({ [name]: value }, 1);
     record[name] = value;
   }
@@ -65,18 +77,11 @@ function filled<Items extends object>(items: Items): Items {
 
 /** Where the colon behind the first name of `"name": value` stands. */
 function colonAfterName(text: string): number {
-  let end = text.indexOf('"');
-  do end = text.indexOf('"', end + 1);
-  while (end > 0 && isEscaped(text, end));
-  const colon = text.indexOf(':', end);
-  if (end < 0 || colon < 0) throw notJson();
-  return colon;
-}
-
-function isEscaped(text: string, index: number): boolean {
-  let backslashes = 0;
-  while (text[index - 1 - backslashes] === '\\') backslashes += 1;
-  return backslashes % 2 === 1;
+  const [name] = /^\s*"(?:[^"\\]|\\.){0,1000}"\s*:/s.exec(text) ?? [];
+  if (name !== undefined) return name.length - 1;
+  throw new AppError('malformed-body', {
+    detail: 'The body is not JSON, or a name in it has more than 1000 characters.',
+  });
 }
 
 function parsePiece(text: string): unknown {
@@ -118,12 +123,11 @@ function hasPrototype(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype');
 }
 
-/** Without the white space of JSON around it, which is less than that of texts. */
+/** Without the white space around it, which JSON allows less of than texts do. */
 function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && ' \t\r\n'.includes(text.charAt(start))) start += 1;
-  while (end > start && ' \t\r\n'.includes(text.charAt(end - 1))) end -= 1;
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  if (/[^ \t\r\n]/.test(text.slice(0, start) + text.slice(end))) throw notJson();
   return text.slice(start, end);
 }
 

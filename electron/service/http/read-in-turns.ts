@@ -8,16 +8,13 @@ export type ReadInTurns =
   | { readonly success: true; readonly data: unknown }
   | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
 
-/** Shorter lists are read together with what they stand in. */
-const longListItems = 50;
-
-/** Reads a value as `readRecord` does, but long lists item by item, and those that are too long not at all. */
+/** Reads a value as `readRecord` does, but lists item by item, and those that are too long not at all. */
 export async function readInTurns(schema: z.core.$ZodType, value: unknown, takeTurn: TakeTurn): Promise<ReadInTurns> {
   const inner = schemaMeant(schema, value);
-  if (inner instanceof z.ZodArray && isLong(value) && value.length <= mostItems(inner)) {
+  if (inner instanceof z.ZodArray && isFilledList(value) && value.length <= mostItems(inner)) {
     return readItems(inner.element, value, takeTurn);
   }
-  const lists = inner instanceof z.ZodObject ? longListsOf(inner, value) : [];
+  const lists = inner instanceof z.ZodObject ? listsOf(inner, value) : [];
   return inner instanceof z.ZodObject && lists.length > 0
     ? readAround(inner, value as object, lists, takeTurn)
     : readWhole(schema, value);
@@ -45,18 +42,18 @@ async function readItems(
   return issues.length === 0 ? { success: true, data } : { success: false, issues };
 }
 
-/** A property of a record that holds a long list: under which name it was given, and what the schema says of it. */
-interface LongList {
+/** A property of a record that holds a list: under which name it was given, and what the schema says of it. */
+interface FilledList {
   readonly given: string;
   readonly name: string;
   readonly schema: z.core.$ZodType;
   readonly items: readonly unknown[];
 }
 
-function longListsOf(record: z.ZodObject, value: unknown): LongList[] {
+function listsOf(record: z.ZodObject, value: unknown): FilledList[] {
   if (typeof value !== 'object' || value === null) return [];
   const shape: Readonly<Record<string, z.core.$ZodType>> = record.shape;
-  const found = Object.entries(value).filter((entry): entry is [string, unknown[]] => isLong(entry[1]));
+  const found = Object.entries(value).filter((entry): entry is [string, unknown[]] => isFilledList(entry[1]));
   return found.flatMap(([given, items]) => {
     const name = Object.keys(shape).find((candidate) => candidate.toLowerCase() === given.toLowerCase());
     const schema = name === undefined ? undefined : shape[name];
@@ -66,11 +63,11 @@ function longListsOf(record: z.ZodObject, value: unknown): LongList[] {
   });
 }
 
-/** Reads a record without its long lists, then those. */
+/** Reads a record without its lists, then those. */
 async function readAround(
   record: z.ZodObject,
   value: object,
-  lists: readonly LongList[],
+  lists: readonly FilledList[],
   takeTurn: TakeTurn,
 ): Promise<ReadInTurns> {
   const rest: Record<string, unknown> = { ...value };
@@ -90,6 +87,6 @@ function below(step: PropertyKey, issues: readonly z.core.$ZodIssue[]): z.core.$
   return issues.slice(0, maxFaults).map((issue) => ({ ...issue, path: [step, ...issue.path] }));
 }
 
-function isLong(value: unknown): value is unknown[] {
-  return Array.isArray(value) && value.length > longListItems;
+function isFilledList(value: unknown): value is unknown[] {
+  return Array.isArray(value) && value.length > 0;
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Download } from '../handlers/handler.ts';
 import type { TakeTurn } from '../take-turns.ts';
+import { jsonPieces, jsonText } from '../json-text.ts';
 import { headerText } from './content-disposition.ts';
 import { sendDownload } from './send-download.ts';
 
@@ -33,7 +34,7 @@ export async function sendAnswer(
   if (answer.download) return sendDownload(request, reply, answer.download, blobs);
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
-  if (!isPaged(answer.value)) return reply.send(JSON.stringify(answer.value));
+  if (!isPaged(answer.value)) return reply.send(await jsonText(answer.value, takeTurn));
   // The first page is asked for before anything is sent, so that a failure can still be answered as one.
   const pages = answer.value[Symbol.asyncIterator]();
   const first = await pages.next();
@@ -55,11 +56,14 @@ async function* listText(
   for (let page = first; !page.done; page = await pages.next()) {
     for (const item of page.value) {
       await takeTurn();
-      text += separator + JSON.stringify(item);
+      text += separator;
       separator = ',';
-      if (text.length < pieceLength) continue;
-      yield text;
-      text = '';
+      for await (const piece of jsonPieces(item, takeTurn)) {
+        text += piece;
+        if (text.length < pieceLength) continue;
+        yield text;
+        text = '';
+      }
     }
   }
   yield `${text}]`;

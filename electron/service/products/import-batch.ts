@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inLists } from '../../../shared/api/limits.ts';
 import type {
   EtimClassDefinition,
   Localized,
@@ -22,6 +23,9 @@ export interface ImportBatch extends Pick<ClassRecords, 'findEtimClass'> {
   /** Writes what waits. */
   flush(): Promise<void>;
 }
+
+/** So many terms are one commit: one record may bring thousands. */
+const termsPerCommit = 1_000;
 
 /** Ids below are given by those who make products themselves. */
 const firstImportedId = 1_000_000;
@@ -53,9 +57,10 @@ export function createImportBatch({ classes, products }: Pick<StagedProductData,
   }
 
   async function flush(): Promise<void> {
-    await classes.putTerms(terms.splice(0));
-    await classes.fillTerms([...words].map(([code, descriptions]) => ({ code, descriptions })));
+    for (const some of inLists(terms.splice(0), termsPerCommit)) await classes.putTerms(some);
+    const said = [...words].map(([code, descriptions]) => ({ code, descriptions }));
     words.clear();
+    for (const some of inLists(said, termsPerCommit)) await classes.fillTerms(some);
     await classes.putEtimClasses(takeAll(etimClasses));
     await classes.putModellingClasses(takeAll(modellingClasses));
     await products.putProducts(takeAll(productsById));

@@ -1,6 +1,7 @@
 import type { ImportRecord, ImportSummary, RecordFault } from '../../../shared/model/import-record.ts';
 import type { ClassDefinition, ProductData } from '../../../shared/model/product-data.ts';
 import type { StagedProductData, Store } from '../store/store.ts';
+import { createTurns } from '../take-turns.ts';
 import { createImportBatch } from './import-batch.ts';
 import { createImportTally } from './import-tally.ts';
 import { findEtimClassOf } from './known-classes.ts';
@@ -58,6 +59,7 @@ async function stageRecords(
 ): Promise<ImportSummary> {
   const batch = createImportBatch(staged);
   const tally = createImportTally();
+  const takeTurn = createTurns();
 
   async function put(record: ImportRecord): Promise<void> {
     switch (record.kind) {
@@ -85,6 +87,7 @@ async function stageRecords(
 
   let sinceCommit = 0;
   for await (const record of records) {
+    await takeTurn();
     await put(record);
     sinceCommit += 1;
     if (sinceCommit < recordsPerCommit) continue;

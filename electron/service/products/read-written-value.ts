@@ -72,7 +72,8 @@ function readRange(written: WrittenValue, feature: FeatureDefinition | undefined
 
 function conversionOf({ unit }: WrittenValue, feature: FeatureDefinition | undefined): Convert | string {
   if (unit === undefined) return Number;
-  if (!feature) return "ETIM's unit for it is not known: import the ETIM model that has its class first";
+  if (!feature)
+    return "ETIM's unit for it is not known: import the ETIM model first in which the class has this feature";
   return conversionTo(feature, unit);
 }
 

@@ -1,5 +1,4 @@
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import type { CadFilterResult } from '../../../shared/api/schemas/cad-product.ts';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { CadKey, ContentKey } from '../../../shared/model/content-key.ts';
 import type {
@@ -206,19 +205,24 @@ export interface ValidationFilter {
   readonly ticketNumber?: string;
 }
 
+/** A request under the ticket number by which its project knows it. */
+export type NamedValidationRequest = CadValidationRequest & { readonly ticketNumber: string };
+
 /** Validation files and requests; project and ticket number name one request. */
 export interface ValidationRecords {
   putFile(blobId: string, fileName: string | undefined, contentType: string | undefined): Promise<void>;
   findFile(blobId: string): Promise<ValidationFile | undefined>;
-  /** Adds a request; where project and ticket are taken, nothing changes and the request that stands is answered. */
-  add(request: CadValidationRequest & { readonly ticketNumber: string }): Promise<CadValidationRequest | undefined>;
-  list(filter: ValidationFilter): Promise<readonly CadValidationRequest[]>;
+  /** Adds a request; where project and ticket are taken, nothing changes and the JSON that stands is answered. */
+  add(request: NamedValidationRequest, json: string): Promise<string | undefined>;
+  listTickets(filter: ValidationFilter): Promise<readonly string[]>;
+  /** JSON of a request. */
+  find(projectId: string, ticketNumber: string): Promise<string | undefined>;
   /** How many were removed. */
   remove(filter: ValidationFilter): Promise<number>;
 }
 
-/** Filters as they were posted. */
+/** Filters as they were posted: JSON, which may be so long that it is written and read in turns. */
 export interface FilterRecords {
-  add(filter: CadFilterResult): Promise<number>;
-  find(filterId: number): Promise<CadFilterResult | undefined>;
+  add(json: string): Promise<number>;
+  find(filterId: number): Promise<string | undefined>;
 }

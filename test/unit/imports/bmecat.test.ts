@@ -155,6 +155,11 @@ describe('a catalogue', () => {
   it.each([
     ['has a document type', bomb, /DOCTYPE/],
     ['uses entities nobody declared', catalogueOf(pump('<EAN>&secret;</EAN>')), /no well-formed XML/],
+    [
+      'is in an encoding that is not read',
+      `<?xml version="1.0" encoding="windows-1250"?>${catalogueOf(pump()).replace(/^<\?xml[^>]*>/, '')}`,
+      /windows-1250, which is not read/,
+    ],
     ['ends too early', catalogueOf(pump()).slice(0, -30), /no well-formed XML/],
     ['is nested beyond reason', `<BMECAT version="2005">${'<A>'.repeat(200)}`, /nested deeper than 100/],
     ['is of another version', '<BMECAT version="1.2"></BMECAT>', /BMEcat version 1.2/],

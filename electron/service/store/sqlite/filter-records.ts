@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { CadFilterResult } from '../../../../shared/api/schemas/cad-product.ts';
 import type { FilterRecords } from '../store.ts';
 import type { CommitQueue } from './commit-queue.ts';
 
@@ -12,11 +11,10 @@ export function createFilterRecords(database: Database.Database, commits: Commit
   const find = database.prepare('SELECT filter FROM filters WHERE filter_id = ?');
 
   return {
-    add: (filter) => commits.add(() => Number(insert.run(JSON.stringify(filter)).lastInsertRowid)),
+    add: (json) => commits.add(() => Number(insert.run(json).lastInsertRowid)),
     async find(filterId) {
       const row = find.get(filterId);
-      // What stands here went through the record's schema when it came in, and only this service writes it.
-      return row === undefined ? undefined : (JSON.parse(filterRow.parse(row).filter) as CadFilterResult);
+      return row === undefined ? undefined : filterRow.parse(row).filter;
     },
   };
 }

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { CadValidationRequest } from '../../../../shared/api/schemas/validation-request.ts';
 import type { ValidationFilter, ValidationRecords } from '../store.ts';
 import { readBlob } from './blob-records.ts';
 import type { CommitQueue } from './commit-queue.ts';
@@ -18,7 +17,9 @@ export function createValidationRecords(database: Database.Database, commits: Co
   const standing = database.prepare(
     'SELECT request FROM validation_requests WHERE project_id = ? AND ticket_number = ?',
   );
-  const list = database.prepare(`SELECT request FROM validation_requests WHERE ${chosen} ORDER BY ticket_number`);
+  const listTickets = database
+    .prepare<unknown[], string>(`SELECT ticket_number FROM validation_requests WHERE ${chosen} ORDER BY ticket_number`)
+    .pluck();
   const remove = database.prepare(`DELETE FROM validation_requests WHERE ${chosen}`);
 
   return {
@@ -30,13 +31,13 @@ export function createValidationRecords(database: Database.Database, commits: Co
       const { file_name: fileName, content_type: contentType } = fileRow.parse(row);
       return { blob: readBlob(row), fileName: fileName ?? undefined, contentType: contentType ?? undefined };
     },
-    add: (request) =>
+    add: ({ projectId, projectName = '', ticketNumber }, json) =>
       commits.add(() => {
-        const { projectId, projectName = '', ticketNumber } = request;
-        const { changes } = insert.run(projectId, ticketNumber, projectName, JSON.stringify(request));
+        const { changes } = insert.run(projectId, ticketNumber, projectName, json);
         return changes === 1 ? undefined : readRequest(standing.get(projectId, ticketNumber));
       }),
-    list: async (filter) => list.all(...valuesOf(filter)).map(readRequest),
+    listTickets: async (filter) => listTickets.all(...valuesOf(filter)),
+    find: async (projectId, ticketNumber) => readRequest(standing.get(projectId, ticketNumber)),
     remove: (filter) => commits.add(() => remove.run(...valuesOf(filter)).changes),
   };
 }
@@ -47,7 +48,6 @@ function valuesOf({ projectId, projectName = null, ticketNumber = null }: Nullab
 
 type Nullable<Filter> = { [Name in keyof Filter]: Filter[Name] | null };
 
-function readRequest(row: unknown): CadValidationRequest {
-  // What stands here went through the record's schema when it came in, and only this service writes it.
-  return JSON.parse(requestRow.parse(row).request) as CadValidationRequest;
+function readRequest(row: unknown): string | undefined {
+  return row === undefined ? undefined : requestRow.parse(row).request;
 }

@@ -397,3 +397,29 @@ describe('searching products', () => {
     expect(await codesOf('gate')).toEqual(['P40']);
   });
 });
+
+it('writes many words bit by bit, so that others are served in between', async () => {
+  const terms = Array.from({ length: 4_500 }, (_, index) => ({
+    kind: 'value' as const,
+    code: `EV${String(index).padStart(6, '0')}`,
+    descriptions: { en: `Value ${index}` },
+  }));
+  const lengths: number[] = [];
+  const store = {
+    stageProductData: async () => {
+      const staged = await started.store.stageProductData();
+      const putTerms: typeof staged.classes.putTerms = (some) => {
+        lengths.push(some.length);
+        return staged.classes.putTerms(some);
+      };
+      return { ...staged, classes: { ...staged.classes, putTerms } };
+    },
+  };
+  const records: ImportRecord[] = [
+    { kind: 'terms', terms },
+    { kind: 'terms', terms: terms.slice(0, 100) },
+  ];
+  expect(await createProductImport(store).take(stream(records))).toMatchObject({ values: 4_500 });
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(1_000);
+  expect((await started.store.classes.findTerms(['EV004499'])).get('EV004499')).toEqual({ en: 'Value 4499' });
+});
