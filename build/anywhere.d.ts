@@ -6,6 +6,8 @@ interface AbortSignal {
 interface URL {
   readonly protocol: string;
   readonly hostname: string;
+  readonly port: string;
+  readonly pathname: string;
   readonly username: string;
   readonly password: string;
   readonly origin: string;
