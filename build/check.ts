@@ -20,7 +20,6 @@ const checks: readonly Check[] = [
     name: 'types of the window',
     command: ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   },
-  { name: 'lint of the window', command: ['eslint', '--config', 'build/eslint.config.js', 'renderer/**/*.svelte'] },
   {
     name: 'layers',
     command: ['depcruise', '--config', 'build/layers.js', '--output-type', 'err', 'shared', 'electron', 'renderer'],
@@ -29,8 +28,8 @@ const checks: readonly Check[] = [
   { name: 'types of shared/ without Node', command: ['tsc', '-p', 'build/tsconfig.shared.json'], isSlow: true },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], isSlow: true },
   {
-    name: 'lint of the window by its types',
-    command: ['eslint', '--config', 'build/eslint-types.config.js', 'renderer/**/*.svelte'],
+    name: 'lint of the window',
+    command: ['eslint', '--config', 'build/eslint.config.js', 'renderer/**/*.svelte'],
     isSlow: true,
   },
 ];

@@ -195,7 +195,7 @@ describe('the backup folder', () => {
   it('is not touched while the folder cannot be proved to be the library', async () => {
     await replaced();
     world.disk.setMounted(false);
-    await world.days(40);
+    await world.days(31);
     world.disk.setMounted(true);
     expect(keptTexts()).toEqual(['mine']);
   });
