@@ -12,7 +12,7 @@ import { countTests, reportSchema } from './count-tests.ts';
  */
 const report = join('test-results', 'vitest.json');
 
-const quickProjects = ['unit', 'shell', 'property', 'contract in memory'];
+const quickProjects = ['unit', 'contract in memory'];
 
 async function main(args: readonly string[]): Promise<void> {
   const quick = args.includes('--quick');

@@ -16,14 +16,11 @@ export default defineConfig({
     // Two cores are what the slowest machine has; some of these wait for others, and the browser stories then run alone.
     maxWorkers: isQuick ? 2 : 3,
     projects: [
-      { test: { ...onNode, name: 'unit', include: ['test/unit/**/*.test.ts'], exclude: ['test/unit/main/**'] } },
-      // Electron's stand-in is one for all that a process loads.
-      { test: { ...onNode, name: 'shell', include: ['test/unit/main/**/*.test.ts'], isolate: true } },
       {
         test: {
           ...onNode,
-          name: 'property',
-          include: ['test/property/**/*.test.ts'],
+          name: 'unit',
+          include: ['test/{unit,property}/**/*.test.ts'],
           exclude: isQuick ? ['test/property/{hour,every-effect}.test.ts'] : [],
         },
       },

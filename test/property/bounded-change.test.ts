@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changeLimits, judgeChanges, mostUnasked } from '../../electron/engine/plan/bounded-change.ts';
 
-/** A run can be repeated: `SEED=… vitest run --project property`. */
+/** A run can be repeated: `SEED=… npm test -- test/property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const runs = { seed, numRuns: 5_000 };
 

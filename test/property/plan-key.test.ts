@@ -7,7 +7,7 @@ import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { compareVersions, isRelease, nextDraft } from '../../shared/model/version.ts';
 
-/** A run can be repeated: `SEED=… vitest run --project property`. */
+/** A run can be repeated: `SEED=… npm test -- test/property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const runs = { seed, numRuns: process.env['QUICK'] === undefined ? 5_000 : 500 };
 

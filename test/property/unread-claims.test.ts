@@ -7,7 +7,7 @@ import type { FileLink, LibraryLinks } from '../../electron/engine/tree/library-
 import { openSqlite } from '../../electron/platform/sqlite.ts';
 import { keyOf } from '../fakes/engine/world.ts';
 
-/** A run can be repeated: `SEED=… vitest run --project property`. */
+/** A run can be repeated: `SEED=… npm test -- test/property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
 const defaults = { applicationName: 'Revit', applicationVersion: '2025', contentType: 'product' };

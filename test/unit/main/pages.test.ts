@@ -12,6 +12,7 @@ const { defaultSession } = session;
 const read = (url: string, init?: RequestInit) => defaultSession.fetch(url, init);
 
 beforeEach(() => {
+  protocol.privileged.length = 0;
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true });
   writeFileSync(join(folder, 'renderer', 'index.html'), '<!doctype html><title>The window</title>');

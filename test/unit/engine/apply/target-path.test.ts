@@ -114,7 +114,8 @@ describe('the name a file is sent under', () => {
     const reserved = fc.constantFrom('com1.', 'aux.', 'con.', 'pump.0001 ', '');
     const long = fc
       .string({ unit: 'grapheme', minLength: 33, maxLength: 300 })
-      .filter((text) => text.trim().length > 32);
+      // With a mark of its own a name is not seen to be cut.
+      .filter((text) => text.trim().length > 32 && !text.includes('…'));
     fc.assert(
       fc.property(
         fc.tuple(reserved, long).map((parts) => parts.join('')),
