@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildWindow } from './build-window.ts';
 import { runChecks } from './check.ts';
 import { countTests, reportSchema } from './count-tests.ts';
@@ -11,6 +11,9 @@ import { countTests, reportSchema } from './count-tests.ts';
  * Other arguments go to vitest (`npm test -- test/unit/engine`); the checks then stay out.
  */
 const report = join('test-results', 'vitest.json');
+
+// What Node made of the tools and the sources is kept: making it again costs every process a second.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules', '.compiled');
 
 const quickProjects = ['unit', 'contract in memory'];
 
