@@ -46,6 +46,11 @@ export interface LibraryContext extends LinksFile {
    * the key again), or was just there and `mayReturn`.
    */
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
+  /**
+   * What was agreed on for a key, as far as this file of it may have been made from that: what was agreed on of a file
+   * that is ignored by now says nothing of another one, as it is still there.
+   */
+  agreedFor(key: ContentKeyText, local: LocalEntry | undefined): SyncedEntry | undefined;
   /** The service says something else of these keys: what it did not have is asked for once more. */
   tryChangedAgain(keys: readonly ContentKeyText[]): void;
   /** A file that was not read yet and may be of this key. */
@@ -123,6 +128,12 @@ export function createLibraryContext(
     return removal?.standing === 'restored' ? removal.path : undefined;
   }
 
+  function agreedFor(key: ContentKeyText, local: LocalEntry | undefined): SyncedEntry | undefined {
+    const synced = trees()?.synced(key);
+    if (!synced || !local || local.path === synced.path || local.sha256 === synced.sha256) return synced;
+    return ignoreRules.ignoresFile(synced.path) ? undefined : synced;
+  }
+
   /** What the planner looks at of a file that is not as agreed. */
   function viewOfChange(
     key: ContentKeyText,
@@ -182,7 +193,7 @@ export function createLibraryContext(
       const claimants = files.claimants(key, Math.min(ports.clock.now() - absenceGraceMs(), longestMs - 1));
       if (!shared || claimants.unsettled) return 'unsettled';
       if (claimants.mayReturn) return 'mayReturn';
-      const synced = shared.synced(key);
+      const synced = agreedFor(key, claimants.settled[0]);
       return {
         key,
         locals: claimants.settled,
@@ -205,6 +216,8 @@ export function createLibraryContext(
         ...(settings.upload === 'onPublish' ? { publishing: queue.publishing(library.libraryId, key) } : {}),
       };
     },
+
+    agreedFor,
 
     tryChangedAgain: (keys) => queue.tryChangedAgain(library.libraryId, keys),
 

@@ -26,7 +26,7 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const longestName = context.longestPath - conflictFolder.length - 1;
   const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version, longestName)}`;
   const same = fetched.sha256 === intent.local.sha256;
-  const synced = trees.synced(entry.key);
+  const synced = context.agreedFor(entry.key, intent.local);
   // What the service went back to is one of the versions that mine was made from.
   const isBehind = synced !== undefined && compareVersions(intent.version, synced.version) < 0;
   const isOurs = fetched.sha256 === synced?.sha256 || trees.sent(entry.key).has(fetched.sha256);

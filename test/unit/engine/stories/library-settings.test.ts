@@ -338,3 +338,19 @@ describe('what a library held back', () => {
     expect(heldBack(pump)).toBeUndefined();
   });
 });
+
+describe('another file of a key, whose agreed file is ignored from now on', () => {
+  it('is no successor of the version it was not made from: both are kept, and a person decides', async () => {
+    const mine = 'moved here/EC000001/MC000001/mine.rfa';
+    await world.start();
+    await world.addLibrary('/library', { settings: { ignorePatterns: ['moved here/'] } });
+    world.service.versions.publishElsewhere(recordOf('EC000001', 'valve'), 'theirs');
+    await poll();
+    world.save(mine, 'mine');
+    await set({ ignorePatterns: ['valve*'] });
+    await world.clock.advance(30_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 theirs']);
+    expect(world.states()).toEqual({ [mine]: 'conflict' });
+    expect(world.disk.text(mine)).toBe('mine');
+  });
+});
