@@ -35,6 +35,8 @@ export const bodyLimits = {
   records: 8 * mebibyte,
   /** Products with their properties. */
   products: 32 * mebibyte,
+  /** Products that are kept together as one record: all of it is written in one go, while others wait. */
+  keptProducts: 12 * mebibyte,
 } as const;
 
 /** The items in lists as long as a request may carry. */

@@ -69,7 +69,7 @@ const largest: readonly (readonly [path: string, body: unknown])[] = [
 ];
 
 /** Products with everything that older clients write out, as long together as a body may be. */
-const described = upTo(60, (index) => ({
+const described = upTo(26, (index) => ({
   EtimClassCode: benchEtimClass.code,
   ModellingClassCode: benchModellingClass.code,
   Name: `P-${index}`,
@@ -89,8 +89,8 @@ const longest: readonly (readonly [method: string, path: string, status: number,
     ['POST', '/ValidationRequest', 200, { ProjectId: 'P', TicketNumber: '1', CADProducts: described }],
     ['POST', '/ValidationRequest', 200, { ProjectId: 'P', TicketNumber: '1', CADProducts: described }],
     ['GET', '/ValidationRequest/P/', 200, undefined],
-    ['POST', '/Products', 400, `{${upTo(1_500_000, (index) => `"name${index}":1`).join()}}`],
-    ['POST', '/Products', 400, `{"${'name'.repeat(4_000_000)}":1}`],
+    ['POST', '/Products', 400, `{${upTo(850_000, (index) => `"name${index}":1`).join()}}`],
+    ['POST', '/Products', 400, `{"${'name'.repeat(2_900_000)}":1}`],
   ];
 
 /** Sends a body that is written already, and drops the answer. */

@@ -146,7 +146,7 @@ export const productOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({ beautifyErrors: z.string().optional() }),
-    body: { kind: 'json', schema: cadFilterResult, maxBytes: bodyLimits.products },
+    body: { kind: 'json', schema: cadFilterResult, maxBytes: bodyLimits.keptProducts },
     // Bare, or in quotes (wire format 3.7).
     answer: { kind: 'json', schema: requiredWhole() },
     errors: [400, 404, 500],

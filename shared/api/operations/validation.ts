@@ -86,7 +86,7 @@ export const validationOperations = {
     params: z.object({}),
     lastParamOptional: false,
     query: z.object({}),
-    body: { kind: 'json', schema: cadValidationRequest, maxBytes: bodyLimits.products },
+    body: { kind: 'json', schema: cadValidationRequest, maxBytes: bodyLimits.keptProducts },
     answer: { kind: 'json', schema: z.string() },
     errors: [400, 500],
     license: undefined,

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { WebSocket } from 'ws';
-import { socketLimits } from '../../../electron/channels/serve-socket.ts';
-import { windowLimits } from '../../../electron/channels/serve-window.ts';
+import { socketLimits } from '../../electron/channels/serve-socket.ts';
+import { windowLimits } from '../../electron/channels/serve-window.ts';
 import {
   closeCodeOf,
   connectSocket,
@@ -13,7 +13,7 @@ import {
   rightHandshake,
   startWindowServer,
   type WindowKey,
-} from '../../fakes/window-server.ts';
+} from '../fakes/window-server.ts';
 
 /** A server, and a window that keeps to the rules: whatever another client does, it is still answered at the end. */
 async function startWithWindow() {

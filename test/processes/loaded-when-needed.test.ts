@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-const electronFolder = join(import.meta.dirname, '..', '..', '..', 'electron');
+const electronFolder = join(import.meta.dirname, '..', '..', 'electron');
 
 /** The rooms below `electron` from which something is loaded when a script begins, and packages of others. */
 async function roomsLoadedBy(script: string, args: readonly string[] = []): Promise<Set<string>> {
