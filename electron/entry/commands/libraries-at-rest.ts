@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { libraryHolding } from '../../engine/explain/status-reader.ts';
 import type { Ports } from '../../engine/ports.ts';
 import { createQueue, type Queue } from '../../engine/queue/queue.ts';
+import { createJudgement } from '../../engine/run/judgement.ts';
 import { createLibraryContext, type LibraryContext } from '../../engine/run/library-context.ts';
 import { createFileList, type FileList } from '../../engine/state/file-list.ts';
 import { createLibraries, type Libraries } from '../../engine/state/libraries.ts';
@@ -44,10 +45,12 @@ export async function withLibraries<T>(stateDir: string, use: (at: LibrariesAtRe
     );
     const libraries = createLibraries(database);
     const contexts = libraries.all().map((library) => createLibraryContext(ports, queue, library, () => 0));
+    const moment = () => ({ nowMs: clock.now(), absenceGraceMs: 0 });
+    const judgements = contexts.map((context) => createJudgement({ database, queue, moment }, context));
     const fileList = createFileList(database, {
       isRunning: (entryId) => queue.isRunning(entryId),
       isConfirmed: () => false,
-      goneBeforeMs: () => clock.now(),
+      refresh: () => judgements.forEach((judgement) => judgement.refresh()),
     });
     return await use({ ports, queue, fileList, libraries, contexts, serviceId });
   } finally {

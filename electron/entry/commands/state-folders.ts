@@ -13,6 +13,7 @@ import { askStatus } from '../../channels/status-channel.ts';
 import { createExplainer, type ExplainerParts } from '../../engine/explain/explainer.ts';
 import { createStatusReader, libraryHolding, type StatusReader } from '../../engine/explain/status-reader.ts';
 import { createQueue } from '../../engine/queue/queue.ts';
+import { forgetOldVerdicts } from '../../engine/state/verdicts.ts';
 import { createFileList } from '../../engine/state/file-list.ts';
 import { createLibraries, type Library } from '../../engine/state/libraries.ts';
 import { createSettingsStore } from '../../engine/state/settings-store.ts';
@@ -81,11 +82,11 @@ export function holds(overview: StatusOverview, path: string): boolean {
 }
 
 function readerAtRest(database: Database): StatusReader {
+  forgetOldVerdicts(database);
   const queue = createQueue(database, systemClock.steadyMs, systemClock.now);
   const fileList = createFileList(database, {
     isRunning: queue.isRunning,
     isConfirmed: () => false,
-    goneBeforeMs: systemClock.now,
   });
   const libraries = (): readonly Library[] => createLibraries(database).all();
   const serviceId = serviceOf(database);
@@ -94,7 +95,6 @@ function readerAtRest(database: Database): StatusReader {
     queue,
     fileList,
     clock: systemClock,
-    absenceGraceMs: 0,
     serviceId: () => serviceId,
     live: () => undefined,
   };

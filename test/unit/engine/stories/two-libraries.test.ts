@@ -34,7 +34,8 @@ const setFetch = async (runner: ReturnType<typeof a>, fetch: LibrarySettings['fe
   await world.idle();
 };
 const drawings = (disk: FakeDisk): string[] => disk.paths().filter((path) => path.endsWith('.rfa'));
-const notFetched = (runner: ReturnType<typeof a>) => runner.context.trees()?.held.notFetched(10);
+const notFetched = (runner: ReturnType<typeof a>) =>
+  world.engine.fileList.notFetched('first', runner.context.library.libraryId, 10);
 
 /** Two libraries of one program, each with a file of its own that is on the service. */
 async function openBoth(): Promise<void> {
