@@ -61,21 +61,19 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 
   const fetchOnce = (): Promise<Token> => {
     if (flight) return flight;
-    const mine = fetchToken(options);
-    flight = mine;
+    const mine = (flight = fetchToken(options));
     // One that was forgotten on its way lands nowhere.
-    const landed = (): boolean => {
-      const mineStill = flight === mine;
-      if (mineStill) flight = undefined;
-      return mineStill;
+    const land = (keep: () => void): void => {
+      if (flight !== mine) return;
+      flight = undefined;
+      keep();
+    };
+    const noteFailure = (error: unknown): void => {
+      if (isRefusal(error)) refusal = { error, until: clock.now() + refusalMs };
     };
     mine.then(
-      (fetched) => {
-        if (landed()) token = fetched;
-      },
-      (error: unknown) => {
-        if (landed() && isRefusal(error)) refusal = { error, until: clock.now() + refusalMs };
-      },
+      (fetched) => land(() => (token = fetched)),
+      (error: unknown) => land(() => noteFailure(error)),
     );
     return mine;
   };

@@ -73,6 +73,8 @@ function createLibraryDisk(root: string, system: DiskSystem) {
     readText: (path: string): Promise<string | undefined> => ask({ kind: 'text', ...at(path) }),
 
     ...writingTo(at, system),
+    ...movingWithin(at, system),
+    ...removingFrom(at, system),
 
     async room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {
       try {
@@ -86,10 +88,9 @@ function createLibraryDisk(root: string, system: DiskSystem) {
   };
 }
 
-function writingTo(at: (path: string) => Place, system: DiskSystem) {
-  const within = <T>(path: string, missing: 'make' | 'refuse', use: (place: OpenPlace) => Promise<T>): Promise<T> =>
-    withFolderOf(at(path), system, missing, use);
+type PlaceOf = (path: string) => Place;
 
+function writingTo(at: PlaceOf, system: DiskSystem) {
   return {
     writeText: async (path: string, text: string): Promise<void> => writeTextFile(at(path), text, system),
 
@@ -98,7 +99,14 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
       bytes: AsyncIterable<Uint8Array>,
       how: { readonly startAt?: number; readonly onProgress?: (sizeBytes: number) => void } = {},
     ) => receiveFile(at(path), bytes, how, system),
+  };
+}
 
+function movingWithin(at: PlaceOf, system: DiskSystem) {
+  const within = <T>(path: string, missing: 'make' | 'refuse', use: (place: OpenPlace) => Promise<T>): Promise<T> =>
+    withFolderOf(at(path), system, missing, use);
+
+  return {
     replace: (from: string, to: string, standing?: Outside): Promise<void> =>
       guard(() =>
         within(from, 'refuse', (source) =>
@@ -134,10 +142,17 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
           }),
         ),
       ),
+  };
+}
 
+function removingFrom(at: PlaceOf, system: DiskSystem) {
+  const within = <T>(path: string, use: (place: OpenPlace) => Promise<T>): Promise<T> =>
+    withFolderOf(at(path), system, 'refuse', use);
+
+  return {
     remove: (path: string): Promise<void> =>
       guard(() =>
-        within(path, 'refuse', async ({ folder, file }) => {
+        within(path, async ({ folder, file }) => {
           await folder.expectStill();
           await rm(file, { force: true });
           await folder.sync();
@@ -146,7 +161,7 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
 
     removeEmptyFolder: (path: string): Promise<void> =>
       guard(() =>
-        within(path, 'refuse', async ({ folder, file }) => {
+        within(path, async ({ folder, file }) => {
           await folder.expectStill();
           await rmdir(file);
         }).catch((error: unknown) => {
