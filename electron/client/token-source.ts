@@ -32,7 +32,7 @@ interface TokenSourceOptions {
   readonly clientId: string;
   readonly clientSecret: () => Promise<string | undefined>;
   /** Throws why the service cannot be reached; sends nothing secret. */
-  readonly expectReachable: () => Promise<void>;
+  readonly assertReachable: () => Promise<void>;
   /** Told every secret and token before it is used. */
   readonly remember: (secret: string) => string;
   readonly clock: Clock;
@@ -116,7 +116,7 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
   const secret = await options.clientSecret();
   if (secret === undefined || secret === '') {
     // Whoever mistyped the address learns that first, and gives no secret to it.
-    await options.expectReachable();
+    await options.assertReachable();
     throw new AppError('client-secret-missing', {
       detail: `The address is ${new URL(options.address).origin}.`,
     });

@@ -113,8 +113,8 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
           within(to, 'refuse', async (target) => {
             await putOver(source.file, target.file, system, async (found) => {
               if (found) await wearOutsideAt(source.file, found);
-              await expectStill(source, target);
-              if (standing) await expectSame(standing, target.file, at(to));
+              await assertStill(source, target);
+              if (standing) await assertSame(standing, target.file, at(to));
             });
             await target.folder.sync();
           }),
@@ -125,7 +125,7 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
       guard(() =>
         within(from, 'refuse', (source) =>
           within(to, 'make', async (target) => {
-            const isStillThere = await putNew(source.file, target.file, system, () => expectStill(source, target));
+            const isStillThere = await putNew(source.file, target.file, system, () => assertStill(source, target));
             await target.folder.sync();
             if (isStillThere) await unlink(source.file);
             await source.folder.sync();
@@ -137,7 +137,7 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
       guard(() =>
         within(from, 'refuse', (source) =>
           within(to, 'make', async (target) => {
-            await keepAlso(source.file, target.file, system, () => expectStill(source, target));
+            await keepAlso(source.file, target.file, system, () => assertStill(source, target));
             await target.folder.sync();
           }),
         ),
@@ -153,7 +153,7 @@ function removingFrom(at: PlaceOf, system: DiskSystem) {
     remove: (path: string): Promise<void> =>
       guard(() =>
         within(path, async ({ folder, file }) => {
-          await folder.expectStill();
+          await folder.assertStill();
           await rm(file, { force: true });
           await folder.sync();
         }).catch(ignoreMissing),
@@ -162,7 +162,7 @@ function removingFrom(at: PlaceOf, system: DiskSystem) {
     removeEmptyFolder: (path: string): Promise<void> =>
       guard(() =>
         within(path, async ({ folder, file }) => {
-          await folder.expectStill();
+          await folder.assertStill();
           await rmdir(file);
         }).catch((error: unknown) => {
           if (!isStillNeeded.has(codeOf(error) ?? '')) throw error;
@@ -171,12 +171,12 @@ function removingFrom(at: PlaceOf, system: DiskSystem) {
   };
 }
 
-async function expectStill(...places: readonly OpenPlace[]): Promise<void> {
-  for (const { folder } of places) await folder.expectStill();
+async function assertStill(...places: readonly OpenPlace[]): Promise<void> {
+  for (const { folder } of places) await folder.assertStill();
 }
 
 /** @throws AppError `file-changed-meanwhile`, `file-read-only` */
-async function expectSame(standing: Outside, file: string, { root }: Place): Promise<void> {
+async function assertSame(standing: Outside, file: string, { root }: Place): Promise<void> {
   const now = await ask({ kind: 'stat', root, path: file });
   if (!isSame(standing, now)) throw new AppError('file-changed-meanwhile');
   if (now?.isReadOnly === true) throw new AppError('file-read-only');
