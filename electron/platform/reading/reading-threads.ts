@@ -134,7 +134,7 @@ const smallHeap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 /** A thread that was asked nothing for so long ends: each holds several megabytes. */
 const restMs = 10_000;
 
-/** Beside this file as source, beside the bundle when built. */
+/** Next to this file as source, next to the bundle when built. */
 const scriptName = import.meta.url.endsWith('.ts') ? './reading-worker.ts' : './reading-worker.js';
 
 function settle({ resolve, reject }: Waiting, reply: Reply | undefined): void {
