@@ -110,7 +110,7 @@ export const windowContract = {
     restoreBackup: call.input(backupId).output(z.object({ path: z.string() })),
     /** Deletes a kept file for good. */
     deleteBackup: call.input(backupId).output(done),
-    /** Nobody has the file open, whatever the lock beside it says: what waited for that goes on. */
+    /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. */
     ignoreLock: call.input(fileId).output(done),
     /** Has files that are gone fetched again, each to its old path. */
     restore: call.input(removedFiles).output(z.object({ count: z.int() })),
@@ -200,7 +200,7 @@ export const windowContract = {
     test: call.output(z.object({ ok: z.boolean(), error: errorRecord.optional() })),
   },
   state: {
-    /** A person has read that the state was begun anew. */
+    /** A person has read that the state was started again. */
     noteRead: call.output(done),
   },
   demo: {

@@ -126,7 +126,7 @@ describe('two libraries of one program on one computer', () => {
     expect(drawings(diskOfB)).toEqual([pump, valve]);
     const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
     expect(files[0]?.explanation.reason).toEqual({ code: 'inOtherLibrary', library: 'other library', path: pump });
-    // It goes on where it is now.
+    // The library continues in its new place.
     diskOfB.write(pump, 'a better pump');
     world.watcher.hint(pump);
     await world.idle();
