@@ -73,6 +73,7 @@ export function createExplainer(parts: ExplainerParts) {
     return {
       nowMs: clock.now(),
       libraryName: library.name,
+      programs: library.programs,
       absenceGraceMs: parts.absenceGraceMs,
       scannedAtMs: live?.scannedAtMs ?? library.lastScanMs,
       confirmedAtMs: trees && key && trees.confirmedMs(key),
@@ -105,7 +106,7 @@ export function createExplainer(parts: ExplainerParts) {
 
   function explain(library: Library, path: string, claims = unreadClaimsOf(library)): ExplainedFile | undefined {
     const facts = readFacts(library, path, claims);
-    return facts && { row: facts.row, explanation: explainFile(facts) };
+    return facts && { row: facts.row, explanation: { ...explainFile(facts), leftKey: facts.file.leftKey } };
   }
 
   function explainAll(library: Library, paths: readonly string[]): ExplainedFile[] {

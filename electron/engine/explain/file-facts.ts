@@ -1,3 +1,4 @@
+import type { Program } from '../../../shared/model/program.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -13,6 +14,8 @@ import type { AgreedEntry } from '../state/synced-tree.ts';
 export interface FileFacts {
   readonly nowMs: number;
   readonly libraryName: string;
+  /** Those that the library declares. */
+  readonly programs: readonly Program[];
   /** When a file that vanished counts as removed, after it vanished. */
   readonly absenceGraceMs: number;
   readonly scannedAtMs?: number | undefined;

@@ -1,6 +1,9 @@
 import { formatVersion } from '../../../shared/model/version.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import { formatProgram, programNamed } from '../../../shared/model/program.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import { isWithheld } from '../state/local-file.ts';
+import { missingClasses } from '../tree/assign-key.ts';
 import { actionsFor, startSync } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -133,10 +136,28 @@ export function beingRead({ file, live }: FileFacts): Explanation | undefined {
   return { reason: { code: 'stillChanging' }, sinceMs, next: { code: 'readWhenStill', atMs }, actions: [] };
 }
 
+/** It is of a program that the library does not declare, or of a newer version than it does. */
+export function otherProgram({ file, programs }: FileFacts): Explanation | undefined {
+  const { missing, sinceMs } = file;
+  if (missing !== 'newerProgram' && missing !== 'undeclaredProgram') return undefined;
+  const name = cadKindOf(file.path)?.application ?? '';
+  const found = formatProgram({ name, version: file.programVersion ?? '' }).trim();
+  const declared = programNamed(programs, name);
+  return {
+    reason:
+      missing === 'newerProgram' && declared
+        ? { code: 'newerProgram', found, declared: formatProgram(declared) }
+        : { code: 'undeclaredProgram', found, declared: programs.map(formatProgram) },
+    sinceMs,
+    next: { code: 'afterYou' },
+    actions: missing === 'newerProgram' ? ['raise-version', 'link-program'] : ['declare-program', 'link-program'],
+  };
+}
+
 export function unassigned({ file }: FileFacts): Explanation | undefined {
   if (file.key !== undefined) return undefined;
   return {
-    reason: { code: 'unassigned', missing: file.missing ?? 'both' },
+    reason: { code: 'unassigned', missing: missingClasses.find((missing) => missing === file.missing) ?? 'both' },
     sinceMs: file.sinceMs,
     next: { code: 'afterYou' },
     actions: ['choose-class'],

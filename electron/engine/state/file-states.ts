@@ -19,6 +19,7 @@ const withState = `
         WHEN json_extract(f.problem, '$.code') = 'file-in-use' THEN 'openElsewhere'
         WHEN f.problem IS NOT NULL THEN 'needsYou'
         WHEN f.settled = 0 THEN 'settling'
+        WHEN f.missing IN ('newerProgram', 'undeclaredProgram') THEN 'otherProgram'
         WHEN f.content_key IS NULL THEN 'unassigned'
         WHEN EXISTS (SELECT 1 FROM local_file AS rival WHERE rival.library_id = f.library_id AND rival.content_key = f.content_key
           AND rival.path <> f.path AND rival.gone_since_ms IS NULL) THEN 'doublyClaimed'
@@ -61,7 +62,7 @@ export const filterConditions: Readonly<Record<FileFilter, string>> = {
   all: '1',
   // What is held back until it is published can be published.
   drafts: "(file_state = 'draft' OR (file_state = 'notSent' AND held_because = 'onPublish'))",
-  needsYou: "file_state IN ('needsYou', 'conflict', 'doublyClaimed')",
+  needsYou: "file_state IN ('needsYou', 'otherProgram', 'conflict', 'doublyClaimed')",
   unassigned: "file_state = 'unassigned'",
   removedHere: "file_state = 'removedHere'",
 };

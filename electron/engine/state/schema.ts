@@ -196,6 +196,17 @@ const migrations: readonly string[] = [
     WHERE first.application_name = library.application_name
       AND first.application_version = library.application_version AND first.rowid < library.rowid);
   `,
+  `
+  -- A library declares programs, each in one version: its files' keys take them instead of what their headers say.
+  ALTER TABLE library ADD COLUMN programs TEXT NOT NULL DEFAULT '[]';
+  UPDATE library SET programs = json_array(json_object('name', application_name, 'version', application_version));
+  ALTER TABLE library DROP COLUMN application_name;
+  ALTER TABLE library DROP COLUMN application_version;
+  -- The version of its program that the file's header says, and the key it was agreed on under before its own.
+  ALTER TABLE local_file ADD COLUMN program_version TEXT;
+  ALTER TABLE local_file ADD COLUMN left_key TEXT;
+  UPDATE local_file SET settled = 0 WHERE gone_since_ms IS NULL AND problem IS NULL;
+  `,
 ];
 
 /** The version of the schema that this app writes. */

@@ -117,6 +117,7 @@ export const library = {
     changed: 'Changed',
     folder: 'Folder',
     readFromFile: (program: string) => `${program}, read from the file`,
+    filedUnder: (program: string) => `filed under ${program}`,
     fromLibrary: (program: string) => `${program}, from the library's settings`,
     noClass: 'none yet',
     allVersions: 'All versions',
@@ -158,6 +159,7 @@ export const library = {
   },
   why: {
     title: 'Why it is not in step',
+    declarePrograms: 'Edit programs of the library',
     lookAgain: 'Look again',
     answersAll: (n: number) => `The answer counts for all ${number(n)} files.`,
   },

@@ -118,6 +118,7 @@ export const library: Texts['library'] = {
     changed: 'Gewijzigd',
     folder: 'Map',
     readFromFile: (program) => `${program}, uit het bestand gelezen`,
+    filedUnder: (program) => `ondergebracht bij ${program}`,
     fromLibrary: (program) => `${program}, volgens de bibliotheek`,
     noClass: 'nog geen',
     allVersions: 'Alle versies',
@@ -159,6 +160,7 @@ export const library: Texts['library'] = {
   },
   why: {
     title: 'Waarom het niet gelijk is',
+    declarePrograms: 'Programma’s van de bibliotheek wijzigen',
     lookAgain: 'Opnieuw kijken',
     answersAll: (n) => `Het antwoord geldt voor alle ${number(n)} bestanden.`,
   },

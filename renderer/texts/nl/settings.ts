@@ -77,8 +77,18 @@ export const settings: Texts['settings'] = {
     choose: 'Kiezen …',
     folderHint: 'Volledig pad van de map op deze computer',
     application: 'CAD-programma',
-    applicationHint: 'Voor bestanden die het niet zelf zeggen',
     applicationVersion: 'Versie',
+    programs: 'CAD-programma’s',
+    programsHint:
+      'De programma’s waarmee u en uw collega’s deze bestanden openen, elk in één versie. Bestanden uit een oudere versie horen er ook bij; bestanden uit een nieuwere worden niet verstuurd',
+    firstProgramHint: 'IFC-, STEP-, DXF- en STL-bestanden horen hierbij',
+    addProgram: 'Programma toevoegen',
+    removeProgram: (name) => `${name} weghalen`,
+    saveProgramsButton: 'Programma’s opslaan',
+    programsSaved:
+      'Opgeslagen. Bestanden die nu bij een ander programma of een andere versie horen, worden opnieuw gelezen.',
+    programsWarningSafe:
+      'Bestanden blijven waar ze zijn en worden als niet verstuurd getoond. Publicaties van bestanden die een andere sleutel krijgen, vervallen.',
     language: 'Taal',
     languageNone: 'Gelijk voor alle talen',
     button: 'Toevoegen',
@@ -210,7 +220,7 @@ export const settings: Texts['settings'] = {
     quietTime: 'Rusttijd',
     quietTimeHint: 'Hoe lang een bestand moet stilstaan voordat het wordt gelezen',
     pollInterval: 'De service om nieuws vragen',
-    pollIntervalHint: 'Eén verzoek per versie van een CAD-programma',
+    pollIntervalHint: 'Eén verzoek per CAD-programma van een bibliotheek',
     fullScan: 'De hele map vergelijken',
     fullScanHint: 'Naast het voortdurende opletten',
     parallel: 'Overdrachten tegelijk, hoogstens',
