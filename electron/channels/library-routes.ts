@@ -26,6 +26,9 @@ export function createLibraryRoutes(app: Application) {
     saveSettings: os.libraries.saveSettings.handler(({ input }) =>
       app.libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),
     ),
+    savePrograms: os.libraries.savePrograms.handler(({ input }) =>
+      app.libraryChanges.savePrograms(input.libraryId, input.programs, input.confirmed),
+    ),
     notFetched: os.libraries.notFetched.handler(({ input }) =>
       app.libraryChanges.notFetched(input.libraryId, input.limit),
     ),

@@ -9,6 +9,7 @@ import { commandOptions, type Finish } from './command-options.ts';
 import { environmentNames } from './environment.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addLibraryCommands, readFetch } from './library-commands.ts';
+import { applicationFlag, gather, programsNamed } from './program-options.ts';
 import { addServiceCommands } from './service-commands.ts';
 
 /**
@@ -44,8 +45,12 @@ function buildProgram(finish: Finish): Command {
     .option('--once', 'end when nothing is left to do')
     .option('--watch', 'go on until interrupted')
     .option(...state)
-    .option('--application <name>', 'CAD application of the library, e.g. Revit (required)')
-    .option('--application-version <version>', 'its version, e.g. 2025 (required)')
+    .option(
+      applicationFlag,
+      'a CAD program of the library with its version, e.g. "Revit 2025"; named again for each, first the one for neutral formats (required)',
+      gather,
+    )
+    .option('--application-version <version>', 'the version, where --application names one program without it')
     .option(...language)
     .option('--quiet-time <milliseconds>', 'how long a file must stand still before it is read', readMilliseconds)
     .option(
@@ -65,8 +70,7 @@ function buildProgram(finish: Finish): Command {
           folder,
           mode: options.once ? 'once' : 'watch',
           stateDir: options.state,
-          applicationName: options.application,
-          applicationVersion: options.applicationVersion,
+          programs: programsNamed(command, options.application, options.applicationVersion),
           languageCode: options.language,
           quietTimeMs: options.quietTime,
           manyChanges: options.manyChanges,
@@ -118,8 +122,8 @@ interface SyncFlags {
   readonly once?: true;
   readonly watch?: true;
   readonly state: string;
-  readonly application: string;
-  readonly applicationVersion: string;
+  readonly application: readonly string[];
+  readonly applicationVersion?: string;
   readonly language?: string;
   readonly quietTime?: number;
   readonly manyChanges?: ChangeAnswerChoice;

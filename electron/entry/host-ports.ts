@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { EmbeddedServicePort, HostPorts, SessionAddress } from '../engine/application/host-ports.ts';
 import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
-import { demoApplication } from '../demo/demo-application.ts';
+import { demoPrograms } from '../demo/demo-programs.ts';
 import type { WriteLog } from '../platform/log.ts';
 import type { OpenedService } from '../service/open-service.ts';
 import { fromEnvironment } from './environment.ts';
@@ -28,7 +28,7 @@ export function createHostPorts(
     embedded: createEmbeddedService(join(dataDir, 'service'), redactor, log),
     demo: {
       folder: demoFolder,
-      ...demoApplication,
+      programs: demoPrograms,
       async write() {
         const { writeDemoLibrary } = await import('../demo/write-demo-library.ts');
         await writeDemoLibrary(demoFolder);

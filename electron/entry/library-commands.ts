@@ -1,6 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import type { LibrarySettings, LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import { exitCodes } from './commands/output.ts';
+import { applicationFlag, gather, programsNamed } from './program-options.ts';
 import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
 
 interface SetFlags extends StateFlags {
@@ -10,6 +11,8 @@ interface SetFlags extends StateFlags {
   readonly direction?: 'both' | 'up-only' | 'down-only';
   readonly ignore?: string[] | false;
   readonly quietTime?: number | null;
+  readonly application?: readonly string[];
+  readonly withoutApplication?: readonly string[];
   readonly yes: boolean;
 }
 
@@ -46,13 +49,17 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
       'how long a file must stand still, 200 to 600000; or by-drive',
       readQuietTime,
     )
+    .option(applicationFlag, 'declare a program with its version, e.g. "Revit 2025"; named again for each', gather)
+    .option('--without-application <name>', 'declare this program no more; named again for each', gather)
     .option('--yes', 'also where something would then not be sent by itself', false)
     .action(async (folder: string, options: SetFlags, command: Command) => {
-      const patch = patchOf(options);
-      if (Object.keys(patch).length === 0)
+      const { application, withoutApplication: dropped = [], yes } = options;
+      const settings = patchOf(options);
+      const declared = programsNamed(command, application ?? []);
+      if (Object.keys(settings).length + declared.length + dropped.length === 0)
         command.error('error: name at least one setting', { exitCode: exitCodes.usage });
       const { setLibraryCommand } = await load();
-      finish(await setLibraryCommand(folder, patch, { ...stateOf(options), yes: options.yes }));
+      finish(await setLibraryCommand(folder, { settings, declared, dropped }, { ...stateOf(options), yes }));
     });
 
   add('confirm <dir>', 'say that the folder is the library although its marker is gone').action(

@@ -32,6 +32,8 @@ export const activityRecord = z.object({
     'relinked',
     'failed',
     'removedHere',
+    /** It has another class or program than before; `key` is the one it was agreed on under, until `version`. */
+    'leftLine',
     /** Its bytes changed while its size and date did not; it counts as an edit. */
     'foundChanged',
     /** It cannot be read any more; `version` is the one of the service with the bytes it had. */

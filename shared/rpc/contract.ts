@@ -15,6 +15,7 @@ import {
   libraryRecord,
   notFetchedRecord,
 } from './library-records.ts';
+import { programList } from './program-record.ts';
 import { connectionRecord, snapshotRecord } from './status-records.ts';
 import { productAnswer, productHit, productQuery } from './product-records.ts';
 import { settingsPatch, settingsSchema } from './settings.ts';
@@ -36,8 +37,7 @@ const key = z.string().max(2_000);
 
 export const libraryDraft = z.object({
   root: z.string().min(1).max(4_096),
-  applicationName: z.string().min(1).max(128),
-  applicationVersion: z.string().min(1).max(64),
+  programs: programList,
   languageCode: z.string().max(16).optional(),
   /** Without, as is usual for one more library of its program, or for the first. */
   fetch: librarySettingsSchema.shape.fetch.unwrap().optional(),
@@ -227,6 +227,10 @@ export const windowContract = {
     /** Takes effect at once. Asks back with the names of what would no longer be sent by itself. */
     saveSettings: call
       .input(z.object({ libraryId: z.string(), settings: librarySettingsPatch, confirmed: z.boolean() }))
+      .output(stakeAnswer),
+    /** As `saveSettings`, for the programs it declares: files that belong to other ones then are judged anew. */
+    savePrograms: call
+      .input(z.object({ libraryId: z.string(), programs: programList, confirmed: z.boolean() }))
       .output(stakeAnswer),
     /** Versions on the service that the settings keep from being fetched. */
     notFetched: call

@@ -91,6 +91,10 @@ export const reasonRecord = z.discriminatedUnion('code', [
   /** The file cannot be synced because of its name; or the folder, because of that or as it cannot be read. */
   z.object({ code: z.literal('cannotTakePart'), error: errorRecord }),
   z.object({ code: z.literal('unassigned'), missing: z.enum(['etimClass', 'modellingClass', 'both']) }),
+  /** Its header is of a newer version than the library declares: colleagues could not open it. */
+  z.object({ code: z.literal('newerProgram'), found: z.string(), declared: z.string() }),
+  /** It is of a program that the library does not declare. `found`: the program, with its version where the file says it. */
+  z.object({ code: z.literal('undeclaredProgram'), found: z.string(), declared: z.array(z.string()) }),
   z.object({ code: z.literal('doublyClaimed'), rivals: z.array(z.string()) }),
   z.object({ code: z.literal('conflict'), theirVersion: version, theirChangedAtMs: z.number().optional() }),
   z.object({ code: z.literal('notConnected') }),
@@ -155,6 +159,9 @@ const ownActions = [
   'start-sync',
   'pick-file',
   'move-or-reassign',
+  'declare-program',
+  'raise-version',
+  'link-program',
   'resolve-conflict',
 ] as const;
 export type OwnAction = (typeof ownActions)[number];
@@ -173,6 +180,8 @@ export const explanationRecord = z.object({
   sinceMs: z.number().optional(),
   next: nextStep,
   actions: z.array(explanationAction),
+  /** The key it was agreed on under before its class or program changed. */
+  leftKey: z.string().optional(),
   /** The queue entry concerned, for trying or withdrawing it. */
   entryId: z.int().optional(),
 });

@@ -30,6 +30,8 @@ export const fileState = z.enum([
   'needsYou',
   /** No ETIM class and modelling class known for it. */
   'unassigned',
+  /** Of a program, or a newer version of one, than its library declares. */
+  'otherProgram',
   /** Another file in the library has the same content key. */
   'doublyClaimed',
   /** Was here and is not any more; the service keeps its versions. */

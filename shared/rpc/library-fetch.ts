@@ -1,29 +1,37 @@
+import { isSameProgram, type Program } from '../model/program.ts';
 import type { LibrarySettings } from './library-settings.ts';
 
-/** The program a library is for, and what it fetches of what that program's files are on the service. */
+/** The programs a library is for, and what it fetches of what these programs' files are on the service. */
 export interface FetchingLibrary {
   readonly libraryId: string;
-  readonly applicationName: string;
-  readonly applicationVersion: string;
+  readonly programs: readonly Program[];
   readonly settings: Pick<LibrarySettings, 'fetch'>;
 }
 
-type Program = Pick<FetchingLibrary, 'applicationName' | 'applicationVersion'>;
+type ForPrograms = Pick<FetchingLibrary, 'programs'>;
 
-export function isSameProgram(one: Program, other: Program): boolean {
-  return one.applicationName === other.applicationName && one.applicationVersion === other.applicationVersion;
+/** Those of a library's programs that one of the others is for as well. */
+export function sharedPrograms({ programs }: ForPrograms, others: readonly ForPrograms[]): Program[] {
+  return programs.filter((program) =>
+    others.some((other) => other.programs.some((one) => isSameProgram(one, program))),
+  );
 }
 
-/** What a new library fetches unless a person chooses: everything where it is the only one for its program. */
-export function fetchOfNew(added: Program, others: readonly Program[]): LibrarySettings['fetch'] {
-  return others.some((other) => isSameProgram(added, other)) ? 'own' : 'everything';
+/** What a new library fetches unless a person chooses: everything where it is the only one for one of its programs. */
+export function fetchOfNew(added: ForPrograms, others: readonly ForPrograms[]): LibrarySettings['fetch'] {
+  return sharedPrograms(added, others).length === added.programs.length ? 'own' : 'everything';
 }
 
-/** The libraries that fetch only their own from now on, because this one is to fetch everything of their program. */
+/**
+ * The libraries that fetch only their own from now on, because a person wants this one to fetch everything of all their
+ * programs. One that has a program more goes on, or nobody would fetch that.
+ */
 export function givingWayTo<T extends FetchingLibrary>(library: FetchingLibrary, all: readonly T[]): T[] {
   if (library.settings.fetch !== 'everything') return [];
   return all.filter(
     (other) =>
-      other.libraryId !== library.libraryId && other.settings.fetch === 'everything' && isSameProgram(library, other),
+      other.libraryId !== library.libraryId &&
+      other.settings.fetch === 'everything' &&
+      sharedPrograms(other, [library]).length === other.programs.length,
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errorRecord } from './error-record.ts';
 import { heldBackRecord } from './held-back-record.ts';
 import { librarySettingsSchema } from './library-settings.ts';
+import { programList } from './program-record.ts';
 import { standings } from './standings.ts';
 
 /** What crosses between window and engine about whole libraries, and what a person is asked about them. */
@@ -42,8 +43,7 @@ export const libraryRecord = z.object({
   libraryId: z.string(),
   name: z.string(),
   root: z.string(),
-  applicationName: z.string(),
-  applicationVersion: z.string(),
+  programs: programList,
   languageCode: z.string().optional(),
   contentType: z.string(),
   settings: librarySettingsSchema,

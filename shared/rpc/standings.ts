@@ -48,6 +48,8 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   emptyFile: 'needsYou',
   cannotTakePart: 'needsYou',
   unassigned: 'needsYou',
+  newerProgram: 'needsYou',
+  undeclaredProgram: 'needsYou',
   doublyClaimed: 'needsYou',
   conflict: 'needsYou',
   notConnected: 'needsYou',
@@ -85,6 +87,7 @@ export const standingOfState: Readonly<Record<FileState, Standing>> = {
   conflict: 'needsYou',
   needsYou: 'needsYou',
   unassigned: 'needsYou',
+  otherProgram: 'needsYou',
   doublyClaimed: 'needsYou',
   removedHere: 'outside',
 };

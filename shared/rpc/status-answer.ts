@@ -16,8 +16,8 @@ export const explainedFile = z.object({
   key: z.string().optional(),
   /** The version both sides agreed on. */
   version: z.string().optional(),
-  /** Application and version of its library, where its key is of another: other libraries like this one do not get it. */
-  notOfApplication: z.string().optional(),
+  /** The programs of its library, where its link names another one: other libraries like this one do not get it. */
+  notOfPrograms: z.array(z.string()).optional(),
   /** What a file without classes may belong to; of files that were asked for by name. */
   suggestion: classSuggestion.optional(),
 });
@@ -35,7 +35,8 @@ export const statusOverview = z.object({
     z.object({
       name: z.string(),
       root: z.string(),
-      application: z.string(),
+      /** The programs it declares, as `Revit 2025`. */
+      programs: z.array(z.string()),
       /** Whether an engine runs for it now. */
       running: z.boolean(),
       /** Why it is paused, while it is. */

@@ -58,6 +58,35 @@ describe('cadsync library', () => {
     expect((await sync()).summary).toMatchObject({ ...nothingLeft, uploaded: 1 });
   });
 
+  test('declares programs and drops them, each in one version, and the next sync goes by it', async () => {
+    const plan = 'EC011022_v7/MC000101_v2/plan.dwg';
+    const { library, run, sync, tell } = await synced({ [path]: drawing, [plan]: 'a plan' });
+    const asked = await sync();
+    expect(asked).toMatchObject({ exitCode: 2, summary: { uploaded: 0, otherProgram: 1 } });
+    const status = await tell('status', join(library, plan));
+    expect(status).toMatchObject({ exitCode: 2 });
+    expect(status.output).toContain('this library is for Revit 2025, not for AutoCAD');
+    expect(status.output).toContain('library set DIR --application');
+
+    const set = await run('set', library, '--application', 'AutoCAD 2024', '--application', 'IronCAD 2025');
+    expect(set.answer).toMatchObject({ library: { programs: ['Revit 2025', 'AutoCAD 2024', 'IronCAD 2025'] } });
+    await run('set', library, '--application', 'autocad 2025', '--without-application', 'IronCAD');
+    expect((await run('list')).answer).toMatchObject({ libraries: [{ programs: ['Revit 2025', 'autocad 2025'] }] });
+    expect(await sync()).toMatchObject({ exitCode: 0, summary: { ...nothingLeft, uploaded: 1 } });
+    expect((await tell('status')).output).toContain('Revit 2025 and autocad 2025');
+
+    for (const args of [
+      ['--without-application', 'Rhino'],
+      ['--without-application', 'Revit', '--without-application', 'AutoCAD'],
+      ['--application', 'Rhino 7', '--application', 'rhino 8'],
+    ]) {
+      const refused = await run('set', library, ...args);
+      expect(refused, args.join(' ')).toMatchObject({ exitCode: 64, answer: { error: { code: 'invalid-request' } } });
+    }
+    expect((await run('set', library, '--application', 'Revit')).exitCode).toBe(64);
+    expect((await run('list')).answer).toMatchObject({ libraries: [{ programs: ['Revit 2025', 'autocad 2025'] }] });
+  });
+
   test('names what would not be sent any more and changes nothing before a yes', async () => {
     const { library, run } = await synced({ [path]: drawing, 'loose.step': drawing });
     for (const args of [

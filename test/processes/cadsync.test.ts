@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { writeDemoLibrary } from '../../electron/demo/write-demo-library.ts';
@@ -21,7 +21,7 @@ const versionsPath =
 
 describe('cadsync sync', () => {
   test.skipIf(!samplesAreHere)(
-    'brings every mappable file of a folder of real CAD files to the service, byte for byte, and sends nothing the second time',
+    'brings every file of its programs in a folder of real CAD files to the service, byte for byte, and sends nothing the second time',
     async () => {
       const { environment, get } = await service();
       const library = join(temporaryFolder(), 'real files');
@@ -38,9 +38,28 @@ describe('cadsync sync', () => {
         }
       }
       const state = temporaryFolder();
+      // The project is of Revit 2026, the families are of 2016, 2017 and 2020.
+      const project = mapped.find(({ file }) => file.endsWith('.rvt'))?.file ?? '';
+      const ofRevit = mapped.filter(
+        ({ file }) => file !== project && [undefined, 'Revit'].includes(cadKindOf(file)?.application),
+      ).length;
       const first = await syncOnce(library, state, environment);
-      expect(first).toMatchObject({ exitCode: 0, summary: { uploaded: mapped.length, downloaded: 0, ...nothingLeft } });
+      const others = { ...nothingLeft, otherProgram: mapped.length - ofRevit };
+      expect(first).toMatchObject({ exitCode: 2, summary: { uploaded: ofRevit, downloaded: 0, ...others } });
       expect(mapped.length).toBeGreaterThan(30);
+
+      const declared = ['AutoCAD 2025', 'SolidWorks 2025', 'Inventor 2025', 'FreeCAD 1.0', 'Rhino 8', 'SketchUp 2025'];
+      const options = declared.flatMap((program) => ['--application', program]);
+      const set = await runCommand(['library', 'set', library, '--state', state, ...options], environment);
+      expect(set).toMatchObject({ exitCode: 0 });
+      const rest = { uploaded: mapped.length - ofRevit - 1, downloaded: 0, ...nothingLeft, otherProgram: 1 };
+      expect(await syncOnce(library, state, environment)).toMatchObject({ exitCode: 2, summary: rest });
+
+      const link = { applicationVersion: '2026' };
+      const links = { version: 1, files: { [relative(library, project).replaceAll('\\', '/')]: link } };
+      writeFileSync(join(library, '.cadlibrary.json'), JSON.stringify(links));
+      const last = { uploaded: 1, downloaded: 0, ...nothingLeft };
+      expect(await syncOnce(library, state, environment)).toMatchObject({ exitCode: 0, summary: last });
 
       const answer = await get('/api/v1/MetadataBulk/Revit/2025/True/');
       const neutral = JSON.parse(answer.bytes.toString()) as {

@@ -108,7 +108,7 @@ async function syncLibrary({ app, client }: App): Promise<void> {
   const root = temporaryFolder();
   mkdirSync(dirname(join(root, drawing)), { recursive: true });
   writeFileSync(join(root, drawing), 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n');
-  await client.libraries.add({ root, applicationName: 'Revit', applicationVersion: '2025', confirmed: false });
+  await client.libraries.add({ root, programs: [{ name: 'Revit', version: '2025' }], confirmed: false });
   await until(app, () => app.snapshot().status.counts.drafts === 1);
 }
 

@@ -11,9 +11,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 const programs = recordedSaves.map((recorded, index) => {
   const classCode = `EC${String(index + 1).padStart(6, '0')}`;
   const application = cadKindOf(recorded.drawing)?.application ?? 'Revit';
-  const version = application === 'Revit' ? '2025' : 'unknown';
-  const place = `${application}/${version}/${classCode}/1/MC000001/1/Template?LanguageCode=`;
-  return { recorded, place, folder: join(classCode, 'MC000001') };
+  const place = `${application}/2025/${classCode}/1/MC000001/1/Template?LanguageCode=`;
+  return { recorded, application, place, folder: join(classCode, 'MC000001') };
 });
 
 /** Texts of all versions of a key, oldest first. */
@@ -34,16 +33,9 @@ test('every program’s save in a real, watched folder makes one new version of 
   const library = join(temporaryFolder(), 'library');
   const players = programs.map(({ recorded, folder }) => createDiskPlayer(join(library, folder), recorded));
   for (const player of players) player.begin();
-  const args = [
-    'sync',
-    library,
-    '--state',
-    temporaryFolder(),
-    '--application',
-    'Revit',
-    '--application-version',
-    '2025',
-  ];
+  const names = new Set(['Revit', ...programs.map(({ application }) => application)]);
+  const declared = [...names].flatMap((name) => ['--application', `${name} 2025`]);
+  const args = ['sync', library, '--state', temporaryFolder(), ...declared];
   // What is written here has no end mark: that it is not whole tells only that it moves, also on a busy machine.
   const watching = [...args, '--watch', '--json', '--quiet-time', '5000'];
   const sync = startScript('electron/entry/cadsync.ts', watching, service.environment);

@@ -13,13 +13,14 @@ export interface Summary {
   readonly downloaded: number;
   readonly conflicts: number;
   readonly unassigned: number;
+  readonly otherProgram: number;
   readonly doublyClaimed: number;
   readonly waiting: number;
   readonly failed: number;
   readonly error?: { readonly code: string };
 }
 
-export const nothingLeft = { conflicts: 0, unassigned: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
+export const nothingLeft = { conflicts: 0, unassigned: 0, otherProgram: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
 
 /** A service of its own for one test, in the process of the test. */
 export async function service({
@@ -39,22 +40,14 @@ export async function service({
   return serviceAt(opened.address);
 }
 
-/** One `sync --once` of a library of Revit 2025, with a short quiet time so that fresh files need not be waited for. */
-export async function syncOnce(library: string, state: string, environment: NodeJS.ProcessEnv) {
-  const args = [
-    'sync',
-    library,
-    '--once',
-    '--state',
-    state,
-    '--application',
-    'Revit',
-    '--application-version',
-    '2025',
-    '--quiet-time',
-    '300',
-    '--json',
-  ];
+/** One `sync --once` of a library, with a short quiet time so that fresh files need not be waited for. */
+export async function syncOnce(
+  library: string,
+  state: string,
+  environment: NodeJS.ProcessEnv,
+  options: readonly string[] = ['--application', 'Revit 2025'],
+) {
+  const args = ['sync', library, '--once', '--state', state, ...options, '--quiet-time', '300', '--json'];
   const { exitCode, output, errors } = await runCommand(args, environment);
   return { exitCode, errors, summary: JSON.parse(output) as Summary };
 }

@@ -10,7 +10,7 @@ import { keyOf } from '../fakes/engine/world.ts';
 /** A run can be repeated: `SEED=… npm test -- test/property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 
-const defaults = { applicationName: 'Revit', applicationVersion: '2025', contentType: 'product' };
+const defaults = { programs: [{ name: 'Revit', version: '2025' }], contentType: 'product' };
 const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: '1' } as const;
 const keys = [keyOf('EC000001'), keyOf('EC000002')];
 const path = fc.constantFrom(

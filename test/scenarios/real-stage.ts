@@ -41,8 +41,7 @@ export async function openRealStage(
   await engine.start();
   const runner = await engine.addLibrary({
     root: library,
-    applicationName: 'Revit',
-    applicationVersion,
+    programs: [{ name: 'Revit', version: applicationVersion }],
     contentType: 'Template',
   });
   const { libraryId } = runner.context.library;

@@ -8,7 +8,7 @@ import type { CadPrograms } from './cad-programs.ts';
 import type { Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import { keyOfPath, programOfExtension, type Site } from './site.ts';
+import { keyOfPath, programOfPath, type Site } from './site.ts';
 
 const classCodes = ['EC000001', 'EC000002', 'EC000003', 'EC000004'];
 const folders = ['', 'valves/', 'moved here/'];
@@ -65,11 +65,18 @@ export function createDesigner(parts: {
     }
   }
 
-  const newText = (site: Site, path: string, leastLength?: number): string =>
-    ledger.newText(site.name, leastLength, path.endsWith('.dwg') ? programOfExtension.dwg : undefined);
+  /** What a program writes, mostly in the version that the library is for, or in an older format; rarely in a newer one. */
+  function newText(site: Site, path: string, leastLength?: number, version?: string): string {
+    const saved = random.weighted([
+      [6, '2025'],
+      [3, '2018'],
+      [0.5, '2026'],
+    ]);
+    return ledger.newText(site.name, leastLength, `${programOfPath(path).name}/${version ?? saved}`);
+  }
 
-  function save(site: Site, path: string): void {
-    const text = newText(site, path);
+  function save(site: Site, path: string, version?: string): void {
+    const text = newText(site, path, undefined, version);
     giveUp(site, path);
     own(site, path, text);
     site.world.disk.write(path, text);

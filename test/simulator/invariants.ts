@@ -1,9 +1,10 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
+import { isOfPrograms } from '../../electron/engine/tree/of-programs.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
-import { keyOfPath, programOfExtension, type Site } from './site.ts';
+import { keyOfPath, programOfPath, type Site } from './site.ts';
 import { Violation } from './violation.ts';
 
 interface Parts {
@@ -28,6 +29,7 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
   for (const { versions } of services.values()) {
     for (const key of versions.keys()) {
       const history = versions.history(key);
+      checkFetchable(key, history, sites);
       for (const text of textsOf(history)) onServices.add(text);
       checkHistory(key, history, ledger, names);
     }
@@ -46,6 +48,14 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
     checkOpenDrawings(site);
     checkExplanations(site, rows, ledger);
   }
+}
+
+/** convergence: what is sent reaches every library of the same programs, and whoever gets it can open it. */
+function checkFetchable(key: ContentKeyText, history: readonly string[], sites: readonly Site[]): void {
+  const others = sites.filter(({ programs }) => !isOfPrograms(key, programs));
+  if (others.length > 0) throw new Violation('convergence', `no library of ${others[0]?.name} looks for ${key}`);
+  const tooNew = history.find((version) => version.includes('/2026'));
+  if (tooNew !== undefined) throw new Violation('convergence', `${key} has ${tooNew}, which nobody can open`);
 }
 
 /** no-byte-lost, and no-silent-overwrite on the disk: what only stands here stands where its designer left it. */
@@ -209,6 +219,7 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
     const isNewest = newest !== undefined && newest.endsWith(` ${text}`);
     if (state === 'removedHere' && text === undefined) continue;
     if (state === 'unassigned' && site.isSetApart(path)) continue;
+    if (state === 'otherProgram' && !site.programs.includes(programOfPath(path))) continue;
     if (state !== 'upToDate' && state !== 'draft') {
       throw new Violation('convergence', `${path} of ${site.name} stays ${state}, the service has ${newest}`);
     }
@@ -225,8 +236,6 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
   for (const key of versions.keys()) {
     // What its designer took away is not brought back.
     const isTakenAway = [...site.vacated].some((path) => keyOfPath(path) === key);
-    // Of another program than its own a library fetches nothing new.
-    if (!key.startsWith(programOfExtension[site.extension])) continue;
     if (!isTakenAway && !rows.some((row) => row.key === key))
       throw new Violation('convergence', `${site.name} has nothing of ${key}`);
   }

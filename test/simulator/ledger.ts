@@ -33,9 +33,9 @@ export function createLedger() {
      * @param leastLength how long it is at least
      * @param program with which it says that it was made
      */
-    newText(site: string, leastLength = 0, program?: string): string {
-      const maker = ` by ${site}${program === undefined ? '' : ` program:${program}`}`;
-      return `t${String((lastText += 1)).padStart(Math.max(5, leastLength - maker.length - 1), '0')}${maker}`;
+    newText(site: string, leastLength: number | undefined, program: string): string {
+      const maker = ` by ${site} program:${program}`;
+      return `t${String((lastText += 1)).padStart(Math.max(5, (leastLength ?? 0) - maker.length - 1), '0')}${maker}`;
     },
 
     /** A text became the content of a key's file at a site, made by somebody who had seen `seen`. */

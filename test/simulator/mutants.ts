@@ -112,8 +112,20 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'puts a new file over one that appeared in its place',
     file: 'run/place-download.ts',
-    text: 'context.disk.place(incoming, path)',
-    instead: 'context.disk.replace(incoming, path)',
+    text: 'context.disk.place(incoming.path, path)',
+    instead: 'context.disk.replace(incoming.path, path)',
+  },
+  {
+    name: 'sends what is of a newer version than colleagues have',
+    file: 'tree/assign-key.ts',
+    text: 'return found !== undefined && isNewerVersion(found, version) ?',
+    instead: 'return found !== undefined && isNewerVersion(version, found) && isSaid ?',
+  },
+  {
+    name: 'sends what is of a program that no colleague looks for',
+    file: 'tree/assign-key.ts',
+    text: 'const version = link?.applicationVersion ?? declared?.version;',
+    instead: 'const version = link?.applicationVersion ?? declared?.version ?? header.applicationVersion;',
   },
   {
     name: 'takes a service that was brought back and went on for one that did not',

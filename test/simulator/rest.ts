@@ -2,10 +2,11 @@ import { defaultLibrarySettings } from '../../shared/rpc/library-settings.ts';
 import type { ReleaseIntent } from '../../electron/engine/queue/intent.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { sha256Of } from '../fakes/engine/disk.ts';
+import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import type { Ledger } from './ledger.ts';
 import { answerQuestions, connect, mount, restart } from './steps.ts';
 import type { Simulation } from './simulation.ts';
-import { programOfExtension, type Site } from './site.ts';
+import { programOfPath, type Site } from './site.ts';
 import { Violation } from './violation.ts';
 
 /** @param rounds how often people are asked about what only they can end */
@@ -48,7 +49,12 @@ const mostRounds = 20;
 
 const statesForPerson: ReadonlySet<string> = new Set(['conflict', 'doublyClaimed', 'needsYou']);
 
-const waitsForPerson = (site: Site): boolean => site.rows().some(({ state }) => statesForPerson.has(state));
+const waitsForPerson = (site: Site): boolean =>
+  site.rows().some((row) => statesForPerson.has(row.state) || isSavedTooNew(site, row));
+
+/** Whether a file is of a newer version than the library declares. What is of a program it does not declare stays so. */
+const isSavedTooNew = ({ programs }: Site, { state, path }: FileRecord): boolean =>
+  state === 'otherProgram' && programs.includes(programOfPath(path));
 
 /** What a person has mended by the end. */
 const mended: ReadonlySet<string> = new Set([
@@ -61,7 +67,9 @@ const mended: ReadonlySet<string> = new Set([
 /** A person ends what only a person can end. */
 async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: Site): Promise<void> {
   if (site.engine()?.gate.state === 'refused') site.engine()?.tryNow();
-  for (const { state, path } of site.rows()) {
+  for (const row of site.rows()) {
+    const { state, path } = row;
+    if (isSavedTooNew(site, row)) designer.save(site, path, programOfPath(path).version);
     if (state === 'conflict')
       await designer.resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const));
     if (state === 'doublyClaimed' && site.rows().some((row) => row.path === path && row.state === state)) {
@@ -102,14 +110,7 @@ function expectNotMade({ name, world }: Site, ledger: Ledger, key: ContentKeyTex
     throw new Violation('honest-status', `${name} is told that ${made.join(', ')} of ${key} was not released`);
 }
 
-/** The service is asked of one program at a time: of the library's own, and of those of which it knows files, here or gone. */
-function programsIn(site: Site): number {
-  const own = programOfExtension[site.extension];
-  const keys = site.engine()?.libraries()[0]?.runner.context.files.keyPerApplication() ?? [];
-  return keys.some((key) => !key.startsWith(own)) ? 2 : 1;
-}
-
-/** convergence: a quiet system sends one poll per program and interval, and nothing else. */
+/** convergence: a quiet system sends one poll per declared program and interval, and nothing else. */
 export async function expectQuiet({ clock, sites, services }: Simulation): Promise<void> {
   const minutes = 10;
   const calls = [...services.values()].flatMap((service) => service.calls);
@@ -118,6 +119,6 @@ export async function expectQuiet({ clock, sites, services }: Simulation): Promi
   const sent = later.filter((call) => !calls.includes(call));
   const others = sent.filter(({ id }) => id !== 'listMetadata');
   if (others.length > 0) throw new Violation('convergence', `at rest ${others[0]?.id} is sent`);
-  const programs = sites.reduce((sum, site) => sum + programsIn(site), 0);
+  const programs = sites.reduce((sum, site) => sum + site.programs.length, 0);
   if (sent.length > programs * (minutes + 1)) throw new Violation('convergence', `${sent.length} polls at rest`);
 }

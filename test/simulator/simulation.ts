@@ -10,7 +10,7 @@ import { checkAlone, checkAlways, checkBytesOf } from './invariants.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
-import { createSite, type Site } from './site.ts';
+import { createSite, programOfExtension, type Site } from './site.ts';
 import { createStrangeFolders } from './strange-folders.ts';
 
 export interface Simulation {
@@ -80,6 +80,9 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
   const { around, onStateChange } = faults;
   const extension = random.pick(['rfa', 'rfa', 'dwg'] as const);
+  // All libraries declare the same. Not drawn by chance: in a third of the runs, drawings may be of no declared program.
+  const own = programOfExtension[extension];
+  const declared = seed % 3 === 0 ? [own] : [own, ...Object.values(programOfExtension).filter((one) => one !== own)];
   const siteNames = names ?? (random.happens(0.6) ? ['ann', 'ben'] : ['ann']);
   // Two designers at once need a service that looks at bases: nothing else could keep them apart.
   if (siteNames.length === 1 && random.happens(0.5))
@@ -93,6 +96,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
       ledger,
       names: nameRule,
       extension,
+      programs: declared,
       changeLimits: limits,
       around,
       onStateChange,

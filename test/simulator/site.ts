@@ -2,6 +2,7 @@ import type { Engine } from '../../electron/engine/run/engine.ts';
 import { linksFileName, readLinks } from '../../electron/engine/tree/library-links.ts';
 import type { ChangeLimits } from '../../electron/engine/judge/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import type { Program } from '../../shared/model/program.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import { settle, type FakeClock } from '../fakes/engine/clock.ts';
 import type { AroundCall } from '../fakes/engine/mortal.ts';
@@ -21,6 +22,8 @@ export interface SiteParts {
   readonly ledger: Ledger;
   readonly names: NameRule;
   readonly extension: Extension;
+  /** Those that its library declares. */
+  readonly programs: readonly Program[];
   readonly changeLimits: ChangeLimits;
   readonly around: (site: Site) => AroundCall;
   readonly onStateChange: (site: Site, moment: 'before' | 'after') => void;
@@ -50,6 +53,7 @@ export interface Site {
   readonly tell: (what: string) => void;
   /** What the files of the library's own program end in. */
   readonly extension: Extension;
+  readonly programs: readonly Program[];
   addLibrary(): Promise<void>;
   /** The running engine; `undefined` after a crash. */
   engine(): Engine | undefined;
@@ -68,8 +72,16 @@ export interface Site {
   isSetApart(path: string): boolean;
 }
 
-/** With which program files say that they were made. Of both, drawings alone have locks beside them. */
-export const programOfExtension = { rfa: 'Revit/2025', dwg: 'AutoCAD/2018' } as const;
+/** The program of each kind of file, in the version that libraries declare. Of both, drawings alone have locks beside them. */
+export const programOfExtension = {
+  rfa: { name: 'Revit', version: '2025' },
+  dwg: { name: 'AutoCAD', version: '2025' },
+} as const satisfies Readonly<Record<string, Program>>;
+
+/** The program of a file by its name. */
+export function programOfPath(path: string): Program {
+  return programOfExtension[path.endsWith('.dwg') ? 'dwg' : 'rfa'];
+}
 
 export type Extension = keyof typeof programOfExtension;
 
@@ -97,6 +109,7 @@ export function createSite(parts: SiteParts): Site {
     name,
     world,
     extension: parts.extension,
+    programs: parts.programs,
     owned: new Set(),
     vacated: new Set(),
     setAside: new Set(),
@@ -112,8 +125,7 @@ export function createSite(parts: SiteParts): Site {
     engine: () => (world.isRunning() ? world.engine : undefined),
 
     async addLibrary() {
-      const [applicationName, applicationVersion] = programOfExtension[parts.extension].split('/');
-      await world.addLibrary('/library', { applicationName, applicationVersion });
+      await world.addLibrary('/library', { programs: parts.programs });
     },
 
     // Not waited for: the engine may die while it starts.
@@ -155,7 +167,8 @@ export function createSite(parts: SiteParts): Site {
 
 /** The key that a path names; `undefined` for what is no drawing, and for copies that belong to nothing. */
 export function keyOfPath(path: string): ContentKeyText | undefined {
-  const [, code, extension] = /(?:^|\/)(EC\d{6})(?:_v1)?\/MC\d{6}(?:_v1)?\/[^/]*\.(rfa|dwg)$/.exec(path) ?? [];
+  const [, code] = /(?:^|\/)(EC\d{6})(?:_v1)?\/MC\d{6}(?:_v1)?\/[^/]*\.(?:rfa|dwg)$/.exec(path) ?? [];
   if (code === undefined || path.includes('(mine')) return undefined;
-  return keyOf(code, programOfExtension[extension as keyof typeof programOfExtension]);
+  const { name, version } = programOfPath(path);
+  return keyOf(code, `${name}/${version}`);
 }

@@ -12,8 +12,10 @@ export interface BodyOrder {
   readonly revision: number;
 }
 
-/** The library's program, which its families name in their header. */
-export const benchApplication = { applicationName: 'Revit', applicationVersion: '2025' } as const;
+const revit = { name: 'Revit', version: '2025' } as const;
+
+/** The library's programs; its families name the first in their header. */
+export const benchPrograms = [revit, { name: 'AutoCAD', version: '2025' }] as const;
 
 /**
  * Bytes that pass for a whole CAD file: headers and end marks as its program writes them, and between them what no
@@ -35,10 +37,7 @@ export function cadBody(order: BodyOrder): Buffer {
   }
 }
 
-const basicFileInfo = Buffer.from(
-  `Worksharing: Not enabled\r\nFormat: ${benchApplication.applicationVersion}\r\n`,
-  'utf16le',
-);
+const basicFileInfo = Buffer.from(`Worksharing: Not enabled\r\nFormat: ${revit.version}\r\n`, 'utf16le');
 
 /** The part of a drawing's header that stands again at its end. */
 const headerCopy = { start: 0x80, end: 0xec };

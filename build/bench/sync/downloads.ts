@@ -5,12 +5,11 @@ import { describeCosts } from './describe-costs.ts';
 import { openLibrary } from './library-folder.ts';
 import { gigabyteShape, smallFilesShape } from './library-shapes.ts';
 import type { LibraryShape } from './plan-library.ts';
-import { benchApplication } from './cad-body.ts';
 import { fillService } from './prepare-service.ts';
 import { syncOnce, withFreshService, type SyncRun } from './sync-once.ts';
 
 /**
- * Files of the library's application from the service into an empty library: small ones, ten times as many (the cost of
+ * Files of the library's programs from the service into an empty library: small ones, ten times as many (the cost of
  * each has to stay the same), and 1 GB.
  */
 export const downloads: BenchRow = async ({ small, runs, folder }) => [
@@ -21,8 +20,7 @@ export const downloads: BenchRow = async ({ small, runs, folder }) => [
 
 async function measureDownloads(what: string, shape: LibraryShape, runs: number, folder: string) {
   const library = openLibrary(folder, shape);
-  // A library fetches what is of its own application; drawings of another one stay where they are.
-  const wanted = library.files.filter(({ kind }) => kind !== 'dwg').length;
+  const wanted = library.files.length;
   const ours: SyncRun[] = await withFreshService(
     folder,
     async ({ service, stateDir }) => {
@@ -38,10 +36,9 @@ async function measureDownloads(what: string, shape: LibraryShape, runs: number,
     },
     { prepare: (dataDir) => fillService(dataDir, library, true) },
   );
-  const name = `${benchApplication.applicationName} ${benchApplication.applicationVersion}`;
   const msPerFile = ((median(ours.map((run) => run.wallSeconds)) / wanted) * 1_000).toFixed(2);
   return {
-    what: `first download ${what} (${wanted} of ${name})`,
+    what: `first download ${what} (${wanted} files)`,
     ours: `${describeCosts(ours)}, ${msPerFile} ms a file`,
     peer: '',
     target: '',

@@ -4,7 +4,7 @@ import { createEngine } from '../../../electron/engine/run/engine.ts';
 import { createEnginePorts } from '../../../electron/entry/engine-ports.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { median, type BenchRow, type Measured } from '../bench-row.ts';
-import { benchApplication } from './cad-body.ts';
+import { benchPrograms } from './cad-body.ts';
 import { isOfApi, operationIn, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
 import { openLibrary } from './library-folder.ts';
 import type { LibraryShape } from './plan-library.ts';
@@ -44,7 +44,7 @@ export const limitedService: BenchRow = ({ small, folder }) => {
       const engine = createEngine(ports, { watch: false, absenceGraceMs: 0, settings: { quietTimeMs: 200 } });
       try {
         await engine.start();
-        await engine.addLibrary({ root: library.root, ...benchApplication, contentType: defaultContentType });
+        await engine.addLibrary({ root: library.root, programs: benchPrograms, contentType: defaultContentType });
         return await measureUnderLimit(proxy, client, small ? 1 : 2);
       } finally {
         await engine.close();

@@ -9,7 +9,7 @@ import type { VersionToAppend } from '../../../electron/service/store/store.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { benchApplication } from './cad-body.ts';
+import { benchPrograms } from './cad-body.ts';
 import type { LibraryFolder } from './library-folder.ts';
 import type { PlannedFile } from './plan-library.ts';
 
@@ -60,7 +60,10 @@ function versionOf(file: PlannedFile, key: ContentKey, blobId: string, changedAt
 async function keyOf(file: PlannedFile, body: Buffer): Promise<ContentKey> {
   const read = async (position: number, length: number): Promise<Buffer> => body.subarray(position, position + length);
   const facts = await inspectCadFile({ read }, file.path, body.length);
-  const assignment = assignKey(file.path, undefined, facts, { ...benchApplication, contentType: defaultContentType });
+  const assignment = assignKey(file.path, undefined, facts, {
+    programs: benchPrograms,
+    contentType: defaultContentType,
+  });
   if (assignment.kind !== 'assigned') throw new Error(`${file.path} has no key.`);
   return assignment.key;
 }

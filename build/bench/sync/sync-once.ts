@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { startCadsync } from '../../../test/processes/processes.ts';
 import { startService, type ServiceProcess } from '../../../test/processes/service-process.ts';
-import { benchApplication } from './cad-body.ts';
+import { formatProgram } from '../../../shared/model/program.ts';
+import { benchPrograms } from './cad-body.ts';
 import { cpuSecondsOf, cpuSecondsOfEndedChildren, residentMegabytes, type Cost } from './process-cost.ts';
 
 /** What one `cadsync sync --once` did and cost. */
@@ -25,9 +26,8 @@ const quietTimeMs = '200';
 
 /** The arguments of `cadsync sync` for a benchmark's library. */
 export function syncArguments({ root, stateDir }: Pick<SyncOrder, 'root' | 'stateDir'>): string[] {
-  const { applicationName, applicationVersion } = benchApplication;
-  const application = ['--application', applicationName, '--application-version', applicationVersion];
-  return ['sync', root, '--state', stateDir, ...application, '--json'];
+  const programs = benchPrograms.flatMap((program) => ['--application', formatProgram(program)]);
+  return ['sync', root, '--state', stateDir, ...programs, '--json'];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ImportResult } from '../../../shared/rpc/import-records.ts';
 
@@ -85,8 +86,7 @@ export interface HostPorts {
   readonly demo: {
     /** Absolute path of the folder for the demo library. */
     readonly folder: string;
-    readonly applicationName: string;
-    readonly applicationVersion: string;
+    readonly programs: readonly Program[];
     /** Writes the demo's CAD files into `folder`; never over an existing one. */
     write(): Promise<void>;
   };

@@ -1,3 +1,4 @@
+import type { Program } from '../../../shared/model/program.ts';
 import type { LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -36,6 +37,12 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
     saveSettings: (libraryId: string, patch: LibrarySettingsPatch, confirmed: boolean): Promise<StakeAnswer> =>
       unlessAtStake(engine.atStakeInSettings(serviceId(), libraryId, patch), confirmed, () =>
         engine.saveLibrarySettings(serviceId(), libraryId, patch),
+      ),
+
+    /** @throws AppError `unknown-item` */
+    savePrograms: (libraryId: string, programs: readonly Program[], confirmed: boolean): Promise<StakeAnswer> =>
+      unlessAtStake(engine.atStakeInPrograms(serviceId(), libraryId, programs), confirmed, () =>
+        engine.savePrograms(serviceId(), libraryId, programs),
       ),
 
     /** @throws AppError `unknown-item` */

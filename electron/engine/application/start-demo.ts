@@ -22,8 +22,8 @@ export async function startDemo(
       httpAcceptedFor: '',
     });
   }
-  const { folder, applicationName, applicationVersion } = demo;
+  const { folder, programs } = demo;
   const root = await engine.canonicalFolder(folder);
   if (engine.libraries().some(({ library }) => library.root === root)) return;
-  await engine.addLibrary({ root: folder, applicationName, applicationVersion, contentType: defaultContentType });
+  await engine.addLibrary({ root: folder, programs, contentType: defaultContentType });
 }

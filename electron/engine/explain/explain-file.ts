@@ -10,6 +10,7 @@ import {
   manyChanges,
   missing,
   openInProgram,
+  otherProgram,
   unassigned,
   unreadable,
 } from './local-reasons.ts';
@@ -37,6 +38,8 @@ function explainVerdict(facts: FileFacts, verdict: Verdict): Explanation {
       return unreadable(facts, verdict);
     case 'unread':
       return beingRead(facts);
+    case 'otherProgram':
+      return otherProgram(facts, verdict);
     case 'unassigned':
       return unassigned(facts, verdict);
     case 'rivals':

@@ -72,6 +72,7 @@ export function createExplainer(parts: ExplainerParts) {
     const { key } = file;
     return {
       libraryName: library.name,
+      programs: library.programs,
       scannedAtMs: live?.scannedAtMs ?? library.lastScanMs,
       confirmedAtMs: trees && key && trees.confirmedMs(key),
       hasService: serviceId !== undefined,
@@ -104,7 +105,7 @@ export function createExplainer(parts: ExplainerParts) {
 
   function explain(library: Library, path: string, claims = unreadClaimsOf(library)): ExplainedFile | undefined {
     const facts = readFacts(library, path, claims);
-    return facts && { row: facts.row, explanation: explainFile(facts) };
+    return facts && { row: facts.row, explanation: { ...explainFile(facts), leftKey: facts.file.leftKey } };
   }
 
   function explainAll(library: Library, paths: readonly string[]): ExplainedFile[] {

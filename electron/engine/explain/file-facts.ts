@@ -1,3 +1,4 @@
+import type { Program } from '../../../shared/model/program.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -12,6 +13,8 @@ import type { AgreedEntry } from '../state/synced-tree.ts';
 /** Everything that decides why a file of a library stands as it does. */
 export interface FileFacts {
   readonly libraryName: string;
+  /** Those that the library declares. */
+  readonly programs: readonly Program[];
   readonly scannedAtMs?: number | undefined;
   /** When the service last answered for this library. */
   readonly confirmedAtMs?: number | undefined;

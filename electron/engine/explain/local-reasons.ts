@@ -1,5 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import { formatProgram, programNamed } from '../../../shared/model/program.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
 import { isWithheld } from '../state/local-file.ts';
@@ -124,6 +126,23 @@ export function beingRead({ file, live }: FileFacts): Explanation {
     return { reason: { code: 'looksUnfinished' }, sinceMs, next, actions: [] };
   }
   return { reason: { code: 'stillChanging' }, sinceMs, next: { code: 'readWhenStill', atMs }, actions: [] };
+}
+
+/** It is of a program that the library does not declare, or of a newer version than it does. */
+export function otherProgram({ file, programs }: FileFacts, { missing }: VerdictOf<'otherProgram'>): Explanation {
+  const { sinceMs } = file;
+  const name = cadKindOf(file.path)?.application ?? '';
+  const found = formatProgram({ name, version: file.programVersion ?? '' }).trim();
+  const declared = programNamed(programs, name);
+  return {
+    reason:
+      missing === 'newerProgram' && declared
+        ? { code: 'newerProgram', found, declared: formatProgram(declared) }
+        : { code: 'undeclaredProgram', found, declared: programs.map(formatProgram) },
+    sinceMs,
+    next: { code: 'afterYou' },
+    actions: missing === 'newerProgram' ? ['raise-version', 'link-program'] : ['declare-program', 'link-program'],
+  };
 }
 
 export function unassigned({ file }: FileFacts, verdict: VerdictOf<'unassigned'>): Explanation {

@@ -1,11 +1,10 @@
 import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
-import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import { createLocalFiles } from '../state/local-files.ts';
-import type { HeaderFacts } from '../tree/assign-key.ts';
+import { missingClasses } from '../tree/assign-key.ts';
 import { suggestClasses } from '../tree/suggest-classes.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
@@ -17,7 +16,7 @@ export function readSuggestion(database: Database, library: Library, path: strin
   const folder = folderOf(path);
   return suggestClasses({
     path,
-    header: headerOf(file),
+    header: { applicationVersion: file.programVersion },
     defaults: library,
     neighbours: files.keyedIn(folder).flatMap(({ path: beside, key }) => {
       const parsed = keyOf(key);
@@ -28,19 +27,11 @@ export function readSuggestion(database: Database, library: Library, path: strin
   });
 }
 
-/** Whether a file was read and has no key. */
-export const isUnassigned = ({ key, settled, goneSinceMs }: LocalFile): boolean =>
-  key === undefined && settled && goneSinceMs === undefined;
+/** Whether a file was read and has no key for want of a class. */
+export const isUnassigned = ({ key, missing, settled, goneSinceMs }: LocalFile): boolean =>
+  key === undefined && missingClasses.some((name) => name === missing) && settled && goneSinceMs === undefined;
 
 function keyOf(text: ContentKeyText): ContentKey | undefined {
   const key = parseContentKey(text);
   return key.ok ? key.value : undefined;
-}
-
-/** What the words for people still tell of the header of a file without a key. */
-export function headerOf({ path, program }: LocalFile): HeaderFacts {
-  const applicationName = cadKindOf(path)?.application;
-  if (applicationName === undefined || program?.startsWith(`${applicationName} `) !== true) return {};
-  const applicationVersion = /^\d[\d.]*/.exec(program.slice(applicationName.length + 1))?.[0];
-  return { applicationName, applicationVersion };
 }

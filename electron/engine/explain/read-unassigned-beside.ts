@@ -2,7 +2,7 @@ import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
 import { createLocalFiles } from '../state/local-files.ts';
 import { assignKey } from '../tree/assign-key.ts';
-import { headerOf, isUnassigned } from './read-suggestion.ts';
+import { isUnassigned } from './read-suggestion.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
 export interface UnassignedBeside {
@@ -19,7 +19,7 @@ export function readUnassignedBeside(database: Database, library: Library, path:
   const files = createLocalFiles(database, library.libraryId);
   const placeOf = (one: string): string => {
     const file = files.get(one);
-    const assignment = assignKey(one, anyClasses, file ? headerOf(file) : {}, library);
+    const assignment = assignKey(one, anyClasses, { applicationVersion: file?.programVersion }, library);
     return assignment.kind === 'assigned' ? assignment.text : '';
   };
   const file = files.get(path);

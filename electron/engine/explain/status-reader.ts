@@ -1,9 +1,11 @@
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
-import { parseContentKey } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { formatProgram } from '../../../shared/model/program.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
 import { createLastStops } from '../state/last-stops.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
+import { isOfPrograms } from '../tree/of-programs.ts';
 import type { Library } from '../state/libraries.ts';
 import { explainOdd, explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
 import { unconfirmedBecause } from './in-step.ts';
@@ -39,7 +41,7 @@ export function createStatusReader(
     explanation,
     key: row.key,
     version: row.version,
-    notOfApplication: otherApplication(library, row.key),
+    notOfPrograms: otherPrograms(library, row.key),
   });
 
   async function explainOne(absolute: string, answer: ExplainedPaths): Promise<void> {
@@ -94,7 +96,7 @@ export function createStatusReader(
         return {
           name: library.name,
           root: library.root,
-          application: `${library.applicationName} ${library.applicationVersion}`,
+          programs: library.programs.map(formatProgram),
           running: live !== undefined,
           paused: pausedOf(library),
           unconfirmed: unconfirmedBecause(live),
@@ -126,13 +128,10 @@ export function libraryHolding<L extends Pick<Library, 'root'>>(
   return undefined;
 }
 
-/** The library's application and version, where a key is of another one. */
-function otherApplication(library: Library, text: string | undefined): string | undefined {
-  const key = text === undefined ? undefined : parseContentKey(text);
-  if (!key?.ok) return undefined;
-  const { applicationName, applicationVersion } = library;
-  const isSame = key.value.applicationName === applicationName && key.value.applicationVersion === applicationVersion;
-  return isSame ? undefined : `${applicationName} ${applicationVersion}`;
+/** The programs a library declares, where a person said that a key is of another one. */
+function otherPrograms({ programs }: Library, key: string | undefined): string[] | undefined {
+  const isOther = key !== undefined && !isOfPrograms(key as ContentKeyText, programs);
+  return isOther ? programs.map(formatProgram) : undefined;
 }
 
 function withSlashes(path: string): string {

@@ -5,8 +5,10 @@ import type { Belonging } from '../tree/entries.ts';
 export interface LibraryClaim {
   readonly libraryId: string;
   readonly fetch: LibrarySettings['fetch'];
-  /** Whether the library is for the program, in the version, of the key. */
+  /** Whether the library declares the program, in the version, of the key. */
   readonly isForProgram: boolean;
+  /** How many programs it declares. */
+  readonly programCount: number;
   /** Whether it has a file of the key, or had one. */
   readonly holdsKey: boolean;
   /** Whether there are files of the key's ETIM class and program in it, or were. */
@@ -18,7 +20,8 @@ export interface LibraryClaim {
  * one at most. A key belongs to whoever has, or had, a file of it. A key that nobody had belongs to a library for its
  * program: to one with files of its ETIM class, else to one that had such files, and among several of those to the one
  * that fetches everything, else to the first that was added. What no library has the class of belongs to the one that
- * fetches everything, if there is one.
+ * fetches everything, if there is one. Of several that do so, as each has a program that the others have not, it is the
+ * one for the fewest programs, or the first of these.
  * @param claims those of all libraries of this computer, in the order in which they were added
  */
 export function belongingFor(libraryId: string, claims: readonly LibraryClaim[]): Belonging {
@@ -30,7 +33,10 @@ export function belongingFor(libraryId: string, claims: readonly LibraryClaim[])
 
 function ownerOfNew(libraries: readonly LibraryClaim[]): LibraryClaim[] {
   const fetchesAll = (of: readonly LibraryClaim[]): LibraryClaim[] =>
-    of.filter(({ fetch }) => fetch === 'everything').slice(0, 1);
+    of
+      .filter(({ fetch }) => fetch === 'everything')
+      .sort((one, other) => one.programCount - other.programCount)
+      .slice(0, 1);
   for (const standing of ['has', 'had'] as const) {
     const [first, ...others] = libraries.filter(({ holdsClass }) => holdsClass === standing);
     if (!first) continue;

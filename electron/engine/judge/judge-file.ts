@@ -60,11 +60,16 @@ export function judgeFile(file: FileOnDisk, key: KeyFacts | undefined, moment: M
       : { kind: 'unreadable', error: file.problem };
   }
   if (!file.settled) return { kind: 'unread' };
-  if (!key) return { kind: 'unassigned', missing: file.missing ?? 'both' };
+  if (!key) return judgeWithoutKey(file);
   const hasRival = key.files.some((other) => other.path !== file.path && other.goneSinceMs === undefined);
   if (hasRival) return { kind: 'rivals' };
   if (key.conflict) return { kind: 'conflict', theirVersion: key.conflict.theirVersion };
   return judgeOnlyFile(file, key);
+}
+
+function judgeWithoutKey({ missing = 'both' }: FileOnDisk): Verdict {
+  if (missing === 'newerProgram' || missing === 'undeclaredProgram') return { kind: 'otherProgram', missing };
+  return { kind: 'unassigned', missing };
 }
 
 /** Judges a key of which no file is or was here; `undefined` where nothing is to be said of it. Pure. */

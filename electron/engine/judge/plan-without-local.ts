@@ -22,7 +22,9 @@ export function planWithoutLocal(view: KeyView, policy: PlanPolicy): Step {
   return { kind: 'download', version };
 }
 
-function planRemoved({ remote, removal }: KeyView, policy: PlanPolicy): Step {
+function planRemoved({ remote, removal, hasOtherKey }: KeyView, policy: PlanPolicy): Step {
+  // It is not gone: its versions end here, and go on under the key it has now.
+  if (hasOtherKey) return { kind: 'nothing' };
   const newest = remote && followedVersion(remote.version, policy);
   const isNews = newest !== undefined && removal !== undefined && compareVersions(newest, removal.version) > 0;
   return removal?.answer === 'confirmed' && !isNews ? { kind: 'removalConfirmed' } : { kind: 'removedHere' };

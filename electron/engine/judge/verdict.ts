@@ -6,6 +6,7 @@ import type { ChangeKind } from './bounded-change.ts';
 import type { HeldBackBecause } from './policy.ts';
 
 type Missing = Extract<Assignment, { kind: 'unassigned' }>['missing'];
+type MissingProgram = Extract<Missing, 'newerProgram' | 'undeclaredProgram'>;
 
 /** What moves bytes for a file, or compares the two sides of one. */
 export type TransferOperation = 'upload' | 'download' | 'compare';
@@ -34,7 +35,9 @@ export type Verdict =
   | { readonly kind: 'conflict'; readonly theirVersion: Version }
   /** Another file of the library has the same key. */
   | { readonly kind: 'rivals' }
-  | { readonly kind: 'unassigned'; readonly missing: Missing }
+  | { readonly kind: 'unassigned'; readonly missing: Exclude<Missing, MissingProgram> }
+  /** Of a program, or a newer version of one, than its library declares. */
+  | { readonly kind: 'otherProgram'; readonly missing: MissingProgram }
   /** What is queued for it failed in a way that needs a person, or a license. */
   | { readonly kind: 'parked'; readonly operation: TransferOperation | 'release'; readonly error: ErrorRecord }
   /** It cannot be read, or cannot take part at all. */
@@ -73,6 +76,7 @@ export function stateOf(verdict: Verdict): FileState | undefined {
       return 'settling';
     case 'conflict':
     case 'unassigned':
+    case 'otherProgram':
     case 'openElsewhere':
     case 'removedHere':
       return verdict.kind;

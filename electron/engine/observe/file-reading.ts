@@ -21,6 +21,15 @@ interface FinishedReading {
   readonly reading: Reading;
   /** Whether the bytes are others than they were when it looked just like this. */
   readonly isTraceless: boolean;
+  /** The key it was agreed on under and has no more, since just now. */
+  readonly left: ContentKeyText | undefined;
+}
+
+/** A file that was agreed on under another key than it has now: its class or program changed. */
+export interface LeftLine {
+  readonly path: string;
+  /** The key it was agreed on under. */
+  readonly from: ContentKeyText;
 }
 
 /** A file whose bytes changed while its size and date did not. */
@@ -37,6 +46,8 @@ export interface FileReadingOptions {
   readonly prove: () => Promise<void>;
   /** The bytes of files changed, and nothing else about them; told in the transaction that writes it down. */
   readonly onTraceless: (found: readonly TracelessChange[]) => void;
+  /** Files have other keys than they were agreed on under; told in the transaction that writes it down. */
+  readonly onLeftLine: (left: readonly LeftLine[]) => void;
 }
 
 /** Reads files that stand still: hashed, inspected and given their key. */
@@ -58,6 +69,7 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
       options.onTraceless(
         traceless.flatMap(({ path, reading: { key } }) => (key === undefined ? [] : [{ path, key }])),
       );
+      options.onLeftLine(counting.flatMap(({ path, left }) => (left === undefined ? [] : [{ path, from: left }])));
     });
   }
 
@@ -118,7 +130,10 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     const before = files.get(path)?.key;
     const link = context.links().get(path);
     const assignment = assignKey(path, link, facts, library);
-    const about = { program: facts.program };
+    const key = assignment.kind === 'assigned' ? assignment.text : undefined;
+    const wasAgreed = before !== undefined && context.trees()?.synced(before)?.path === path;
+    const left = wasAgreed && before !== key ? before : undefined;
+    const about = { program: facts.program, programVersion: facts.applicationVersion, leftKey: left };
     let reading: Reading;
     if (assignment.kind === 'unassigned') reading = { ...about, missing: assignment.missing };
     else if (stat.sizeBytes === 0) reading = { ...about, key: assignment.text, problem: { code: 'empty-file' } };
@@ -137,7 +152,7 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     }
     unread.drop(path);
     const isTraceless = bytesWere !== undefined && reading.sha256 !== undefined && reading.sha256 !== bytesWere;
-    finished.push({ path, stat, reading, isTraceless });
+    finished.push({ path, stat, reading, isTraceless, left });
     unread.touch(path);
     if (finished.length >= writtenTogether) await writeFinished();
     return [before, reading.key].filter((key) => key !== undefined);

@@ -1,4 +1,4 @@
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Ports } from '../ports.ts';
 import type { LibraryContext } from '../run/library-context.ts';
 import type { PresentFile, Reading } from '../state/local-file.ts';
@@ -76,10 +76,10 @@ export function createScanTakeOver(ports: Ports, context: LibraryContext, unread
   }
 
   function takeMoved({ from, path, stat }: MovedFile, nowMs: number): ContentKeyText | undefined {
-    const key = from.key === undefined ? undefined : parseContentKey(from.key);
-    const header = key?.ok ? key.value : {};
+    const { program, programVersion } = from;
+    const header = { applicationVersion: programVersion };
     const assignment = assignKey(path, context.links().get(path), header, library);
-    const about = { program: from.program };
+    const about = { program, programVersion };
     const reading: Reading =
       assignment.kind === 'assigned'
         ? {

@@ -43,14 +43,15 @@ export function atStakeInSettings(
     context.files.claimants(key, Infinity).settled.map((file) => file.path);
   return {
     files: whole.files.filter((path) => stopsSending || waitsForPublish || becomesIgnored(path)),
-    // What may have been sent already has to be followed to its end.
     releases: whole.releases.filter(
-      (entry) =>
-        entry.intent.operation === 'release' &&
-        entry.intent.sentFromMajor === undefined &&
-        (stopsSending || pathsOf(entry).some(becomesIgnored)),
+      (entry) => isSendable(entry) && (stopsSending || pathsOf(entry).some(becomesIgnored)),
     ),
   };
+}
+
+/** Whether a release was not sent yet: what may have been has to be followed to its end. */
+export function isSendable({ intent }: QueueEntry): boolean {
+  return intent.operation === 'release' && intent.sentFromMajor === undefined;
 }
 
 export function isAnythingAtStake({ files, releases }: AtStake): boolean {

@@ -211,6 +211,7 @@ export function createLibraryContext(
               removal: shared.removal(key),
               placeIgnored: isPlaceIgnored(key, shared),
               belonging: belongingOf(key, shared),
+              hasOtherKey: synced && files.hasOtherKey(synced.path, key),
             }
           : {}),
         ...(settings.upload === 'onPublish' ? { publishing: queue.publishing(library.libraryId, key) } : {}),

@@ -1,7 +1,7 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { TracelessChange } from '../observe/file-reading.ts';
+import type { LeftLine, TracelessChange } from '../observe/file-reading.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
@@ -40,6 +40,8 @@ export interface LibraryCycleOptions {
   readonly onGoesOn: () => void;
   /** Bytes changed and nothing else; called in the transaction that writes it down. */
   readonly onTraceless: (found: readonly TracelessChange[]) => void;
+  /** Files have other keys than they were agreed on under; called in the transaction that writes it down. */
+  readonly onLeftLine: (left: readonly LeftLine[]) => void;
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
   /** Called when what a scan showed was followed as far as can be done now. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { fetchOfNew, givingWayTo, isSameProgram } from '../../../shared/rpc/library-fetch.ts';
+import { isSameProgram, type Program } from '../../../shared/model/program.ts';
+import { fetchOfNew, givingWayTo } from '../../../shared/rpc/library-fetch.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import {
   defaultLibrarySettings,
@@ -12,6 +13,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { addAtStake, atStakeInLibrary, atStakeInSettings, nothingAtStake, type AtStake } from './at-stake.ts';
+import { createProgramChanges } from './program-changes.ts';
 import { askAboutFolder } from './folder-question.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createLibraryFolders } from './library-folders.ts';
@@ -71,6 +73,8 @@ export function createLibrarySetup(parts: {
   }
 
   return {
+    ...createProgramChanges({ ...parts, endRun, planOthers }),
+
     /**
      * Unless a person chose, what it fetches is as `fetchOfNew` says.
      * @throws AppError `path-not-full`, `folder-…` for one that is nobody's library, `library-missing`, `library-overlaps`,
@@ -88,7 +92,8 @@ export function createLibrarySetup(parts: {
       };
       const givenWay = ports.database.transaction(() => {
         libraries.add(library);
-        return giveWay(libraries, library);
+        // What is usual takes nothing from another library.
+        return draft.settings?.fetch === undefined ? [] : giveWay(libraries, library);
       });
       takeOver(givenWay);
       planOthers(library.libraryId);
@@ -111,9 +116,11 @@ export function createLibrarySetup(parts: {
       return { question: wasLibrary ? undefined : await askAboutFolder(ports, root), wasLibrary };
     },
 
-    /** The libraries for a program in this version, whether or not they take part in this run. */
-    librariesFor: (program: Pick<Library, 'applicationName' | 'applicationVersion'>): Library[] =>
-      libraries.all().filter((library) => isSameProgram(program, library)),
+    /** The libraries for one of these programs in this version, whether or not they take part in this run. */
+    librariesFor: (programs: readonly Program[]): Library[] =>
+      libraries
+        .all()
+        .filter((library) => library.programs.some((one) => programs.some((other) => isSameProgram(one, other)))),
 
     /**
      * A person says that the folder of a paused library is the library: it gets its marker again and goes on.

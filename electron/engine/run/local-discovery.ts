@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { networkQuietTimeMs } from '../../../shared/rpc/library-settings.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { TracelessChange } from '../observe/file-reading.ts';
+import type { LeftLine, TracelessChange } from '../observe/file-reading.ts';
 import { createFolderWatch } from '../observe/folder-watch.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import { createSettling } from '../observe/settling.ts';
@@ -27,6 +27,7 @@ export function createLocalDiscovery(options: {
   readonly signal: AbortSignal;
   readonly onMarker: (markerId: string) => void;
   readonly onTraceless: (found: readonly TracelessChange[]) => void;
+  readonly onLeftLine: (left: readonly LeftLine[]) => void;
   /** Called with the keys whose ground moved. */
   readonly onMoved: (keys: readonly ContentKeyText[]) => void;
   /** Called when other folders than before cannot be seen into. */
@@ -57,6 +58,7 @@ export function createLocalDiscovery(options: {
     quietTimeMs,
     prove: () => folder.prove(),
     onTraceless: options.onTraceless,
+    onLeftLine: options.onLeftLine,
   });
   /** Files that are not what was read of them, whatever their outside says. */
   const changedPaths = new Set<string>();

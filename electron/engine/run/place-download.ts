@@ -1,13 +1,13 @@
 import type { FetchedVersion } from '../apply/fetch-version.ts';
 import { replaceFile } from '../apply/replace-file.ts';
 import { freshPath } from '../apply/target-path.ts';
-import type { LibraryDisk } from '../ports.ts';
+import type { CadFacts, LibraryDisk } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { assignKey } from '../tree/assign-key.ts';
+import type { FileLink } from '../tree/library-links.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { waitsForFile } from './transfer-failures.ts';
 import { expectNotOpen } from './expect-not-open.ts';
@@ -98,6 +98,12 @@ export async function reservePath(
   }
 }
 
+/** A verified download that is not in its place yet, with what it says about itself. */
+export interface IncomingFile {
+  readonly path: string;
+  readonly facts: CadFacts | undefined;
+}
+
 /**
  * Puts a verified download at a path of its own, with a link recorded first where the path alone would not name the
  * key. Where something appears there meanwhile, it gets another one.
@@ -106,14 +112,14 @@ export async function reservePath(
 export async function placeAsNew(
   task: RunningEntry,
   remote: RemoteItem,
-  incoming: string,
+  incoming: IncomingFile,
   path: string,
 ): Promise<string> {
   const { context } = task;
   const before = context.links().get(path);
-  const linked = await linkWhereNeeded(task, path);
+  const linked = await linkWhereNeeded(task, path, incoming.facts);
   try {
-    await context.placeAt(path, () => context.disk.place(incoming, path));
+    await context.placeAt(path, () => context.disk.place(incoming.path, path));
   } catch (error) {
     if (linked) await context.changeLinks(new Map([[path, before]]));
     if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
@@ -124,7 +130,7 @@ export async function placeAsNew(
     await context.changeLinks(
       new Map([
         [path, undefined],
-        [spelled, task.key],
+        [spelled, linked],
       ]),
     );
   }
@@ -142,7 +148,7 @@ async function asSpelled(disk: LibraryDisk, path: string): Promise<string> {
   return `${path.slice(0, slash)}${name}`;
 }
 
-async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: string): Promise<string> {
+async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: IncomingFile): Promise<string> {
   const other = await reservePath(task, remote);
   try {
     return await placeAsNew(task, remote, incoming, other.path);
@@ -151,14 +157,23 @@ async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: 
   }
 }
 
-async function linkWhereNeeded({ context, key, entry }: RunningEntry, path: string): Promise<boolean> {
-  // The header decides about the formats of programs, so only neutral ones are trusted to name their key by the path.
-  // What was said of a file that stood there once may say otherwise.
-  const named =
-    cadKindOf(path)?.application === undefined
-      ? assignKey(path, context.links().get(path), {}, context.library)
-      : undefined;
-  if (named?.kind === 'assigned' && named.text === entry.key) return false;
-  await context.changeLinks(new Map([[path, key]]));
-  return true;
+/**
+ * Records what a download belongs to where path, declared programs and its own header would say something else: its
+ * program and version only where they would. What was said of a file that stood there once counts as well.
+ * @returns the link, where one was needed
+ */
+export async function linkWhereNeeded(
+  { context, key, entry }: RunningEntry,
+  path: string,
+  facts: CadFacts | undefined,
+): Promise<FileLink | undefined> {
+  const isNamedBy = (link: FileLink | undefined): boolean => {
+    const assignment = assignKey(path, link, facts ?? {}, context.library);
+    return assignment.kind === 'assigned' && assignment.text === entry.key;
+  };
+  if (isNamedBy(context.links().get(path))) return undefined;
+  const { applicationName: _name, applicationVersion: _version, ...classes } = key;
+  const link = isNamedBy(classes) ? classes : key;
+  await context.changeLinks(new Map([[path, link]]));
+  return link;
 }

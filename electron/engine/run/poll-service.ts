@@ -1,20 +1,18 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
 import { listRemoteItems, type RemoteItems } from '../remote/remote-items.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
+import { programOfKey } from '../tree/of-programs.ts';
 import type { LibraryContext } from './library-context.ts';
 
 const dayMs = 86_400_000;
 
-interface Application {
-  readonly name: string;
-  readonly version: string;
-}
-
 /**
- * Brings the remote tree up to date: one call per application version the library holds, for the changes since the
- * last call (the service counts in whole days) or, when `full`, for everything.
+ * Brings the remote tree up to date: one call per program the library declares, and per other one that a person said
+ * files of it are of, for the changes since the last call (the service counts in whole days) or, when `full`, for
+ * everything.
  * @returns how many files were listed
  */
 export async function pollService(options: {
@@ -23,31 +21,31 @@ export async function pollService(options: {
   readonly trees: ServiceTrees;
   readonly full: boolean;
   readonly signal: AbortSignal;
-  /** Told the keys that are different now, for each application by itself: those of one count also when the next fails. */
+  /** Told the keys that are different now, for each program by itself: those of one count also when the next fails. */
   readonly onChanged: (keys: readonly ContentKeyText[]) => void;
 }): Promise<number> {
   let listed = 0;
   const { service, context, trees, full, signal } = options;
   const isOurs = (key: ContentKeyText): boolean => context.files.hasKey(key) || trees.synced(key) !== undefined;
-  for (const application of applicationsOf(context)) {
-    const isLibrarys = isApplicationOf(context, application);
-    const cursor = full ? undefined : trees.cursor(application.name, application.version);
+  for (const program of programsToFollow(context)) {
+    const isLibrarys = context.library.programs.some((one) => isSameProgram(one, program));
+    const cursor = full ? undefined : trees.cursor(program.name, program.version);
     const meanwhile = trees.watchRemote();
     try {
       const after = cursor === undefined ? undefined : dayBefore(cursor);
       let askedMs: number | undefined;
-      const items = await listRemoteItems(service, application, after, signal, (timeMs) => (askedMs = timeMs));
+      const items = await listRemoteItems(service, program, after, signal, (timeMs) => (askedMs = timeMs));
       meanwhile.end();
       listed += items.size;
       context.transaction(() => {
-        // Of other applications the library follows the files it holds; theirs are not its to fetch. And what no scan
+        // Of other programs the library follows the files it holds; theirs are not its to fetch. And what no scan
         // sees as a CAD file would count as removed as soon as it was fetched.
         const followed = [...items].filter(
           ([key, { fileExtension }]) => (isLibrarys && cadKindOf(`file.${fileExtension}`) !== undefined) || isOurs(key),
         );
         options.onChanged(trees.noteListed(followed, meanwhile.changed));
-        if (cursor === undefined) options.onChanged(forgetMissing(trees, application, items, meanwhile.changed));
-        trees.setCursor(application.name, application.version, cursorAfter(items, askedMs, cursor));
+        if (cursor === undefined) options.onChanged(forgetMissing(trees, program, items, meanwhile.changed));
+        trees.setCursor(program.name, program.version, cursorAfter(items, askedMs, cursor));
       });
     } finally {
       meanwhile.end();
@@ -66,35 +64,23 @@ function cursorAfter(items: RemoteItems, askedMs: number | undefined, cursor: nu
   return askedMs === undefined ? newestMs : Math.max(askedMs - dayMs, Math.min(newestMs, askedMs));
 }
 
-/** The library's own application and those its files were made with. */
-function applicationsOf({ library, files }: LibraryContext): Application[] {
-  const applications = new Map<string, Application>();
-  const add = (name: string, version: string): unknown => applications.set(`${name}/${version}`, { name, version });
-  add(library.applicationName, library.applicationVersion);
-  for (const text of files.keyPerApplication()) {
-    const key = parseContentKey(text);
-    if (key.ok) add(key.value.applicationName, key.value.applicationVersion);
-  }
-  return [...applications.values()];
-}
-
-function isApplicationOf({ library }: LibraryContext, { name, version }: Application): boolean {
-  return name === library.applicationName && version === library.applicationVersion;
+/** The programs the library declares, and those of the other keys that its files have, or had when they were here. */
+function programsToFollow({ library, files }: LibraryContext): Program[] {
+  const others = files.keyPerApplication().flatMap((key) => programOfKey(key) ?? []);
+  return [...new Map([...library.programs, ...others].map((program) => [formatProgram(program), program])).values()];
 }
 
 function forgetMissing(
   trees: ServiceTrees,
-  application: Application,
+  program: Program,
   listed: ReadonlyMap<ContentKeyText, unknown>,
   // What came to be known while the list was made may rightly not be in it.
   meanwhile: ReadonlySet<ContentKeyText>,
 ): ContentKeyText[] {
   const missing = trees.remoteKeys().filter((text) => {
     if (listed.has(text) || meanwhile.has(text)) return false;
-    const key = parseContentKey(text);
-    return (
-      key.ok && key.value.applicationName === application.name && key.value.applicationVersion === application.version
-    );
+    const other = programOfKey(text);
+    return other !== undefined && isSameProgram(other, program);
   });
   for (const key of missing) trees.forgetRemote(key);
   return missing;

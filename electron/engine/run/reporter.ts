@@ -7,7 +7,7 @@ import type { ActivityLog } from '../state/activity-log.ts';
 import type { Library } from '../state/libraries.ts';
 import { fileIdOf } from '../state/file-records.ts';
 import type { EventHub } from './event-hub.ts';
-import type { TracelessChange } from '../observe/file-reading.ts';
+import type { LeftLine, TracelessChange } from '../observe/file-reading.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { LibraryContext } from './library-context.ts';
 import type { KeyNews } from './step-taker.ts';
@@ -19,7 +19,7 @@ const statusEveryMs = 100;
 /** More news of one kind than this become one entry: they would bury what else happened. */
 const toldSingly = 20;
 
-const newsKinds: readonly KeyNews['kind'][] = ['adopted', 'relinked', 'removedHere', 'foundChanged'];
+const newsKinds: readonly KeyNews['kind'][] = ['adopted', 'relinked', 'removedHere', 'foundChanged', 'leftLine'];
 
 /** Tells whoever listens what happens in the engine, in the words people use for it. */
 export function createReporter(options: {
@@ -107,6 +107,14 @@ export function createReporter(options: {
     traceless: (context: LibraryContext, found: readonly TracelessChange[]): void => {
       const news = found.map(({ path, key }): KeyNews => {
         return { kind: 'foundChanged', path, key, version: context.trees()?.synced(key)?.version };
+      });
+      keyNews(context.library, news);
+    },
+
+    /** Files whose class or program changed; told with the key they had and the last version under that. */
+    leftLine: (context: LibraryContext, left: readonly LeftLine[]): void => {
+      const news = left.map(({ path, from }): KeyNews => {
+        return { kind: 'leftLine', path, key: from, version: context.trees()?.synced(from)?.version };
       });
       keyNews(context.library, news);
     },

@@ -66,6 +66,7 @@ export function createLibraryStart(parts: {
       onCompared,
       finishConflicts: () => parts.finishConflicts(library.libraryId),
       onTraceless: (found) => report.traceless(context, found),
+      onLeftLine: (left) => report.leftLine(context, left),
     });
     runners.add(runner);
     await runner.start(options.watch);

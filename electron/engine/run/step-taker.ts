@@ -210,7 +210,7 @@ function forgetGone({ files }: LibraryContext, key: ContentKeyText): string[] {
 
 /** What became known of a key without bytes being moved, and that people want to know. */
 export interface KeyNews {
-  readonly kind: 'adopted' | 'relinked' | 'removedHere' | 'foundChanged';
+  readonly kind: 'adopted' | 'relinked' | 'removedHere' | 'foundChanged' | 'leftLine';
   readonly key: ContentKeyText;
   readonly path: string;
   readonly version?: Version | undefined;

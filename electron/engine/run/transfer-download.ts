@@ -3,11 +3,11 @@ import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion, type FetchedVersion } from '../apply/fetch-version.ts';
 import { expectReplaceable } from '../apply/replace-file.ts';
 import { outsideInPlace } from '../observe/same-outside.ts';
-import type { FileStat } from '../ports.ts';
+import type { CadFacts, FileStat } from '../ports.ts';
 import type { DownloadIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { expectNotOpen } from './expect-not-open.ts';
-import { orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
+import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 import { fetchTask, remoteOf, treesOf, type RunningEntry } from './running-entry.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
@@ -16,13 +16,13 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
   const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
-  const { target, fetched, stat } = await fetchIntoPlace(task, intent, remote);
-  const program = await programOf(task, target, fetched.sizeBytes);
+  const { target, fetched, stat, facts } = await fetchIntoPlace(task, intent, remote);
   const now = task.ports.clock.now();
   await task.conclude({ kind: 'downloaded', path: target, version: intent.version }, () => {
     if (stat) {
       const fetchedFrom = trees.serviceId;
-      context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, program, fetchedFrom }, now);
+      const about = { program: facts?.program, programVersion: facts?.applicationVersion, fetchedFrom };
+      context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, ...about }, now);
     }
     // An older version than the newest says nothing of the newest's bytes.
     if (compareVersions(remote.version, intent.version) === 0) {
@@ -36,6 +36,7 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
 interface PlacedDownload {
   readonly target: string;
   readonly fetched: FetchedVersion;
+  readonly facts: CadFacts | undefined;
   /**
    * The file's outside, as it was before it was put in place (see `outsideInPlace`): that of a save that came at once
    * would make those bytes count as the service's. `undefined`: it has to be read.
@@ -59,8 +60,10 @@ async function fetchIntoPlace(
     return orLeave(fetched, async () => {
       const isInPlace = fetched.sha256 === replaces.sha256;
       const stat = isInPlace ? undefined : await disk.stat(fetched.path);
+      const facts = await factsOf(task, fetched, replaces.path);
+      await linkWhereNeeded(task, replaces.path, facts);
       await placeOverFile(task, fetched, replaces, version);
-      return { target: replaces.path, fetched, stat: stat && (await outsideInPlace(disk, replaces.path, stat)) };
+      return { target: replaces.path, fetched, facts, stat: stat && (await outsideInPlace(disk, replaces.path, stat)) };
     });
   }
   const { path, release } = await reservePath(task, remote, at);
@@ -68,22 +71,23 @@ async function fetchIntoPlace(
     const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
     return await orLeave(fetched, async () => {
       const stat = await disk.stat(fetched.path);
-      const target = await placeAsNew(task, remote, fetched.path, path);
-      return { target, fetched, stat: stat && (await outsideInPlace(disk, target, stat)) };
+      const facts = await factsOf(task, fetched, path);
+      const target = await placeAsNew(task, remote, { path: fetched.path, facts }, path);
+      return { target, fetched, facts, stat: stat && (await outsideInPlace(disk, target, stat)) };
     });
   } finally {
     release();
   }
 }
 
-/** For people only: that it cannot be told must not undo a download that is in place. */
-async function programOf(
+/** What a download says about itself: that it cannot be told must not undo the download. @param path where it goes */
+async function factsOf(
   { context, ports }: RunningEntry,
+  { path: incoming, sizeBytes }: FetchedVersion,
   path: string,
-  sizeBytes: number,
-): Promise<string | undefined> {
+): Promise<CadFacts | undefined> {
   try {
-    return (await context.disk.inspect(path, (file) => ports.inspectCadFile(file, path, sizeBytes))).program;
+    return await context.disk.inspect(incoming, (file) => ports.inspectCadFile(file, path, sizeBytes));
   } catch {
     return undefined;
   }

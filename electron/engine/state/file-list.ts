@@ -53,7 +53,7 @@ const filterConditions: Readonly<Record<FileFilter, string>> = {
   all: '1',
   // What is held back until it is published can be published.
   drafts: "(file_state = 'draft' OR (file_state = 'notSent' AND json_extract(verdict, '$.because') = 'onPublish'))",
-  needsYou: "file_state IN ('needsYou', 'conflict', 'doublyClaimed')",
+  needsYou: "file_state IN ('needsYou', 'otherProgram', 'conflict', 'doublyClaimed')",
   unassigned: "file_state = 'unassigned'",
   removedHere: "file_state = 'removedHere'",
 };

@@ -1,6 +1,10 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import { programList } from '../../../shared/rpc/program-record.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
+import { isOfPrograms } from '../tree/of-programs.ts';
 import type { Database } from '../ports.ts';
 import { createLastStops } from './last-stops.ts';
 import { rowOf } from './row.ts';
@@ -25,12 +29,12 @@ export function createLibraries(database: Database) {
 
     add(library: Library): void {
       database.run(
-        'INSERT INTO library VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
+        `INSERT INTO library (library_id, name, root, programs, content_type, language_code, marker_id, settings)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         library.libraryId,
         library.name,
         library.root,
-        library.applicationName,
-        library.applicationVersion,
+        JSON.stringify(library.programs),
         library.contentType,
         library.languageCode ?? null,
         library.markerId ?? null,
@@ -49,6 +53,19 @@ export function createLibraries(database: Database) {
 
     setSettings(libraryId: string, settings: LibrarySettings): void {
       database.run('UPDATE library SET settings = ? WHERE library_id = ?', JSON.stringify(settings), libraryId);
+    },
+
+    /**
+     * Declares other programs. What is known of the service's files of programs that are declared no more is forgotten,
+     * but for files that are or were here; and every program is listed as a whole when it is asked about next.
+     */
+    setPrograms(libraryId: string, programs: readonly Program[]): void {
+      database.run('UPDATE library SET programs = ? WHERE library_id = ?', JSON.stringify(programs), libraryId);
+      database.run('DELETE FROM poll_cursor WHERE library_id = ?', libraryId);
+      for (const key of strangeKeys(database, libraryId, programs)) {
+        database.run('DELETE FROM remote_item WHERE library_id = ? AND content_key = ?', libraryId, key);
+        database.run('DELETE FROM held_back WHERE library_id = ? AND content_key = ?', libraryId, key);
+      }
     },
 
     setLastScan(libraryId: string, atMs: number): void {
@@ -96,14 +113,38 @@ function readLibrary(value: unknown): Library {
     libraryId: row.text('library_id'),
     name: row.text('name'),
     root: row.text('root'),
-    applicationName: row.text('application_name'),
-    applicationVersion: row.text('application_version'),
+    programs: readPrograms(row.text('programs')),
     contentType: row.text('content_type'),
     languageCode: row.optionalText('language_code'),
     markerId: row.optionalText('marker_id'),
     lastScanMs: row.optionalNumber('last_scan_ms'),
     settings: readSettings(row.text('settings')),
   };
+}
+
+/** Keys of the service that are of none of these programs and of no file that is or was here. */
+function strangeKeys(database: Database, libraryId: string, programs: readonly Program[]): ContentKeyText[] {
+  return database
+    .all(
+      `SELECT DISTINCT content_key FROM remote_item WHERE library_id = ?
+       EXCEPT SELECT content_key FROM local_file WHERE library_id = ?
+       EXCEPT SELECT content_key FROM synced_item WHERE library_id = ?`,
+      libraryId,
+      libraryId,
+      libraryId,
+    )
+    .map((row) => rowOf(row).text('content_key') as ContentKeyText)
+    .filter((key) => !isOfPrograms(key, programs));
+}
+
+/**
+ * Without its programs nobody knows what a file of the library belongs to.
+ * @throws AppError `state-unreadable`
+ */
+export function readPrograms(text: string): Program[] {
+  const result = programList.safeParse(JSON.parse(text));
+  if (result.success) return result.data;
+  throw new AppError('state-unreadable', { detail: 'The programs of a library cannot be read.' });
 }
 
 /**

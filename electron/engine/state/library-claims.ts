@@ -1,8 +1,9 @@
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import { isSameProgram } from '../../../shared/rpc/library-fetch.ts';
 import type { LibraryClaim } from '../judge/belonging.ts';
 import type { Database } from '../ports.ts';
+import { isOfPrograms } from '../tree/of-programs.ts';
+import { readPrograms } from './libraries.ts';
 import { rowOf } from './row.ts';
 
 /** From where to where the keys of one ETIM class and program lie. */
@@ -41,11 +42,10 @@ export function isOnlyLibrary(database: Database): boolean {
 
 /** What every library of this computer has to do with a key, in the order in which they were added. */
 export function readLibraryClaims(database: Database, key: ContentKeyText, serviceId: string): LibraryClaim[] {
-  const parsed = parseContentKey(key);
   const { from, before } = classRangeOf(key);
   return database
     .all(
-      `SELECT l.library_id, l.application_name, l.application_version,
+      `SELECT l.library_id, l.programs,
          coalesce(json_extract(l.settings, '$.fetch'), 'everything') AS fetch,
          EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = l.library_id AND f.content_key = +?)
            OR EXISTS (SELECT 1 FROM synced_item AS s
@@ -65,16 +65,15 @@ export function readLibraryClaims(database: Database, key: ContentKeyText, servi
       before,
     )
     .map(rowOf)
-    .map((row) => ({
-      libraryId: row.text('library_id'),
-      fetch: row.text('fetch') as LibrarySettings['fetch'],
-      isForProgram:
-        parsed.ok &&
-        isSameProgram(parsed.value, {
-          applicationName: row.text('application_name'),
-          applicationVersion: row.text('application_version'),
-        }),
-      holdsKey: row.number('holds_key') === 1,
-      holdsClass: row.number('has_class') === 1 ? 'has' : row.number('had_class') === 1 ? 'had' : 'never',
-    }));
+    .map((row) => {
+      const programs = readPrograms(row.text('programs'));
+      return {
+        libraryId: row.text('library_id'),
+        fetch: row.text('fetch') as LibrarySettings['fetch'],
+        isForProgram: isOfPrograms(key, programs),
+        programCount: programs.length,
+        holdsKey: row.number('holds_key') === 1,
+        holdsClass: row.number('has_class') === 1 ? 'has' : row.number('had_class') === 1 ? 'had' : 'never',
+      };
+    });
 }

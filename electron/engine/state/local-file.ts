@@ -20,7 +20,11 @@ export interface LocalFile {
   readonly key?: ContentKeyText | undefined;
   readonly goneSinceMs?: number | undefined;
   readonly program?: string | undefined;
-  /** Which class is missing, when it was read and has no key. */
+  /** The version of its program that its header says. */
+  readonly programVersion?: string | undefined;
+  /** The key under which it was agreed on, until it came to have another class or program. */
+  readonly leftKey?: ContentKeyText | undefined;
+  /** Which class or program is missing, when it was read and has no key. */
   readonly missing?: Unassigned['missing'] | undefined;
   /** Why it cannot be read or sent, where that is about the file itself. */
   readonly problem?: ErrorRecord | undefined;
@@ -47,9 +51,12 @@ type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
 export interface Reading {
   readonly sha256?: Sha256 | undefined;
   readonly key?: ContentKeyText | undefined;
-  /** Which class is missing, when it has no key. */
+  /** Which class or program is missing, when it has no key. */
   readonly missing?: string | undefined;
   readonly program?: string | undefined;
+  readonly programVersion?: string | undefined;
+  /** The key it was agreed on under and has no more; where none is said, what was known of that stays. */
+  readonly leftKey?: ContentKeyText | undefined;
   readonly problem?: ErrorRecord | undefined;
   /** The service whose bytes were just put here. */
   readonly fetchedFrom?: string | undefined;
@@ -79,6 +86,8 @@ export function readLocalFile(value: unknown): LocalFile {
     missing: row.optionalText('missing') as Unassigned['missing'] | undefined,
     problem: readProblem(row),
     program: row.optionalText('program'),
+    programVersion: row.optionalText('program_version'),
+    leftKey: row.optionalText('left_key') as ContentKeyText | undefined,
     rereadDueMs: row.optionalNumber('reread_due_ms'),
   };
 }

@@ -90,7 +90,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     noteChanged(path: string, stat: FileStat, nowMs: number): void {
       onTurn(path);
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL, ?, NULL)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
            changed_ms = excluded.changed_ms, settled = 0, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = NULL`,
         libraryId,
@@ -115,11 +115,13 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
       onTurn(path);
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?)
+        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?)
          ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
            settled = 1, sha256 = excluded.sha256, content_key = excluded.content_key, missing = excluded.missing,
            program = excluded.program, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = excluded.problem,
            reread_due_ms = excluded.reread_due_ms, changed_ms = excluded.changed_ms,
+           program_version = excluded.program_version,
+           left_key = CASE WHEN left_key = excluded.content_key THEN NULL ELSE coalesce(excluded.left_key, left_key) END,
            fetched_from = coalesce(excluded.fetched_from, CASE WHEN sha256 IS excluded.sha256 THEN fetched_from END)`,
         libraryId,
         path,
@@ -135,6 +137,8 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         reading.rereadDueMs ?? (reading.sha256 === undefined ? null : rereadDueMs(reading.sha256, nowMs, periodMs)),
         stat.changedMs,
         reading.fetchedFrom ?? null,
+        reading.programVersion ?? null,
+        reading.leftKey ?? null,
       );
     },
 

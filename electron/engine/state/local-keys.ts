@@ -1,9 +1,13 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
+import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { readLocalFile, type LocalFile } from './local-file.ts';
 import { rowOf, type Row } from './row.ts';
+
+/** Of a file without a key: that it is for want of a class, and not of a program. */
+const lacksClass = `missing IN (${missingClasses.map((name) => `'${name}'`).join(', ')})`;
 
 /** Which files of the local tree have which content key. */
 export function createLocalKeys(database: Database, libraryId: string) {
@@ -111,9 +115,11 @@ export function createLocalKeys(database: Database, libraryId: string) {
         key: row.text('content_key') as ContentKeyText,
       })),
 
-    /** Paths of the files of a folder that were read, are there and have no key; as many. */
+    /** Paths of the files of a folder that were read, are there and have no class; as many. */
     unassignedIn: (folder: string): string[] =>
-      inFolder(folder, 'content_key IS NULL AND settled = 1 AND problem IS NULL').map((row) => row.text('path')),
+      inFolder(folder, `content_key IS NULL AND settled = 1 AND problem IS NULL AND ${lacksClass}`).map((row) =>
+        row.text('path'),
+      ),
 
     /** The keys of files with this ETIM class that are there, the first thousand. */
     keysOfClass: (etimClassCode: string): ContentKeyText[] =>
@@ -145,6 +151,15 @@ export function createLocalKeys(database: Database, libraryId: string) {
           key,
         )
         .map((row) => rowOf(row).optionalText('sha256') as Sha256 | undefined),
+
+    /** Whether what stands at a path, or stood there last, came to be of another key, or of none. */
+    hasOtherKey: (path: string, key: ContentKeyText): boolean =>
+      database.get(
+        `SELECT 1 FROM local_file WHERE library_id = ? AND path = ? AND content_key IS NOT ?`,
+        libraryId,
+        path,
+        key,
+      ) !== undefined,
 
     hasKey: (key: ContentKeyText): boolean =>
       database.get('SELECT 1 FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key) !== undefined,

@@ -5,8 +5,10 @@ import { dirtyTriggers } from './dirty-triggers.ts';
 const tables = `
   CREATE TABLE library (
     library_id TEXT PRIMARY KEY, name TEXT NOT NULL, root TEXT NOT NULL UNIQUE,
-    application_name TEXT NOT NULL, application_version TEXT NOT NULL, content_type TEXT NOT NULL, language_code TEXT,
-    marker_id TEXT, last_scan_ms REAL, settings TEXT NOT NULL
+    content_type TEXT NOT NULL, language_code TEXT,
+    marker_id TEXT, last_scan_ms REAL, settings TEXT NOT NULL,
+    -- Those it declares, each in one version: the keys of its files take them instead of what their headers say.
+    programs TEXT NOT NULL
   ) STRICT;
 
   -- What files belong to where their headers do not say it. Unwritten: the links file of the library does not say it yet.
@@ -27,6 +29,8 @@ const tables = `
     since_ms REAL NOT NULL, gone_since_ms REAL, problem TEXT,
     -- When its bytes are to be read again: they may have changed without a trace.
     reread_due_ms REAL, changed_ms REAL, fetched_from TEXT,
+    -- The version of its program that its header says, and the key it was agreed on under before it got another one.
+    program_version TEXT, left_key TEXT,
     PRIMARY KEY (library_id, path)
   ) STRICT;
   CREATE INDEX local_file_by_key ON local_file (library_id, content_key, path);

@@ -1,5 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { claimOfFile, claimOfKey, type Claim } from '../tree/claim.ts';
+import { claimOfFile } from '../tree/claim.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import type { LocalFiles } from './local-files.ts';
@@ -30,7 +30,11 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
   }
 
   function readAll(withLinks: LibraryLinks) {
-    const all = { links: withLinks, claims: new Map<string, Claim>(), paths: new Map<Claim, Set<string>>() };
+    const all = {
+      links: withLinks,
+      claims: new Map<string, ContentKeyText>(),
+      paths: new Map<ContentKeyText, Set<string>>(),
+    };
     for (const path of files.unreadPaths()) add(all, path);
     return all;
   }
@@ -67,13 +71,11 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
     linkChanged: noteTurn,
 
     /**
-     * A file that was not read yet and may be of this key. What was read of it before does not count: it may have been
-     * saved with another version of its program, or another file may have taken its place.
+     * A file that was not read yet and may be of this key. What was read of it before does not count: another file may
+     * have taken its place.
      */
     rivalOf(key: ContentKeyText): string | undefined {
-      const { paths } = upToDate();
-      const claim = paths.size === 0 ? undefined : claimOfKey(key);
-      const [path] = (claim !== undefined && paths.get(claim)) || [];
+      const [path] = upToDate().paths.get(key) ?? [];
       return path;
     },
   };

@@ -6,19 +6,30 @@ import {
   type ContentKeyText,
 } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
+import { isNewerVersion, programNamed, type Program } from '../../../shared/model/program.ts';
 import type { LibraryDefaults } from './library-defaults.ts';
 import type { FileLink } from './library-links.ts';
 
-/** What the file's own header says. */
+/** What the file's own header says. Which program it is of, its extension tells. */
 export interface HeaderFacts {
-  readonly applicationName?: string | undefined;
   readonly applicationVersion?: string | undefined;
 }
+
+export const missingClasses = ['etimClass', 'modellingClass', 'both'] as const;
+
+/**
+ * Why a file that has its classes belongs to none of the library's programs: its program is not declared, or its header
+ * is of a newer version than is declared, so that colleagues could not open it.
+ */
+export const missingPrograms = ['newerProgram', 'undeclaredProgram'] as const;
+
+export type MissingClass = (typeof missingClasses)[number];
+export type MissingProgram = (typeof missingPrograms)[number];
 
 export type Assignment =
   | { readonly kind: 'assigned'; readonly key: ContentKey; readonly text: ContentKeyText }
   /** `missing` says what a person has to add. */
-  | { readonly kind: 'unassigned'; readonly missing: 'etimClass' | 'modellingClass' | 'both' };
+  | { readonly kind: 'unassigned'; readonly missing: MissingClass | MissingProgram };
 
 interface ClassInPath {
   readonly code: string;
@@ -27,9 +38,9 @@ interface ClassInPath {
 
 /**
  * Finds the content key of a file. A recorded link decides; then the path names the classes
- * (`…/EC011524_v3/MC000123.2/…`, the innermost counts) and the language (`pump.nl.rfa`, `pump_nl.rfa`); the header of
- * the program's own formats gives application and version; the library's defaults fill the rest. A missing class is
- * never guessed.
+ * (`…/EC011524_v3/MC000123.2/…`, the innermost counts) and the language (`pump.nl.rfa`, `pump_nl.rfa`); program and
+ * version are among those the library declares; its defaults fill the rest. A missing class is never guessed, and what
+ * its colleagues' libraries would not look for, or could not open, is not sent.
  */
 export function assignKey(
   path: string,
@@ -47,11 +58,12 @@ export function assignKey(
   if (!etimClass || !modellingClass) {
     return { kind: 'unassigned', missing: etimClass ? 'modellingClass' : modellingClass ? 'etimClass' : 'both' };
   }
-  const own = applicationOf(path, header, defaults);
+  const program = programOf(path, link, header, defaults);
+  if (typeof program === 'string') return { kind: 'unassigned', missing: program };
   const result = readContentKey(
     {
-      applicationName: link?.applicationName ?? own.name,
-      applicationVersion: link?.applicationVersion ?? own.version,
+      applicationName: program.name,
+      applicationVersion: program.version,
       etimClassCode: etimClass.code,
       etimClassCodeVersion: etimClass.version,
       etimModelCode: modellingClass.code,
@@ -82,23 +94,24 @@ function classesInPath(path: string): string | undefined {
   return etimClass && modellingClass && JSON.stringify([etimClass, modellingClass]);
 }
 
-/** Stands for the version of a program whose files do not tell it. */
-const unknownVersion = 'unknown';
-
 /**
- * Application and version: neutral formats take the library's. A program's own format takes what its header says;
- * where that is silent about the version, the library's only if the library is of the same program.
+ * The program and version a file belongs to. A person's word in its link counts as it is. Else it is the declared version
+ * of its program, if that can open it; saved in an older format, or where nothing tells its version, it can.
  */
-function applicationOf(
+function programOf(
   path: string,
+  link: Exclude<FileLink, 'unassigned'> | undefined,
   header: HeaderFacts,
-  defaults: LibraryDefaults,
-): { name: string; version: string } {
-  const name = header.applicationName ?? cadKindOf(path)?.application;
-  if (name === undefined) return { name: defaults.applicationName, version: defaults.applicationVersion };
-  const sameProgram = name.toLowerCase() === defaults.applicationName.toLowerCase();
-  const version = header.applicationVersion ?? (sameProgram ? defaults.applicationVersion : unknownVersion);
-  return { name: sameProgram ? defaults.applicationName : name, version };
+  { programs }: LibraryDefaults,
+): Program | MissingProgram {
+  const name = link?.applicationName ?? cadKindOf(path)?.application ?? programs[0]?.name;
+  const declared = name === undefined ? undefined : programNamed(programs, name);
+  const spelled = link?.applicationName ?? declared?.name ?? name;
+  const version = link?.applicationVersion ?? declared?.version;
+  if (spelled === undefined || version === undefined) return 'undeclaredProgram';
+  const isSaid = link?.applicationName !== undefined || link?.applicationVersion !== undefined;
+  const found = isSaid ? undefined : header.applicationVersion;
+  return found !== undefined && isNewerVersion(found, version) ? 'newerProgram' : { name: spelled, version };
 }
 
 /** The innermost class of a kind that a path names. */

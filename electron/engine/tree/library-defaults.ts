@@ -1,7 +1,12 @@
-/** What a file takes from its library where neither link, path nor its own header say otherwise. */
+import type { Program } from '../../../shared/model/program.ts';
+
+/** What a file takes from its library where neither link nor path say otherwise. */
 export interface LibraryDefaults {
-  readonly applicationName: string;
-  readonly applicationVersion: string;
+  /**
+   * The programs that its colleagues open its files with, each in one version. Files of a program's own format belong to
+   * that program; neutral ones to the first.
+   */
+  readonly programs: readonly Program[];
   readonly contentType: string;
   readonly languageCode?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
-import { assignKey, classInPath, type HeaderFacts } from './assign-key.ts';
+import { assignKey, classInPath, missingPrograms, type HeaderFacts } from './assign-key.ts';
 import type { LibraryDefaults } from './library-defaults.ts';
 
 /** A file of the library that has its key. */
@@ -59,7 +59,9 @@ function isFree(pair: Pair, { path, header, defaults, isTaken }: SuggestionGroun
     etimModelCodeVersion: pair.modellingClassVersion,
   };
   const assignment = assignKey(path, link, header, defaults);
-  return assignment.kind === 'assigned' && !isTaken(assignment.text);
+  if (assignment.kind === 'assigned') return !isTaken(assignment.text);
+  // Of a program that is not declared yet nothing has the pair.
+  return missingPrograms.some((name) => name === assignment.missing);
 }
 
 /** Both classes stand in the path; a person said once that the file is not to have them. */

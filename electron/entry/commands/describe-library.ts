@@ -1,5 +1,7 @@
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
+import { formatProgram } from '../../../shared/model/program.ts';
+import { fetchOfNew, sharedPrograms } from '../../../shared/rpc/library-fetch.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import type { Library } from '../../engine/state/libraries.ts';
 
@@ -7,14 +9,15 @@ import type { Library } from '../../engine/state/libraries.ts';
 export interface PrintedLibrary {
   readonly name: string;
   readonly root: string;
-  readonly application: string;
+  /** The programs it declares, as `Revit 2025`. */
+  readonly programs: readonly string[];
   readonly settings: LibrarySettings;
 }
 
 const formats = createFormats('en');
 
-export function recordOf({ name, root, applicationName, applicationVersion, settings }: Library): PrintedLibrary {
-  return { name, root, application: `${applicationName} ${applicationVersion}`, settings };
+export function recordOf({ name, root, programs, settings }: Library): PrintedLibrary {
+  return { name, root, programs: programs.map(formatProgram), settings };
 }
 
 const directions: Readonly<Record<LibrarySettings['direction'], string>> = {
@@ -33,10 +36,10 @@ const follows: Readonly<Record<LibrarySettings['follow'], string>> = {
 
 const fetches: Readonly<Record<LibrarySettings['fetch'], string>> = {
   own: 'fetches only its own classes',
-  everything: 'fetches all of its program that no other library has',
+  everything: 'fetches all of its programs that no other library has',
 };
 
-export function describeLibrary({ name, root, application, settings }: PrintedLibrary): string {
+export function describeLibrary({ name, root, programs, settings }: PrintedLibrary): string {
   const { direction, upload, follow, fetch, quietTimeMs, ignorePatterns } = settings;
   const facts = [
     directions[direction],
@@ -46,7 +49,7 @@ export function describeLibrary({ name, root, application, settings }: PrintedLi
     quietTimeMs === null ? 'quiet time by drive' : `quiet time ${formats.duration(quietTimeMs)}`,
     ignorePatterns.length === 0 ? 'ignores nothing' : `ignores ${ignorePatterns.join(' ')}`,
   ];
-  return `${name} (${root}), ${application}: ${facts.join(', ')}`;
+  return `${name} (${root}), ${formats.list(programs)}: ${facts.join(', ')}`;
 }
 
 /** What is asked before a folder becomes a library, with what to do. */
@@ -60,14 +63,17 @@ export function describeFolderQuestion(root: string, question: FolderQuestionRec
   ].join(' ');
 }
 
-/** What a person should know before a second library for one program is added. */
+/** What a person should know before another library for a program is added. */
 export function describeSecondLibrary(
-  { applicationName, applicationVersion }: Pick<Library, 'applicationName' | 'applicationVersion'>,
+  added: Pick<Library, 'programs'>,
   others: readonly Library[],
   fetch: LibrarySettings['fetch'] | undefined,
 ): string {
   const names = formats.list(others.map(({ name, root }) => `${name} (${root})`));
-  const held = `Files of ${applicationName} ${applicationVersion} are held by ${names} already; what is there stays there.`;
+  const shared = formats.list(sharedPrograms(added, others).map(formatProgram));
+  const held = `Files of ${shared} are held by ${names} already; what is there stays there.`;
+  if (fetchOfNew(added, others) === 'everything')
+    return `${held} Of its other programs this library fetches everything.`;
   return fetch === 'everything'
     ? `${held} This library fetches everything else from now on, and no other does.`
     : `${held} This library fetches only its own classes; with --fetch everything it fetches all that no other library has.`;

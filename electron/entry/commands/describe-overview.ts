@@ -53,11 +53,11 @@ function standingsIn({ files }: LibraryOverview): StandingCounts {
 }
 
 function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
-  const { name, root, paused, forPerson } = library;
+  const { name, root, programs, paused, forPerson } = library;
   const counts = describeStates(library);
   return [
     ...(paused ? [`${allWords(putIntoWords(paused, 'en', speaker))}`] : []),
-    `${name} (${root}): ${counts}${describeDoubt(library, speaker)}`,
+    `${name} (${root}), ${speaker.formats.list(programs)}: ${counts}${describeDoubt(library, speaker)}`,
     ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
     ...forPerson.map((file) => describeForPerson(fileForPerson(root, file))),
   ];

@@ -24,6 +24,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   conflict: 'in conflict',
   needsYou: 'needing you',
   unassigned: 'without a class',
+  otherProgram: 'of a program or version the library is not for',
   doublyClaimed: 'sharing a key with another file',
   removedHere: 'removed here',
   openElsewhere: 'open in a program',

@@ -1,7 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { faultInPrograms, programNamed, type Program } from '../../../shared/model/program.ts';
 import { librarySettingsPatch, type LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import { libraryHolding } from '../../engine/explain/status-reader.ts';
 import {
+  addAtStake,
   atStakeInLibrary,
   atStakeInSettings,
   describeAtStake,
@@ -10,6 +12,7 @@ import {
 } from '../../engine/run/at-stake.ts';
 import type { LibraryContext } from '../../engine/run/library-context.ts';
 import { createLibraryFolders } from '../../engine/run/library-folders.ts';
+import { atStakeInPrograms, keepPrograms } from '../../engine/run/program-changes.ts';
 import { folderName, keepSettings, settingsWith } from '../../engine/run/library-setup.ts';
 import { describeLibrary, describeStake, recordOf } from './describe-library.ts';
 import { fileAt, withLibraries, type LibrariesAtRest } from './libraries-at-rest.ts';
@@ -31,35 +34,50 @@ export async function listLibrariesCommand({ stateDir, json }: Asking): Promise<
   });
 }
 
+/** What is to be set for a library. */
+export interface LibraryChange {
+  readonly settings: LibrarySettingsPatch;
+  /** Programs it declares from now on: beside the others, or in place of one of the same name. */
+  readonly declared: readonly Program[];
+  /** Names of programs it declares no more. */
+  readonly dropped: readonly string[];
+}
+
 /**
  * Changes what is set for a library. What would then no longer be sent by itself is named, and without a yes nothing is
  * changed.
  * @returns the exit code: 2 when that was so
  * @throws AppError `unknown-item` for a folder that is no library, `invalid-request` for patterns that are too many or
- * too long
+ * too long, or for programs that are none, or not declared
  */
 export async function setLibraryCommand(
   folder: string,
-  wanted: LibrarySettingsPatch,
+  wanted: LibraryChange,
   { stateDir, json, yes }: Asking & { readonly yes: boolean },
 ): Promise<number> {
-  const checked = librarySettingsPatch.safeParse(wanted);
+  const checked = librarySettingsPatch.safeParse(wanted.settings);
   if (!checked.success) {
     throw new AppError('invalid-request', { detail: checked.error.issues.map(({ message }) => message).join(' ') });
   }
   return withLibrary(folder, stateDir, async (context, at) => {
     const next = settingsWith(context, checked.data);
-    const stake = atStakeInSettings(wholeStake(context, at), context, next, at.ports.disk.ignoresCase);
+    const programs = programsAfter(context.library.programs, wanted);
+    const whole = wholeStake(context, at);
+    const stake = withoutTwins(
+      addAtStake(
+        atStakeInSettings(whole, context, next, at.ports.disk.ignoresCase),
+        atStakeInPrograms(whole, context, programs),
+      ),
+    );
     return unlessAtStake(stake, { json, yes }, () => {
       const { ports, libraries, queue } = at;
       const { library } = context;
-      const kept = keepSettings(
-        { database: ports.database, libraries, queue },
-        library.libraryId,
-        next,
-        stake.releases,
-      );
-      const record = recordOf({ ...library, settings: next });
+      const parts = { database: ports.database, libraries, queue };
+      const kept = ports.database.transaction(() => {
+        if (programs !== library.programs) keepPrograms(parts, context, programs, []);
+        return keepSettings(parts, library.libraryId, next, stake.releases);
+      });
+      const record = recordOf({ ...library, programs, settings: next });
       const givenWay = kept.map(recordOf);
       const lines = [record, ...givenWay].map(describeLibrary);
       return { result: { library: record, ...(givenWay.length > 0 ? { givenWay } : {}) }, lines };
@@ -156,6 +174,32 @@ async function withLibrary(
     }
     return use(found.library.context, at);
   });
+}
+
+/** @throws AppError `invalid-request` */
+function programsAfter(
+  before: readonly Program[],
+  { declared, dropped }: Pick<LibraryChange, 'declared' | 'dropped'>,
+): readonly Program[] {
+  if (declared.length + dropped.length === 0) return before;
+  const strange = dropped.filter((name) => !programNamed(before, name));
+  const added = declared.filter(({ name }) => !programNamed(before, name));
+  const programs = [...before.map((program) => programNamed(declared, program.name) ?? program), ...added].filter(
+    ({ name }) =>
+      !programNamed(
+        dropped.map((one) => ({ name: one, version: '' })),
+        name,
+      ),
+  );
+  const fault = strange.length > 0 ? `it is not for ${strange.join(', ')}` : faultInPrograms(programs);
+  if (fault !== undefined) throw new AppError('invalid-request', { detail: `Nothing was changed: ${fault}.` });
+  return programs;
+}
+
+/** What two changes put at stake, each once. */
+function withoutTwins({ files, releases }: AtStake): AtStake {
+  const byId = new Map(releases.map((release) => [release.entryId, release]));
+  return { files: [...new Set(files)], releases: [...byId.values()] };
 }
 
 function wholeStake({ library }: LibraryContext, { queue, fileList, serviceId }: LibrariesAtRest): AtStake {

@@ -121,15 +121,15 @@ function describeAnswer(answer: ExplainedPaths): string {
 }
 
 /** The key in the form that `release` and `versions` take, and who gets the file by it. */
-function describeKey({ key, version, notOfApplication }: ExplainedFileRecord): string[] {
+function describeKey({ key, version, notOfPrograms }: ExplainedFileRecord): string[] {
   if (key === undefined) return [];
   const agreed = version === undefined ? 'no version agreed yet' : `version ${version}`;
   return [
     `Key: ${key} (${agreed})`,
-    ...(notOfApplication === undefined
+    ...(notOfPrograms === undefined
       ? []
       : [
-          `Its key is not of ${notOfApplication}, as its library is: other libraries of ${notOfApplication} do not get it.`,
+          `Its link gives it this program and version. Libraries for ${notOfPrograms.join(', ')} only do not receive it.`,
         ]),
   ];
 }

@@ -11,6 +11,8 @@ export interface SyncSummary {
   readonly downloaded: number;
   readonly conflicts: number;
   readonly unassigned: number;
+  /** Files of a program, or a newer version of one, than the library declares. */
+  readonly otherProgram: number;
   readonly doublyClaimed: number;
   readonly waiting: number;
   readonly failed: number;
@@ -30,6 +32,7 @@ const namedStates = [
   'conflict',
   'needsYou',
   'doublyClaimed',
+  'otherProgram',
   'unassigned',
   'settling',
   'openElsewhere',
@@ -55,6 +58,7 @@ export function summarizeSync(
     ...done,
     conflicts: count('conflict'),
     unassigned: count('unassigned'),
+    otherProgram: count('otherProgram'),
     doublyClaimed: count('doublyClaimed'),
     waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + newFiles.unfinished,
     failed: count('needsYou') - heldBack + newFiles.needsAttention,
@@ -72,8 +76,9 @@ export function summarizeSync(
 
 /** Whether everything is in step and nobody has to do anything. */
 export function isInStep({ linksProblem, ...counts }: SyncSummary): boolean {
-  const { conflicts, unassigned, doublyClaimed, waiting, failed, heldBack } = counts;
-  return linksProblem === undefined && conflicts + unassigned + doublyClaimed + waiting + failed + heldBack === 0;
+  const { conflicts, unassigned, otherProgram, doublyClaimed, waiting, failed, heldBack } = counts;
+  const toDo = conflicts + unassigned + otherProgram + doublyClaimed + waiting + failed + heldBack;
+  return linksProblem === undefined && toDo === 0;
 }
 
 export function describeSync(told: SyncSummary): string {
@@ -83,6 +88,7 @@ export function describeSync(told: SyncSummary): string {
     downloaded: 'downloaded',
     conflicts: 'in conflict',
     unassigned: 'without a class',
+    otherProgram: 'of another program or version',
     doublyClaimed: 'sharing a key with another file',
     waiting: 'waiting',
     failed: 'failed',

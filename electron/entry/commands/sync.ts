@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { serveStatus } from '../../channels/status-channel.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
@@ -25,8 +26,7 @@ export interface SyncOptions {
   readonly folder: string;
   readonly mode: 'once' | 'watch';
   readonly stateDir: string;
-  readonly applicationName: string;
-  readonly applicationVersion: string;
+  readonly programs: readonly Program[];
   readonly languageCode?: string | undefined;
   readonly quietTimeMs?: number | undefined;
   /** What to do when many files at once are gone or would be replaced; without an answer that waits. */
@@ -91,17 +91,19 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
 async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<LibraryRunner | undefined> {
   const draft = {
     root: resolve(options.folder),
-    applicationName: options.applicationName,
-    applicationVersion: options.applicationVersion,
+    programs: options.programs,
     contentType: defaultContentType,
     ...(options.languageCode ? { languageCode: options.languageCode } : {}),
   };
   const [known] = engine.libraries();
   if (!known) return addLibrary(engine, draft, options);
   const { library } = known;
-  if (library.applicationName !== draft.applicationName || library.applicationVersion !== draft.applicationVersion) {
-    throw new AppError('library-overlaps', {
-      detail: `This state folder has the library as ${library.applicationName} ${library.applicationVersion}; use another --state for another application.`,
+  // A library may be for more programs than a command says.
+  const other = draft.programs.find((program) => !library.programs.some((one) => isSameProgram(one, program)));
+  if (other) {
+    const declared = library.programs.map(formatProgram).join(', ');
+    throw new AppError('invalid-request', {
+      detail: `${library.root} is a library for ${declared}; "cadsync library set ${library.root} --application '${formatProgram(other)}'" declares ${formatProgram(other)}.`,
     });
   }
   if (options.fetch !== undefined && options.fetch !== known.runner.context.settings().fetch) {
@@ -124,7 +126,7 @@ async function addLibrary(
     );
     return undefined;
   }
-  const others = engine.librariesFor(draft);
+  const others = engine.librariesFor(draft.programs);
   if (others.length > 0) printNote(describeSecondLibrary(draft, others, fetch));
   return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
 }

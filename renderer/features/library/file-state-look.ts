@@ -15,6 +15,7 @@ export const fileStateLook: Record<FileState, { readonly tone: Tone; readonly sh
   conflict: { tone: 'bad', shape: 'diamond' },
   needsYou: { tone: 'warn', shape: 'triangle' },
   unassigned: { tone: 'warn', shape: 'ring' },
+  otherProgram: { tone: 'warn', shape: 'triangle' },
   doublyClaimed: { tone: 'warn', shape: 'triangle' },
   removedHere: { tone: 'neutral', shape: 'dash' },
   openElsewhere: { tone: 'neutral', shape: 'circle' },

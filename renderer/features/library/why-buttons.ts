@@ -52,6 +52,9 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
       return [confirmFolder(asked), scan(asked)];
     case 'answer-question':
       return answers(asked);
+    case 'declare-program':
+    case 'raise-version':
+      return [declarePrograms(asked)];
     case 'put-back':
       return file.key === undefined ? [] : [restore(asked), confirmRemoval(asked)];
     default: {
@@ -80,6 +83,11 @@ const scan = ({ app, file: { libraryId } }: Asked): WhyButton => ({
       (client) => client.libraries.scan({ libraryId }),
       () => app.texts.library.scanStarted,
     ),
+});
+
+const declarePrograms = ({ app }: Asked): WhyButton => ({
+  label: app.texts.library.why.declarePrograms,
+  act: () => Promise.resolve(app.router.go({ view: 'settings', section: 'libraries' })),
 });
 
 const confirmFolder = ({ app, file: { libraryId } }: Asked): WhyButton => ({

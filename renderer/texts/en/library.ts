@@ -117,6 +117,7 @@ export const library = {
     changed: 'Changed',
     folder: 'Folder',
     readFromFile: (program: string) => `${program}, read from the file`,
+    filedUnder: (program: string) => `filed under ${program}`,
     fromLibrary: (program: string) => `${program}, from the library's settings`,
     noClass: 'none yet',
     allVersions: 'All versions',
@@ -159,6 +160,7 @@ export const library = {
     title: 'Why it is not in step',
     lookAgain: 'Scan again',
     answersAll: (n: number) => `Your answer applies to all ${number(n)} files.`,
+    declarePrograms: 'Edit programs of the library',
   },
   removed: {
     hint: 'These files are gone from their folder. The service keeps their versions.',

@@ -13,6 +13,7 @@ const words: Record<FileState, string> = {
   conflict: 'Conflict',
   needsYou: 'Needs you',
   unassigned: 'Unassigned',
+  otherProgram: 'Other program',
   doublyClaimed: 'Claimed twice',
   removedHere: 'Removed here',
   openElsewhere: 'Open elsewhere',

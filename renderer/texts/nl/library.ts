@@ -118,6 +118,7 @@ export const library: Texts['library'] = {
     changed: 'Gewijzigd',
     folder: 'Map',
     readFromFile: (program) => `${program}, uit het bestand gelezen`,
+    filedUnder: (program) => `ondergebracht bij ${program}`,
     fromLibrary: (program) => `${program}, volgens de bibliotheek`,
     noClass: 'nog geen',
     allVersions: 'Alle versies',
@@ -161,6 +162,7 @@ export const library: Texts['library'] = {
     title: 'Waarom het niet gelijk is',
     lookAgain: 'Opnieuw scannen',
     answersAll: (n) => `Uw antwoord geldt voor alle ${number(n)} bestanden.`,
+    declarePrograms: 'Programma’s van de bibliotheek wijzigen',
   },
   removed: {
     hint: 'Deze bestanden zijn weg uit hun map. De service bewaart de versies.',

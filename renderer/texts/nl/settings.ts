@@ -79,6 +79,17 @@ export const settings: Texts['settings'] = {
     application: 'CAD-programma',
     applicationHint: 'Voor bestanden die het zelf niet vermelden',
     applicationVersion: 'Versie',
+    programs: 'CAD-programma’s',
+    programsHint:
+      'De programma’s waarmee u en uw collega’s deze bestanden openen, elk in één versie. Bestanden uit een oudere versie horen er ook bij; bestanden uit een nieuwere worden niet verstuurd',
+    firstProgramHint: 'IFC-, STEP-, DXF- en STL-bestanden horen hierbij',
+    addProgram: 'Programma toevoegen',
+    removeProgram: (name) => `${name} weghalen`,
+    saveProgramsButton: 'Programma’s opslaan',
+    programsSaved:
+      'Opgeslagen. Bestanden die nu bij een ander programma of een andere versie horen, worden opnieuw gelezen.',
+    programsWarningSafe:
+      'Bestanden blijven waar ze zijn en worden als niet verstuurd getoond. Publicaties van bestanden die een andere sleutel krijgen, vervallen.',
     language: 'Taal',
     languageNone: 'Gelijk voor alle talen',
     button: 'Toevoegen',
@@ -209,9 +220,9 @@ export const settings: Texts['settings'] = {
     quietTime: 'Wachttijd na opslaan',
     quietTimeHint: 'Hoe lang een bestand onveranderd moet zijn voordat het wordt gelezen',
     pollInterval: 'Service controleren op wijzigingen',
-    pollIntervalHint: 'Eén verzoek per versie van een CAD-programma',
     fullScan: 'De hele map scannen',
     fullScanHint: 'Naast het voortdurend in de gaten houden',
+    pollIntervalHint: 'Eén verzoek per CAD-programma van een bibliotheek',
     parallel: 'Overdrachten tegelijk, hoogstens',
     parallelHint: 'Minder overdrachten tegelijk laten meer bandbreedte over voor andere programma’s',
     every(duration) {

@@ -14,6 +14,7 @@ const words: Record<FileState, string> = {
   conflict: 'Conflict',
   needsYou: 'Wacht op u',
   unassigned: 'Zonder klasse',
+  otherProgram: 'Ander programma',
   doublyClaimed: 'Dubbel',
   removedHere: 'Hier verwijderd',
   openElsewhere: 'Geopend',

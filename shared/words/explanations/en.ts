@@ -125,6 +125,10 @@ export const english: Sentences = {
     cannotTakePart: ({ error }, { errors }) => `Not synced: ${lowerFirst(errors.happened(error.code))}`,
     emptyFile: () => 'The file is empty, so it is not sent.',
     unassigned: ({ missing }) => `Not sent: ${missingClasses[missing]}.`,
+    newerProgram: ({ found, declared }) =>
+      `Not sent: it was saved in ${found}, but this library is for ${declared}. Colleagues with ${declared} cannot open it.`,
+    undeclaredProgram: ({ found, declared }, { formats }) =>
+      `Not sent: this library is for ${formats.list(declared)}, not for ${found}, so no colleague would receive the file.`,
     doublyClaimed: ({ rivals }, { formats }) =>
       `Not sent: ${formats.list(rivals)} ${rivals.length === 1 ? 'has' : 'have'} the same class, program and language.`,
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
@@ -188,6 +192,12 @@ export const english: Sentences = {
     'pick-file': 'Choose the right one; the others stay where they are, unassigned, and are not sent.',
     'move-or-reassign': 'Or give one of them another class or language, or move it out of the library.',
     'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses a version.',
+    'declare-program':
+      'Add the program in the settings of the library, with the version that you and your colleagues use.',
+    'raise-version':
+      'Save it in the older format or, if all your colleagues have the newer version, choose that in the settings of the library.',
+    'link-program':
+      'To decide for this file only, set applicationName and applicationVersion for it in .cadlibrary.json.',
   },
   suggestion: (pair, because, { formats }) => {
     switch (because.code) {
@@ -205,6 +215,8 @@ export const english: Sentences = {
           : `Suggested: ${pair}, like ${formats.number(because.count)} of the ${formats.number(because.of)} files in its folder.`;
     }
   },
+  leftLine: (key) =>
+    `Its class or program changed. Earlier versions stay on the service under ${key}; colleagues receive no newer ones there.`,
   since: (when, ago) => `Since ${when} (${ago}).`,
   soon: 'in a moment',
 };

@@ -140,6 +140,10 @@ export const dutch: Sentences = {
     cannotTakePart: ({ error }, { errors }) => `Niet gesynchroniseerd: ${lowerFirst(errors.happened(error.code))}`,
     emptyFile: () => 'Het bestand is leeg en wordt daarom niet verstuurd.',
     unassigned: ({ missing }) => `Niet verstuurd: ${missingClasses[missing]}.`,
+    newerProgram: ({ found, declared }) =>
+      `Niet verstuurd: het is opgeslagen in ${found}, maar deze bibliotheek is voor ${declared}. Collega’s met ${declared} kunnen het niet openen.`,
+    undeclaredProgram: ({ found, declared }, { formats }) =>
+      `Niet verstuurd: deze bibliotheek is voor ${formats.list(declared)}, niet voor ${found}, dus geen collega zou het bestand krijgen.`,
     doublyClaimed: ({ rivals }, { formats }) =>
       `Niet verstuurd: ${formats.list(rivals)} ${rivals.length === 1 ? 'heeft' : 'hebben'} dezelfde klasse, hetzelfde programma en dezelfde taal.`,
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
@@ -207,6 +211,12 @@ export const dutch: Sentences = {
     'pick-file': 'Kies het juiste bestand; de andere blijven staan, niet toegewezen, en worden niet verstuurd.',
     'move-or-reassign': 'Of geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
     'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Er gaat geen versie verloren.',
+    'declare-program':
+      'Voeg het programma toe in de instellingen van de bibliotheek, met de versie die u en uw collega’s gebruiken.',
+    'raise-version':
+      'Sla het op in het oudere formaat of kies, als al uw collega’s de nieuwere versie hebben, die versie in de instellingen van de bibliotheek.',
+    'link-program':
+      'Om het alleen voor dit bestand te bepalen, zet u applicationName en applicationVersion ervoor in .cadlibrary.json.',
   },
   suggestion: (pair, because, { formats }) => {
     switch (because.code) {
@@ -224,6 +234,8 @@ export const dutch: Sentences = {
           : `Voorstel: ${pair}, zoals ${formats.number(because.count)} van de ${formats.number(because.of)} bestanden in de map.`;
     }
   },
+  leftLine: (key) =>
+    `De klasse of het programma is gewijzigd. Eerdere versies blijven op de service onder ${key}; daar krijgen collega’s geen nieuwere meer.`,
   since: (when, ago) => `Sinds ${when} (${ago}).`,
   soon: 'zo meteen',
 };

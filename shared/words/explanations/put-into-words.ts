@@ -16,6 +16,8 @@ export interface ExplanationWords {
   readonly since: string;
   readonly next: string;
   readonly toDo: string;
+  /** What is to be known of the versions it had under another key. */
+  readonly leftLine: string;
 }
 
 /** Says an explanation in a language. The same words are said by window and command line. */
@@ -26,6 +28,7 @@ export function putIntoWords(explanation: Explanation, language: Language, by: S
     since: sinceInWords(explanation.sinceMs, sentences, by),
     next: sentences.next[explanation.next.code](whenInWords(explanation.next.atMs, sentences, by)),
     toDo: explanation.actions.map((action) => toDoInWords(action, sentences, by)).join(' '),
+    leftLine: explanation.leftKey === undefined ? '' : sentences.leftLine(explanation.leftKey),
   };
 }
 
@@ -40,8 +43,8 @@ export function suggestionInWords(suggestion: ClassSuggestion, language: Languag
 }
 
 /** One line of everything an explanation says. */
-export function allWords({ reason, since, next, toDo }: ExplanationWords): string {
-  return [reason, since, next, toDo].filter((sentence) => sentence !== '').join(' ');
+export function allWords({ reason, since, next, toDo, leftLine }: ExplanationWords): string {
+  return [reason, since, next, toDo, leftLine].filter((sentence) => sentence !== '').join(' ');
 }
 
 const commands = {
@@ -49,6 +52,8 @@ const commands = {
   'pick-file': 'pick',
   'put-back': 'restore',
   'resolve-conflict': 'resolve',
+  'declare-program': 'library set DIR --application "NAME VERSION"',
+  'raise-version': 'library set DIR --application "NAME VERSION"',
   'answer-question': 'sync DIR --once --many-changes go-on|keep',
 } as const satisfies Speaker['commands'];
 

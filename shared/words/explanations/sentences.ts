@@ -24,6 +24,8 @@ export interface Sentences {
   readonly toDo: Readonly<Record<OwnAction, string>>;
   /** What a file may belong to, and what speaks for it. @param pair the classes in short */
   readonly suggestion: (pair: string, because: ClassSuggestion['because'], by: Speaker) => string;
+  /** @param key the one a file was agreed on under before its class or program changed */
+  readonly leftLine: (key: string) => string;
   /** @param when moment and how long ago */
   readonly since: (when: string, ago: string) => string;
   /** A moment that is due now. */

@@ -6,6 +6,7 @@ import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../elec
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeDisk, type FakeDisk } from './disk.ts';
@@ -24,6 +25,11 @@ const inspectCadFile: InspectCadFile = async (file, _name, sizeBytes): Promise<C
   return { applicationName, applicationVersion, whole: text.includes('unfinished') ? 'incomplete' : 'whole' };
 };
 
+export const revit2025: Program = { name: 'Revit', version: '2025' };
+
+/** What the libraries of a world are for, unless it says otherwise. Of both, drawings alone have locks beside them. */
+const worldPrograms = [revit2025, { name: 'AutoCAD', version: '2025' }];
+
 export const absenceGraceMs = 30_000;
 const dayMs = 86_400_000;
 
@@ -31,6 +37,7 @@ const dayMs = 86_400_000;
 export interface WorldParts {
   readonly clock?: FakeClock;
   readonly names?: NameRule;
+  readonly programs?: readonly Program[];
   /** Services by name; several worlds may share them. */
   readonly services?: Map<string, FakeService>;
   readonly random?: () => number;
@@ -151,7 +158,7 @@ export function createWorld(parts: WorldParts = {}) {
     },
 
     async addLibrary(root = '/library', more: Partial<LibraryDraft> = {}): Promise<void> {
-      const draft = { root, applicationName: 'Revit', applicationVersion: '2025', contentType: 'Template', ...more };
+      const draft = { root, programs: parts.programs ?? worldPrograms, contentType: 'Template', ...more };
       await running().addLibrary(draft);
     },
 

@@ -322,6 +322,14 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         change({ libraries: [...state.status.libraries, library] });
         return { added: { ...library, wasLibrary: false } };
       }),
+      savePrograms: os.libraries.savePrograms.handler(({ input: { libraryId, programs } }) => {
+        change({
+          libraries: state.status.libraries.map((library) =>
+            library.libraryId === libraryId ? { ...library, programs } : library,
+          ),
+        });
+        return { done: true, atStake: { files: [], fileCount: 0, releases: [], releaseCount: 0 } };
+      }),
       remove: os.libraries.remove.handler(({ input }) => {
         const atStake = atStakeOf(state, input.libraryId);
         if (!input.confirmed && atStake.fileCount > 0) return { done: false, atStake };

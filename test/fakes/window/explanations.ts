@@ -72,6 +72,11 @@ const explanations: Readonly<Record<FileState, Explain>> = {
     next: { code: 'afterYou' },
     actions: ['choose-class'],
   }),
+  otherProgram: () => ({
+    reason: { code: 'newerProgram', found: 'Revit 2026', declared: 'Revit 2025' },
+    next: { code: 'afterYou' },
+    actions: ['raise-version', 'link-program'],
+  }),
   doublyClaimed: () => ({
     reason: { code: 'doublyClaimed', rivals: ['Sanitary/Washbasin 600.rfa'] },
     next: { code: 'afterYou' },

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../imports/product-files.ts';
 import { openClient } from './open-client.ts';
 
-const revit = { applicationName: 'Revit', applicationVersion: '2025' };
+const revit = { programs: [{ name: 'Revit', version: '2025' }] };
 
 function folderWith(files: Readonly<Record<string, number>>): string {
   const folder = realpathSync(temporaryFolder());

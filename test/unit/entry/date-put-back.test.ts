@@ -52,8 +52,7 @@ async function openLibrary(): Promise<LibraryRunner> {
   await engine.start();
   const runner = await engine.addLibrary({
     root: join(folder, 'library'),
-    applicationName: 'Revit',
-    applicationVersion: '2025',
+    programs: [{ name: 'Revit', version: '2025' }],
     contentType: 'Template',
   });
   await idle();

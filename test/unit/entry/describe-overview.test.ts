@@ -9,7 +9,7 @@ const restingQueue = { waiting: 0, running: 0, needsAttention: 0 };
 const fresh: Library = {
   name: 'pumps',
   root: '/pumps',
-  application: 'Revit 2025',
+  programs: ['Revit 2025', 'AutoCAD 2025'],
   running: true,
   files: { upToDate: 3, draft: 2 },
   forPerson: [],
@@ -36,6 +36,7 @@ describe('the status of all libraries', () => {
     ['a file of which the library has none yet waits', overviewOf({}, { waiting: 1 }), 3],
     ['something runs', overviewOf({}, { running: 1 }), 3],
     ['something that has no file here needs a person', overviewOf({}, { needsAttention: 1 }), 2],
+    ['a file is of another program', overviewOf({ files: { upToDate: 3, otherProgram: 1 } }), 2],
     ['the library is paused', overviewOf({ paused, unconfirmed: 'notComparedYet' }), 2],
     ['the sign-in is refused', overviewOf({ unconfirmed: 'refused' }), 2],
   ] satisfies [string, StatusOverview, number][])('exit code: %s', (_case, overview, exitCode) => {
@@ -50,7 +51,7 @@ describe('the status of all libraries', () => {
   it('says the pause before the counts, in the words of a file', () => {
     const [first, second] = describeOverview(overviewOf({ paused, unconfirmed: 'notComparedYet' }), nowMs).split('\n');
     expect(first).toContain('pumps is paused: the library folder is missing.');
-    expect(second).toContain('pumps (/pumps): 3');
+    expect(second).toContain('pumps (/pumps), Revit 2025 and AutoCAD 2025: 3');
     expect(second).toContain('as it was before');
   });
 
@@ -67,7 +68,7 @@ describe('the status of all libraries', () => {
 
   it('says nothing of doubt where all was compared lately', () => {
     expect(describeOverview(overviewOf({}), nowMs)).toBe(
-      'pumps (/pumps): 3 up to date, 2 up to date as drafts\nQueue: 0 waiting, 0 running, 0 needing you',
+      'pumps (/pumps), Revit 2025 and AutoCAD 2025: 3 up to date, 2 up to date as drafts\nQueue: 0 waiting, 0 running, 0 needing you',
     );
   });
 });

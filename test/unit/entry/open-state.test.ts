@@ -36,8 +36,7 @@ const library = {
   libraryId: 'one',
   name: 'Valves',
   root: '/libraries/valves',
-  applicationName: 'Revit',
-  applicationVersion: '2025',
+  programs: [{ name: 'Revit', version: '2025' }],
   contentType: 'Template',
   settings: defaultLibrarySettings,
 };

@@ -54,18 +54,27 @@ describe('what is printed', () => {
   });
 
   it('is safe in the summary of a sync and of a status', () => {
-    const counts = { uploaded: 0, downloaded: 0, conflicts: 0, unassigned: 1, doublyClaimed: 0, waiting: 0, failed: 0 };
+    const counts = {
+      uploaded: 0,
+      downloaded: 0,
+      conflicts: 0,
+      unassigned: 1,
+      otherProgram: 0,
+      doublyClaimed: 0,
+      waiting: 0,
+      failed: 0,
+    };
     const files = [{ path: hostile, state: 'unassigned', reason: `Shares its key with ${hostile}.` }] as const;
     const lines = describeSync({ ...counts, heldBack: 0, notFetched: 0, questions: [], files }).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(`  ${harmless}: without a class. Shares its key with ${harmless}.`);
-    const library = { name: hostile, root: `/${hostile}`, application: 'Revit 2025', running: true };
+    const library = { name: hostile, root: `/${hostile}`, programs: [hostile], running: true };
     const overview = {
       libraries: [{ ...library, files: {}, forPerson: [] }],
       queue: { waiting: 0, running: 0, needsAttention: 0 },
     };
     expect(describeOverview(overview, 0).split('\n')).toEqual([
-      `${harmless} (/${harmless}): no files`,
+      `${harmless} (/${harmless}), ${harmless}: no files`,
       'Queue: 0 waiting, 0 running, 0 needing you',
     ]);
   });

@@ -25,7 +25,16 @@ describe('a question about many files', () => {
 });
 
 describe('what one run did', () => {
-  const nothing = { uploaded: 0, downloaded: 0, conflicts: 0, unassigned: 0, doublyClaimed: 0, waiting: 0, failed: 0 };
+  const nothing = {
+    uploaded: 0,
+    downloaded: 0,
+    conflicts: 0,
+    unassigned: 0,
+    otherProgram: 0,
+    doublyClaimed: 0,
+    waiting: 0,
+    failed: 0,
+  };
   const inStep: SyncSummary = { ...nothing, heldBack: 0, notFetched: 0, questions: [], files: [] };
 
   it('is not all while the library does not say what its files belong to, and names why', () => {

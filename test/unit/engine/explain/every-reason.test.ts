@@ -385,6 +385,20 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'afterYou',
     actions: ['choose-class'],
   },
+  newerProgram: {
+    ask: () => savedInto(pump, 'program:Revit/2026 bytes').then(() => explain()),
+    en: 'Not sent: it was saved in Revit 2026, but this library is for Revit 2025. Colleagues with Revit 2025 cannot open it.',
+    nl: 'Niet verstuurd: het is opgeslagen in Revit 2026, maar deze bibliotheek is voor Revit 2025. Collega’s met Revit 2025 kunnen het niet openen.',
+    next: 'afterYou',
+    actions: ['raise-version', 'link-program'],
+  },
+  undeclaredProgram: {
+    ask: () => savedInto(`${folder}/pump.skp`, 'program:SketchUp/2023').then(() => explain(`${folder}/pump.skp`)),
+    en: 'Not sent: this library is for Revit 2025 and AutoCAD 2025, not for SketchUp 2023, so no colleague would receive the file.',
+    nl: 'Niet verstuurd: deze bibliotheek is voor Revit 2025 en AutoCAD 2025, niet voor SketchUp 2023, dus geen collega zou het bestand krijgen.',
+    next: 'afterYou',
+    actions: ['declare-program', 'link-program'],
+  },
   doublyClaimed: {
     async ask() {
       world.hold(`${folder}/other.rfa`, 'other bytes');

@@ -10,6 +10,7 @@ function claimsOf(claims: readonly Claim[]): LibraryClaim[] {
     libraryId: 'abc'.charAt(place),
     fetch: 'own',
     isForProgram: true,
+    programCount: 1,
     holdsKey: false,
     holdsClass: 'never',
     ...claim,
@@ -41,6 +42,11 @@ const cases: readonly (readonly [string, readonly Claim[], readonly Belonging[]]
   [
     'of two with its class, to the one that fetches everything',
     [{ holdsClass: 'has' }, { ...everything, holdsClass: 'has' }],
+    ['otherLibrary', 'here'],
+  ],
+  [
+    'of two that fetch everything, to the one for fewer programs',
+    [{ ...everything, programCount: 2 }, everything],
     ['otherLibrary', 'here'],
   ],
   [

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = createWorld();
+  world = createWorld({ programs: [revit2025] });
   await world.open();
 });
 afterEach(() => world.close());
@@ -46,9 +46,22 @@ describe('asking the service for what changed', () => {
     expect(later.filter((date) => date === undefined)).toHaveLength(2);
   });
 
-  it('makes one call for each program version that the library holds', async () => {
+  it('makes one call for each declared program, in whatever versions its files were saved', async () => {
     world.hold('EC000001/MC000001/old.rfa', 'program:Revit/2021');
+    world.hold('EC000002/MC000001/older.rfa', 'program:Revit/2016');
+    world.hold('EC000003/MC000001/other.skp', 'program:SketchUp/2023');
     world.watcher.hint('');
+    await world.idle();
+    const before = world.service.callsOf('listMetadata');
+    await world.clock.advance(60_000);
+    expect(world.service.callsOf('listMetadata') - before).toBe(1);
+  });
+
+  it('makes one more for a version that a person said a file is of', async () => {
+    const link = { applicationVersion: '2021' };
+    world.hold('.cadlibrary.json', JSON.stringify({ version: 1, files: { 'EC000001/MC000001/old.rfa': link } }));
+    world.hold('EC000001/MC000001/old.rfa', 'program:Revit/2021');
+    world.engine.runnerOf(world.libraryId()).scanSoon();
     await world.idle();
     const before = world.service.callsOf('listMetadata');
     await world.clock.advance(60_000);

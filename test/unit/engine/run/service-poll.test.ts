@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pollIntervalAfter } from '../../../../electron/engine/run/service-poll.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
-import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 const minuteMs = 60_000;
 
@@ -24,7 +24,7 @@ describe('the time between two questions', () => {
 describe('a day on which much was sent', () => {
   let world: World;
   beforeEach(async () => {
-    world = createWorld({ clock: createFakeClock(Date.UTC(2026, 4, 20, 22)) });
+    world = createWorld({ programs: [revit2025], clock: createFakeClock(Date.UTC(2026, 4, 20, 22)) });
     await world.open();
     for (let file = 0; file < 4_000; file += 1) {
       world.service.versions.publishElsewhere(recordOf(`EC${String(file).padStart(6, '0')}`), 'theirs');
@@ -71,7 +71,7 @@ describe('a start', () => {
   beforeEach(async () => {
     const clock = createFakeClock(Date.UTC(2026, 4, 20, 8));
     setBackMs = 0;
-    world = createWorld({ clock: { ...clock, now: () => clock.now() - setBackMs } });
+    world = createWorld({ programs: [revit2025], clock: { ...clock, now: () => clock.now() - setBackMs } });
     ({ service } = world);
     await world.open();
   });
@@ -144,7 +144,7 @@ describe('what is asked for after a day on which a whole library was sent', () =
   beforeEach(async () => {
     const clock = createFakeClock(Date.UTC(2026, 4, 20, 22));
     aheadMs = 0;
-    world = createWorld({ clock: { ...clock, now: () => clock.now() + aheadMs } });
+    world = createWorld({ programs: [revit2025], clock: { ...clock, now: () => clock.now() + aheadMs } });
     await world.open();
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     await world.clock.advance(minuteMs);

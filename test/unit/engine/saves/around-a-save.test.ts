@@ -4,7 +4,7 @@ import { absenceGraceMs, createWorld, keyOf, type World } from '../../../fakes/e
 const folder = 'EC000001/MC000001';
 const drawing = `${folder}/plan.dwg`;
 const backup = `${folder}/plan.bak`;
-const key = keyOf('EC000001', 'AutoCAD/unknown');
+const key = keyOf('EC000001', 'AutoCAD/2025');
 
 let world: World;
 beforeEach(() => {

@@ -4,12 +4,12 @@ import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/
 const folder = 'EC000001/MC000001';
 const drawing = `${folder}/plan.dwg`;
 const locks = [`${folder}/plan.dwl`, `${folder}/plan.dwl2`] as const;
-const key = keyOf('EC000001', 'AutoCAD/unknown');
+const key = keyOf('EC000001', 'AutoCAD/2025');
 const minuteMs = 60_000;
 
 let world: World;
 beforeEach(async () => {
-  world = createWorld();
+  world = createWorld({ programs: ['AutoCAD', 'Inventor', 'Revit'].map((name) => ({ name, version: '2025' })) });
   world.hold(drawing, 'first');
   await world.open();
 });
@@ -22,7 +22,7 @@ function leaveLocks(computer = 'OFFICE-2'): void {
 
 async function theirsArrive(): Promise<void> {
   world.service.versions.publishElsewhere(
-    { ...recordOf('EC000001', 'plan', 'AutoCAD/unknown'), fileExtension: 'dwg' },
+    { ...recordOf('EC000001', 'plan', 'AutoCAD/2025'), fileExtension: 'dwg' },
     'theirs',
   );
   world.engine.runnerOf(world.libraryId()).pollSoon();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { cadKindOf } from '../../../../shared/model/cad-kind.ts';
 import type { NameRule } from '../../../fakes/engine/stored-files.ts';
-import { createWorld, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, revit2025, type World } from '../../../fakes/engine/world.ts';
 import { createSavePlayer, type SavePlayer, type Telling } from '../../../fakes/saves/play-in-world.ts';
 import { after, recordedSaves, type RecordedSave, type SaveStep } from '../../../fakes/saves/recorded-saves.ts';
 
@@ -9,7 +10,8 @@ let player: SavePlayer;
 afterEach(() => world.close());
 
 async function begin(recorded: RecordedSave, telling: Telling = 'at once', names: NameRule = 'exact'): Promise<void> {
-  world = createWorld({ names });
+  const name = cadKindOf(recorded.drawing)?.application ?? revit2025.name;
+  world = createWorld({ names, programs: [{ name, version: '2025' }] });
   player = createSavePlayer(world, recorded, telling);
   await player.open();
 }

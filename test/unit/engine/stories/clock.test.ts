@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
-import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const key = keyOf('EC000001');
@@ -11,7 +11,7 @@ let offsetMs: number;
 beforeEach(() => {
   offsetMs = 0;
   const clock = createFakeClock();
-  world = createWorld({ clock: { ...clock, now: () => clock.now() + offsetMs } });
+  world = createWorld({ programs: [revit2025], clock: { ...clock, now: () => clock.now() + offsetMs } });
 });
 afterEach(() => world.close());
 

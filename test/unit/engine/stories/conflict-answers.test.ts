@@ -134,11 +134,11 @@ it.each(['takeTheirs', 'keepBoth'] as const)(
   async (choice) => {
     const [drawing, lock] = ['EC000002/MC000001/plan.dwg', 'EC000002/MC000001/plan.dwl'];
     const text = (words: string): string => `${words} program:AutoCAD/2018`;
-    const planKey = keyOf('EC000002', 'AutoCAD/2018');
+    const planKey = keyOf('EC000002', 'AutoCAD/2025');
     world.hold(drawing, text('base'));
     world.watcher.hint(drawing);
     await world.idle();
-    world.service.versions.publishElsewhere(recordOf('EC000002', 'plan', 'AutoCAD/2018'), text('theirs'));
+    world.service.versions.publishElsewhere(recordOf('EC000002', 'plan', 'AutoCAD/2025'), text('theirs'));
     world.save(drawing, text('mine'));
     await world.idle();
     expect(world.states()[drawing]).toBe('conflict');
@@ -172,11 +172,11 @@ it('what a person chose before the engine died waits for the program that has th
   world.hold(drawing, 'base program:AutoCAD/2018');
   world.watcher.hint(drawing);
   await world.idle();
-  world.service.versions.publishElsewhere(recordOf('EC000002', 'plan', 'AutoCAD/2018'), 'theirs program:AutoCAD/2018');
+  world.service.versions.publishElsewhere(recordOf('EC000002', 'plan', 'AutoCAD/2025'), 'theirs program:AutoCAD/2018');
   world.save(drawing, 'mine program:AutoCAD/2018');
   await world.idle();
   world.disk.on('replace', drawing, () => world.crashNow());
-  void world.engine.resolveConflict(world.libraryId(), keyOf('EC000002', 'AutoCAD/2018'), 'takeTheirs');
+  void world.engine.resolveConflict(world.libraryId(), keyOf('EC000002', 'AutoCAD/2025'), 'takeTheirs');
   await world.clock.advance(5_000);
   world.disk.write(lock, '');
   await world.start();

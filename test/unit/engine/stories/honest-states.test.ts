@@ -100,14 +100,13 @@ it('a file is found however the letters of its path are written', async () => {
   expect(files[0]).toMatchObject({ path: `/library/${pump}`, explanation: { reason: { code: 'upToDate' } } });
 });
 
-it('a file is told with its key and version, and whether other libraries of that application get it', async () => {
+it('a file is told with its key and version, and whether libraries for the same programs get it', async () => {
   const explain = async () => (await world.engine.statusReader.explain([`/library/${pump}`])).files[0];
-  expect(await explain()).toMatchObject({ key: keyOf('EC000001'), version: '1.0', notOfApplication: undefined });
+  expect(await explain()).toMatchObject({ key: keyOf('EC000001'), version: '1.0', notOfPrograms: undefined });
   const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001', applicationVersion: '2021' };
   await world.engine.runnerOf(world.libraryId()).relink(() => new Map([[pump, link]]));
   await world.idle();
-  const { library } = world.engine.runnerOf(world.libraryId()).context;
-  expect((await explain())?.notOfApplication).toBe(`${library.applicationName} ${library.applicationVersion}`);
+  expect((await explain())?.notOfPrograms).toEqual(['Revit 2025', 'AutoCAD 2025']);
 });
 
 it('a damaged links file pauses the library, is left as it is and is named with what can be done', async () => {

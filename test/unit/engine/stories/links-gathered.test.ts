@@ -11,9 +11,13 @@ afterEach(() => (world.isRunning() ? world.close() : undefined));
 
 const classCode = (index: number): string => `EC${String(index + 1).padStart(6, '0')}`;
 
+/** Files that colleagues said are of this version although their headers say a newer one: each needs its link. */
 function publishElsewhere(count: number): void {
   for (let index = 0; index < count; index += 1) {
-    world.service.versions.publishElsewhere(recordOf(classCode(index), `pump ${index}`), `theirs ${index}`);
+    world.service.versions.publishElsewhere(
+      recordOf(classCode(index), `pump ${index}`),
+      `program:Revit/2026 theirs ${index}`,
+    );
   }
   world.engine.runnerOf(world.libraryId()).pollSoon();
 }
@@ -69,7 +73,9 @@ describe('the links of many downloads', () => {
     expect(links().size).toBe(20);
     expect(new Set(Object.values(world.states()))).toEqual(new Set(['draft']));
     for (let index = 0; index < 20; index += 1) {
-      expect(world.service.versions.history(keyOf(classCode(index)))).toEqual([`0.1 theirs ${index}`]);
+      expect(world.service.versions.history(keyOf(classCode(index)))).toEqual([
+        `0.1 program:Revit/2026 theirs ${index}`,
+      ]);
     }
   });
 

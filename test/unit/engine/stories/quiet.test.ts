@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 let world: World;
 beforeEach(() => {
-  world = createWorld();
+  world = createWorld({ programs: [revit2025] });
 });
 afterEach(() => world.close());
 

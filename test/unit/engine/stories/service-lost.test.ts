@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const valve = 'EC000002/MC000001/valve.rfa';
@@ -7,7 +7,7 @@ const valve = 'EC000002/MC000001/valve.rfa';
 let world: World;
 let loseEverything: () => void;
 beforeEach(async () => {
-  world = createWorld();
+  world = createWorld({ programs: [revit2025] });
   loseEverything = world.service.versions.takeBackup();
   world.hold(pump, 'pump');
   world.hold(valve, 'valve');

@@ -9,7 +9,7 @@ afterEach(() => world.close());
 
 it('a download on a disk that stores accents apart is known by the name that the disk gave it', async () => {
   await world.open();
-  world.service.versions.publishElsewhere(recordOf('EC000001', 'p\u00f6mp'), 'theirs');
+  world.service.versions.publishElsewhere(recordOf('EC000001', 'p\u00f6mp'), 'program:Revit/2026 theirs');
   world.engine.runnerOf(world.libraryId()).pollSoon();
   await world.idle();
   const spelled = 'EC000001_v1/MC000001_v1/po\u0308mp.rfa';
@@ -23,7 +23,7 @@ it('a download on a disk that stores accents apart is known by the name that the
   await world.connect('first');
   await world.idle();
   expect(world.states()).toEqual({ [spelled]: 'draft' });
-  expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 theirs']);
+  expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 program:Revit/2026 theirs']);
 });
 
 it('a name that is too long for where the library lies is cut here, and stays whole on the service', async () => {

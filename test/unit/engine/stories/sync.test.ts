@@ -108,14 +108,18 @@ describe('what another designer makes', () => {
   });
 });
 
-describe('a library that holds a file of another program', () => {
-  it('follows that file, and fetches no others of that program', async () => {
+describe('a library with a file that a person said is of another version of a program', () => {
+  it('follows that file, and fetches no others of that version', async () => {
+    const link = { etimClassCode: 'EC000001', etimModelCode: 'MC000001', applicationVersion: '2018' };
+    const links = { version: 1, files: { 'EC000001/MC000001/plan.dwg': link } };
+    world.hold('.cadlibrary.json', JSON.stringify(links));
     world.hold('EC000001/MC000001/plan.dwg', 'drawing program:AutoCAD/2018');
     await world.open();
     world.service.versions.publishElsewhere(recordOf('EC000002', 'other', 'AutoCAD/2018'), 'theirs');
     await world.clock.advance(2 * 3_600_000);
     await world.idle();
     expect(world.states()).toEqual({ 'EC000001/MC000001/plan.dwg': 'draft' });
+    expect(world.service.versions.history(keyOf('EC000001', 'AutoCAD/2018'))).toHaveLength(1);
     expect(world.service.callsOf('getFile')).toBe(0);
   });
 });
@@ -236,11 +240,11 @@ describe('a file that moves or goes', () => {
     expect(world.engine.activity.list(20).map(({ kind }) => kind)).not.toContain('removedHere');
   });
 
-  it('leaves its key when its program writes a newer version of itself into it', async () => {
+  it('is not sent when it is saved in a newer version of its program than its library is for', async () => {
     world.save(pump, 'program:Revit/2026 bytes');
     await world.idle();
-    expect(world.service.versions.history(keyOf('EC000001', 'Revit/2026'))).toHaveLength(1);
+    expect(world.service.versions.keys()).toEqual([key]);
     expect(world.service.versions.history(key)).toEqual(['0.1 bytes']);
-    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.states()).toEqual({ [pump]: 'otherProgram' });
   });
 });

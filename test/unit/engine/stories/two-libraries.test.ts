@@ -178,7 +178,7 @@ describe('libraries of one computer', () => {
     world.service.versions.publishElsewhere(recordOf('EC000001', 'pump', 'Revit/2024'), 'an old pump');
     world.service.versions.publishElsewhere(recordOf('EC000001', 'pump', 'Revit/2025'), 'a pump');
     await world.open();
-    await world.addLibrary(folderOfB, { applicationVersion: '2024' });
+    await world.addLibrary(folderOfB, { programs: [{ name: 'Revit', version: '2024' }] });
     await world.idle();
     expect(drawings(diskOfA)).toHaveLength(1);
     expect(drawings(diskOfB)).toHaveLength(1);

@@ -76,7 +76,7 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
       'is renamed to what no program reads': () => world.disk.rename(half, `${half}.bak`),
       'is moved to another class': () => world.disk.rename(half, 'EC000002/MC000001/half.rfa'),
       'is ignored': () => ignore(['half.rfa']),
-      'is finished, and of another version of the program': () => world.save(half, 'whole program:Revit/2024'),
+      'is finished, and of a newer version of the program': () => world.save(half, 'whole program:Revit/2026'),
       'is said to belong to nothing': () => runner().relink(() => new Map([[half, 'unassigned' as const]])),
       'is deleted while nothing runs': async () => {
         await world.close();
@@ -145,10 +145,10 @@ describe('a file that stands elsewhere than the one that both sides know', () =>
     });
   });
 
-  it('is not sent as its successor while that one stands, unread, in the place of another version’s file', async () => {
+  it('is not sent as its successor while that one stands, unread, in the place of a newer version’s file', async () => {
     const known = `${folder}/known.rfa`;
     await world.open();
-    world.save(pump, 'program:Revit/2024 drawing');
+    world.save(pump, 'program:Revit/2026 drawing');
     world.save(known, 'program:Revit/2025 upgraded');
     await world.idle();
     world.disk.delete(pump);
@@ -225,7 +225,7 @@ describe('a new file', () => {
     expect(world.engine.publish([key], 'mine')).toBe(1);
     await world.clock.advance(60_000);
     expect(history()).toEqual([]);
-    world.save(half, 'whole program:Revit/2024');
+    world.save(half, 'whole program:Revit/2026');
     await world.idle();
     expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
@@ -261,8 +261,8 @@ describe('a new file', () => {
     expect(history()).toEqual(['0.1 one']);
   });
 
-  it('waits for the known file of another version of the program, which may be saved with another one', async () => {
-    world.save(half, 'program:Revit/2024 known');
+  it('waits for the known file of a newer version of the program, which may be saved with another one', async () => {
+    world.save(half, 'program:Revit/2026 known');
     await world.idle();
     world.save(half, 'program:Revit/2025 unfinished');
     world.save(pump, 'one');

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { assignKey, type HeaderFacts } from '../../../../electron/engine/tree/assign-key.ts';
 import type { FileLink } from '../../../../electron/engine/tree/library-links.ts';
 
-const defaults = { applicationName: 'Revit', applicationVersion: '2025', contentType: 'Template' };
+const defaults = {
+  programs: [
+    { name: 'Revit', version: '2025' },
+    { name: 'AutoCAD', version: '2024' },
+  ],
+  contentType: 'Template',
+};
 
 function keyOf(path: string, header: HeaderFacts = {}, link?: FileLink, languageCode?: string): string {
   const assignment = assignKey(
@@ -26,7 +32,9 @@ const paths: readonly (readonly [string, string])[] = [
   ['EC011524/MC000123/pump_NL.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template@nl'],
   ['EC011524/MC000123/pump_zz.rfa', 'Revit/2025/EC011524/1/MC000123/1/Template'],
   ['EC011524/MC000123/pump.ifc', 'Revit/2025/EC011524/1/MC000123/1/Template'],
-  ['EC011524/MC000123/plan.dwg', 'AutoCAD/unknown/EC011524/1/MC000123/1/Template'],
+  ['EC011524/MC000123/plan.dwg', 'AutoCAD/2024/EC011524/1/MC000123/1/Template'],
+  ['EC011524/MC000123/plan.skp', 'missing: undeclaredProgram'],
+  ['EC011524/plan.skp', 'missing: modellingClass'],
   ['EC011524/pump.rfa', 'missing: modellingClass'],
   ['MC000123/pump.rfa', 'missing: etimClass'],
   ['pump.rfa', 'missing: both'],
@@ -42,10 +50,21 @@ describe('the key of a file', () => {
     });
   }
 
-  it('has the program and version that its header tells', () => {
-    const header = { applicationName: 'AutoCAD', applicationVersion: '2024' };
-    expect(keyOf('EC011524/MC000123/plan.dwg', header)).toBe('AutoCAD/2024/EC011524/1/MC000123/1/Template');
-    expect(keyOf('EC011524/MC000123/pump.rfa', { applicationVersion: '2021' })).toContain('Revit/2021/');
+  it('has the declared version of its program, in whatever older format it was saved', () => {
+    for (const applicationVersion of [undefined, '2016', '2025', 'R14', 'of some kind']) {
+      expect(keyOf('EC011524/MC000123/pump.rfa', { applicationVersion })).toContain('Revit/2025/');
+    }
+    expect(keyOf('EC011524/MC000123/plan.dwg', { applicationVersion: '2018' })).toContain('AutoCAD/2024/');
+  });
+
+  it('is none when its header is of a newer version than is declared, unless a person said otherwise', () => {
+    const header = { applicationVersion: '2026' };
+    const classes = { etimClassCode: 'EC011524', etimModelCode: 'MC000123' };
+    expect(keyOf('EC011524/MC000123/pump.rfa', header)).toBe('missing: newerProgram');
+    expect(keyOf('pump.rfa', header, classes)).toBe('missing: newerProgram');
+    expect(keyOf('pump.rfa', header, { ...classes, applicationVersion: '2025' })).toContain('Revit/2025/');
+    expect(keyOf('pump.rfa', header, { ...classes, applicationVersion: '2026' })).toContain('Revit/2026/');
+    expect(keyOf('pump.skp', header, { ...classes, applicationName: 'AutoCAD' })).toContain('AutoCAD/2024/');
   });
 
   it('has the language of its library where its name tells none', () => {

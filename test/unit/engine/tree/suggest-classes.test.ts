@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { suggestClasses, type SuggestionGround } from '../../../../electron/engine/tree/suggest-classes.ts';
 import { parseContentKey, type ContentKey } from '../../../../shared/model/content-key.ts';
 
-const defaults = { applicationName: 'Revit', applicationVersion: '2025', contentType: 'Template' };
+const defaults = { programs: [{ name: 'Revit', version: '2025' }], contentType: 'Template' };
 const keyOf = (text: string): ContentKey => {
   const key = parseContentKey(text);
   if (!key.ok) throw new Error(key.fault.detail);
@@ -94,9 +94,9 @@ describe('what an unassigned file may belong to', () => {
     const isTaken = (key: string) => key === 'Revit/2025/EC010231/2/MC000040/1/Template';
     expect(suggest('Valves/new.rfa', { neighbours, isTaken })).toBeUndefined();
     expect(suggest('Valves/new.nl.rfa', { neighbours, isTaken })).toMatchObject(valvePair);
-    expect(suggest('Valves/new.rfa', { neighbours, isTaken, header: { applicationVersion: '2024' } })).toMatchObject(
-      valvePair,
-    );
+    expect(suggest('Valves/new.rfa', { neighbours, isTaken, header: { applicationVersion: '2024' } })).toBeUndefined();
+    // Its program is declared later, or never.
+    expect(suggest('Valves/new.skp', { neighbours, isTaken })).toMatchObject(valvePair);
   });
 
   it('is what its path says again once that is free, where a person had set it apart', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { benchPrograms } from '../../../../../build/bench/sync/cad-body.ts';
 import { planLibrary, hotFolder, type LibraryShape } from '../../../../../build/bench/sync/plan-library.ts';
 import { gigabyteShape, smallFilesShape } from '../../../../../build/bench/sync/library-shapes.ts';
 import { assignKey } from '../../../../../electron/engine/tree/assign-key.ts';
@@ -46,7 +47,7 @@ describe('the plan of a benchmark library', () => {
   });
 
   test('gives every file a key of its own by its path alone, about 25 to a folder and many in one', () => {
-    const defaults = { applicationName: 'Revit', applicationVersion: '2025', contentType: 'Template' };
+    const defaults = { programs: benchPrograms, contentType: 'Template' };
     const files = planLibrary(shape);
     const keys = files.map(({ path }) => assignKey(path, undefined, {}, defaults));
     expect(keys.every((key) => key.kind === 'assigned')).toBe(true);

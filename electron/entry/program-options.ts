@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { parseProgram, type Program } from '../../shared/model/program.ts';
+import { exitCodes } from './commands/output.ts';
+
+/** The option by which commands are told the programs of a library, as often as there are programs. */
+export const applicationFlag = '--application <program>';
+
+/** Gathers what an option was given, which may be named more than once. */
+export function gather(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/**
+ * The programs that a command line names. A wrong one ends the command.
+ * @param version that of the one program, where it stands in an option of its own
+ */
+export function programsNamed(command: Command, texts: readonly string[], version?: string): Program[] {
+  const refuse = (why: string): never => command.error(`error: ${why}`, { exitCode: exitCodes.usage });
+  const [only, ...more] = texts;
+  if (version !== undefined) {
+    return only === undefined || more.length > 0
+      ? refuse('--application-version goes with one --application, which names the program only')
+      : [{ name: only, version }];
+  }
+  return texts.map((text) => {
+    const program = parseProgram(text);
+    return program.ok ? program.value : refuse(`--application ${text}: ${program.fault.detail}`);
+  });
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { faultInPrograms, isNewerVersion, parseProgram } from '../../../shared/model/program.ts';
+
+describe('the version of a program', () => {
+  it.each([
+    ['2026', '2025'],
+    ['2000', 'R14'],
+    ['R14', 'R13'],
+    ['0.21', '0.9'],
+    ['1.1', '1.0'],
+    ['1.1', '1.0.2'],
+    ['8', '7'],
+    ['2025.1', '2024'],
+  ])('%s is newer than %s, and not the other way round', (newer, older) => {
+    expect(isNewerVersion(newer, older)).toBe(true);
+    expect(isNewerVersion(older, newer)).toBe(false);
+  });
+
+  it.each([
+    ['2025', '2025'],
+    ['1.1', '1'],
+    ['2025.1', '2025'],
+    ['2026', 'unknown'],
+    ['student', '2025'],
+    ['2026 LT', '2025'],
+    ['', '2025'],
+  ])('%s is not newer than %s: it is as far as both say the same, or in no order', (found, declared) => {
+    expect(isNewerVersion(found, declared)).toBe(false);
+  });
+});
+
+describe('a program as people write it', () => {
+  it.each([
+    ['Revit 2025', { name: 'Revit', version: '2025' }],
+    ['  AutoCAD LT   2025 ', { name: 'AutoCAD LT', version: '2025' }],
+    ['FreeCAD 0.21', { name: 'FreeCAD', version: '0.21' }],
+    ['AutoCAD R14', { name: 'AutoCAD', version: 'R14' }],
+  ])('is read from "%s"', (text, program) => {
+    expect(parseProgram(text)).toEqual({ ok: true, value: program });
+  });
+
+  it.each(['', 'Revit', '2025', 'Revit next', `Revit ${'1'.repeat(65)}`])('is refused in "%s"', (text) => {
+    expect(parseProgram(text)).toMatchObject({ ok: false });
+  });
+});
+
+describe('the programs of a library', () => {
+  const revit = { name: 'Revit', version: '2025' };
+
+  it('are at least one, each once and in one version', () => {
+    expect(faultInPrograms([revit, { name: 'AutoCAD', version: '2025' }])).toBeUndefined();
+    expect(faultInPrograms([])).toContain('at least one');
+    expect(faultInPrograms([revit, { name: 'revit', version: '2024' }])).toContain('named twice');
+    expect(faultInPrograms([revit, { name: ' ', version: '1' }])).toContain('a name and a version');
+    expect(faultInPrograms(Array.from({ length: 21 }, (_, n) => ({ name: `P${n}`, version: '1' })))).toContain('20');
+  });
+});
