@@ -4,11 +4,14 @@ import { defaultContentType } from '../../shared/model/content-key.ts';
 import { windowContract } from '../../shared/rpc/contract.ts';
 import type { Application } from '../engine/application/application.ts';
 import { lookUpProducts } from '../engine/application/look-up-products.ts';
+import { createCommandRouter } from './command-router.ts';
 import { toWireError } from './wire-error.ts';
 
 /** The window contract on the application; every carrier serves this one router. */
 export function createRouter(app: Application) {
   const { engine, host } = app;
+  // A window comes when the libraries have been started.
+  const asked = createCommandRouter(app, async () => undefined);
   const os = implement(windowContract).use(async ({ next }) => {
     try {
       return await next();
@@ -31,45 +34,27 @@ export function createRouter(app: Application) {
         }
         return { ...list, groups: [...list.groups], rows: [...list.rows] };
       }),
-      get: os.files.get.handler(({ input }) => app.files.detail(input.fileId)),
+      get: asked.files.get,
       explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
-      assign: os.files.assign.handler(async ({ input }) => {
-        await app.files.assign(input.fileIds, {
-          etimClassCode: input.etimClassCode,
-          etimClassCodeVersion: input.etimClassVersion,
-          etimModelCode: input.modellingClassCode,
-          etimModelCodeVersion: input.modellingClassVersion,
-        });
-        return {};
-      }),
-      pick: os.files.pick.handler(async ({ input }) => {
-        const { pickId, unassigned } = await app.files.pick(input.fileId);
-        return { pickId, unassignedCount: unassigned.length };
-      }),
+      assign: asked.files.assign,
+      pick: asked.files.pick,
       undoPick: os.files.undoPick.handler(async ({ input }) => {
         await engine.picks.undo(input.pickId);
         return {};
       }),
-      resolveConflict: os.files.resolveConflict.handler(async ({ input }) => {
-        await app.files.resolveConflict(input.fileId, input.choice);
-        return {};
-      }),
-      backups: os.files.backups.handler(({ input }) => app.files.backups(input.fileId, input)),
-      restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
-        path: await engine.earlierCopies.restore(input.backupId),
-      })),
+      resolveConflict: asked.files.resolveConflict,
+      backups: asked.files.backups,
+      restoreBackup: asked.files.restoreBackup,
       deleteBackup: os.files.deleteBackup.handler(async ({ input }) => {
         await engine.earlierCopies.remove(input.backupId);
         return {};
       }),
-      ignoreLock: os.files.ignoreLock.handler(async ({ input }) => {
-        await app.files.ignoreLock(input.fileId);
-        return {};
+      ignoreLock: asked.files.ignoreLock,
+      restore: asked.files.restore,
+      confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
+        const { count } = app.files.answerRemovals(input, 'confirmed');
+        return { count };
       }),
-      restore: os.files.restore.handler(({ input }) => ({ count: app.files.answerRemovals(input, 'restore') })),
-      confirmRemoval: os.files.confirmRemoval.handler(({ input }) => ({
-        count: app.files.answerRemovals(input, 'confirmed'),
-      })),
       open: os.files.open.handler(async ({ input }) => {
         await host.shell.open(app.files.absolutePath(input.fileId));
         return {};
@@ -80,7 +65,7 @@ export function createRouter(app: Application) {
       }),
     },
     versions: {
-      list: os.versions.list.handler(({ input }) => app.history(input.key)),
+      list: asked.versions.list,
       restore: os.versions.restore.handler(async ({ input }) => {
         await app.files.restoreVersion(input.fileId, input.version);
         return {};
@@ -156,18 +141,10 @@ export function createRouter(app: Application) {
         const runner = await engine.addLibrary({ ...draft, contentType: defaultContentType, settings });
         return { added: { ...app.libraryRecord(runner), wasLibrary } };
       }),
-      confirm: os.libraries.confirm.handler(async ({ input }) => {
-        await engine.confirmLibrary(input.libraryId);
-        return {};
-      }),
-      relocate: os.libraries.relocate.handler(async ({ input }) => {
-        await engine.relocateLibrary(input.libraryId, input.root);
-        return {};
-      }),
-      remove: os.libraries.remove.handler(({ input }) => app.libraryChanges.remove(input.libraryId, input.confirmed)),
-      saveSettings: os.libraries.saveSettings.handler(({ input }) =>
-        app.libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),
-      ),
+      confirm: asked.libraries.confirm,
+      relocate: asked.libraries.relocate,
+      remove: asked.libraries.remove,
+      saveSettings: asked.libraries.saveSettings,
       notFetched: os.libraries.notFetched.handler(({ input }) =>
         app.libraryChanges.notFetched(input.libraryId, input.limit),
       ),

@@ -256,6 +256,13 @@ export const catalogue = {
   'folder-of-app': kind(0, false, 'This app keeps its own data in this folder.', nothingChanged, 'choose-other-folder'),
   'port-in-use': kind(0, false, 'Another program already listens on this port.', '', 'check-input'),
   'library-in-use': kind(0, false, 'Another program already syncs with this state folder.', '', 'none'),
+  'engine-gone': kind(
+    0,
+    false,
+    'The app or sync that was asked ended before it answered.',
+    'No file is lost; "cadsync status" tells how things are now.',
+    'try-again',
+  ),
   'target-occupied': kind(
     0,
     false,

@@ -4,6 +4,7 @@ import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
 import { createLastStops } from '../state/last-stops.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
+import { libraryHolding } from '../tree/library-holding.ts';
 import type { Library } from '../state/libraries.ts';
 import { explainOdd, explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
 import { unconfirmedBecause } from './in-step.ts';
@@ -111,21 +112,6 @@ export function createStatusReader(
 
 export type StatusReader = ReturnType<typeof createStatusReader>;
 
-/** The library whose root holds a path, and the path below it; names in another case count where no exact one fits. */
-export function libraryHolding<L extends Pick<Library, 'root'>>(
-  libraries: readonly L[],
-  absolute: string,
-): { readonly library: L; readonly path: string } | undefined {
-  const asked = withSlashes(absolute);
-  for (const fold of [(text: string) => text, (text: string) => text.toLowerCase()]) {
-    for (const library of libraries) {
-      const root = withSlashes(library.root);
-      if (fold(`${asked}/`).startsWith(fold(`${root}/`))) return { library, path: asked.slice(root.length + 1) };
-    }
-  }
-  return undefined;
-}
-
 /** The library's application and version, where a key is of another one. */
 function otherApplication(library: Library, text: string | undefined): string | undefined {
   const key = text === undefined ? undefined : parseContentKey(text);
@@ -133,8 +119,4 @@ function otherApplication(library: Library, text: string | undefined): string | 
   const { applicationName, applicationVersion } = library;
   const isSame = key.value.applicationName === applicationName && key.value.applicationVersion === applicationVersion;
   return isSame ? undefined : `${applicationName} ${applicationVersion}`;
-}
-
-function withSlashes(path: string): string {
-  return path.replaceAll('\\', '/').replace(/\/+$/, '');
 }

@@ -1,3 +1,4 @@
+import type { KnownLibrary } from '../../../shared/rpc/command-contract.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
@@ -13,7 +14,13 @@ export interface PrintedLibrary {
 
 const formats = createFormats('en');
 
-export function recordOf({ name, root, applicationName, applicationVersion, settings }: Library): PrintedLibrary {
+export function recordOf({
+  name,
+  root,
+  applicationName,
+  applicationVersion,
+  settings,
+}: Omit<KnownLibrary, 'libraryId' | 'isSynced'>): PrintedLibrary {
   return { name, root, application: `${applicationName} ${applicationVersion}`, settings };
 }
 

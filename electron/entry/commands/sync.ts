@@ -4,12 +4,15 @@ import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
-import { serveStatus } from '../../channels/status-channel.ts';
+import { createCommandRouter } from '../../channels/command-router.ts';
+import { serveCommands } from '../../channels/serve-commands.ts';
+import { createEngineRequests } from '../../engine/application/engine-requests.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import type { LibraryRunner } from '../../engine/run/library-runner.ts';
 import type { LibraryDraft } from '../../engine/run/library-setup.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
+import { prepareReading } from '../../platform/reading/ask.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
@@ -55,6 +58,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
       process.stderr.write(`${service.redact(printableJson({ level, message, ...about }))}\n`);
     }
   };
+  // It stands ready by the time the state is open.
+  prepareReading();
   const ports = createEnginePorts(options.stateDir, { current: () => ({ service, serviceId }) }, log);
   tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
@@ -64,7 +69,9 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     absenceGraceMs: options.mode === 'watch' ? 30_000 : 0,
     settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });
-  const status = await serveStatus(engine.statusReader, options.stateDir, log);
+  const started = Promise.withResolvers<void>();
+  const router = createCommandRouter(createEngineRequests(engine, ports), () => started.promise);
+  const commands = await serveCommands(router, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.
     const root = (await engine.canonicalFolder(resolve(options.folder))) ?? resolve(options.folder);
@@ -73,11 +80,12 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     engine.tryNow();
     const runner = await ensureLibrary(engine, options);
     if (!runner) return exitCodes.needsPerson;
+    started.resolve();
     return options.mode === 'once'
       ? await runOnce(engine, runner, serviceId, options)
       : await runWatching(engine, runner, options);
   } finally {
-    await status.close();
+    await commands.close();
     await engine.close();
     await service.close();
   }

@@ -19,7 +19,7 @@ const restored = (): string[] =>
     const changes = createBoundedChanges(database, state.libraryId, serviceId);
     return Object.values(keys).filter((key) => changes.get(key, 'removal')?.standing === 'restored');
   });
-const options = (json = true) => ({ stateDir: state.stateDir, json });
+const options = (json = true) => ({ stateDir: state.stateDir, usualStateDirs: [], json });
 const at = (path: string): string => join(state.root, path);
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => void vi.unstubAllEnvs());
 describe('cadsync restore', () => {
   it('notes for the next sync that a file is wanted back', async () => {
     expect(await restoreCommand([at(paths.pump)], options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ paths: [at(paths.pump)] });
+    expect(JSON.parse(state.printed())).toEqual({ count: 1, paths: [at(paths.pump)] });
     expect(restored()).toEqual([keys.pump]);
   });
 
