@@ -81,9 +81,10 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     const runner = await ensureLibrary(engine, options);
     if (!runner) return exitCodes.needsPerson;
     started.resolve();
+    const { libraryId } = runner.context.library;
     return options.mode === 'once'
-      ? await runOnce(engine, runner, serviceId, options)
-      : await runWatching(engine, runner, options);
+      ? await runOnce(engine, libraryId, serviceId, options)
+      : await runWatching(engine, libraryId, options);
   } finally {
     await commands.close();
     await engine.close();
@@ -137,13 +138,18 @@ async function addLibrary(
   return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
 }
 
+const removedMeanwhile = { detail: 'Meanwhile somebody said that the folder is no library any more.' };
+
+function isKnown(engine: Engine, libraryId: string): boolean {
+  return engine.knownLibraries().some(({ library }) => library.libraryId === libraryId);
+}
+
 /** Answers what is asked with what was said with the command. @returns what is asked and was not answered */
 function answerQuestions(
   engine: Engine,
-  runner: LibraryRunner,
+  libraryId: string,
   answer: ChangeAnswerChoice | undefined,
 ): readonly ChangeQuestion[] {
-  const { libraryId } = runner.context.library;
   const open = engine.changeQuestions(libraryId).filter(({ isKept }) => !isKept || answer === 'goOn');
   if (answer === undefined) return open;
   for (const { kind, lastChangeId } of open) engine.answerChanges(libraryId, { kind, lastChangeId, answer });
@@ -152,7 +158,7 @@ function answerQuestions(
 
 async function runOnce(
   engine: Engine,
-  runner: LibraryRunner,
+  libraryId: string,
   serviceId: string,
   { json, manyChanges }: SyncOptions,
 ): Promise<number> {
@@ -168,7 +174,12 @@ async function runOnce(
   stopLooking.push(engine.events.listen(onEvent));
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
-      answerQuestions(engine, runner, manyChanges);
+      // What a command says of the library meanwhile may have started it again, or ended it.
+      const [running] = engine.libraries();
+      if (!running)
+        return isKnown(engine, libraryId) ? undefined : resolve(new AppError('unknown-item', removedMeanwhile));
+      const { runner } = running;
+      answerQuestions(engine, libraryId, manyChanges);
       if (runner.isLooking()) lastProgressMs = Date.now();
       const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
@@ -184,7 +195,8 @@ async function runOnce(
     look();
   });
   for (const stop of stopLooking) stop();
-  const summary = summarizeSync(engine, serviceId, runner.context.library.libraryId, done);
+  if (!isKnown(engine, libraryId)) throw failure ?? new AppError('unknown-item', removedMeanwhile);
+  const summary = summarizeSync(engine, serviceId, libraryId, done);
   printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
   if (failure) {
     printProblem(failure);
@@ -207,13 +219,14 @@ function readStall(engine: Engine, { context, pollProblem }: LibraryRunner): Sta
   };
 }
 
-async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyChanges }: SyncOptions): Promise<number> {
+async function runWatching(engine: Engine, libraryId: string, { json, manyChanges }: SyncOptions): Promise<number> {
+  const removed = Promise.withResolvers<void>();
   const memory = createMemoryAtRest();
   engine.onStatusChange(memory.noteWork);
   engine.onStatusChange(createConnectionTeller(engine.gate));
   let said = '';
   engine.onStatusChange(() => {
-    const questions = answerQuestions(engine, runner, manyChanges);
+    const questions = answerQuestions(engine, libraryId, manyChanges);
     const text = questions.map(describeQuestion).join('\n');
     if (text !== '' && text !== said) printResult(json, { questions }, () => text);
     said = text;
@@ -221,12 +234,14 @@ async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyCh
   engine.events.listen((event) => {
     if (event.kind !== 'activity') return;
     const { kind, title, version, key } = event.entry;
+    if (kind === 'libraryRemoved' && !isKnown(engine, libraryId)) removed.resolve();
     printResult(json, { kind, title, version, key }, (told) =>
       [told.kind, told.title, told.version].filter(Boolean).join(' '),
     );
   });
   const interrupt = listenForInterrupt();
-  await interrupt.asked;
+  await Promise.race([interrupt.asked, removed.promise]);
+  interrupt.stop();
   memory.stop();
   return exitCodes.done;
 }
