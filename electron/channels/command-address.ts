@@ -19,7 +19,7 @@ export function isPipe(address: string): boolean {
 }
 
 /** What is asked or answered at once is at most this long. */
-export const longestMessageBytes = 64 << 20;
+const longestMessageBytes = 64 << 20;
 
 /** @throws RangeError when it is longer than a message may be */
 export async function readMessage(from: AsyncIterable<Buffer>): Promise<Buffer> {

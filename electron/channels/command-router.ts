@@ -21,7 +21,7 @@ export function createCommandRouter(requests: EngineRequests, whenStarted: () =>
     return next();
   });
 
-  return {
+  return told.router({
     status: {
       overview: told.status.overview.handler(() => engine.statusReader.overview()),
       explain: told.status.explain.handler(({ input }) => engine.statusReader.explain(input.paths)),
@@ -63,7 +63,7 @@ export function createCommandRouter(requests: EngineRequests, whenStarted: () =>
         libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),
       ),
     },
-  };
+  });
 }
 
 export type CommandRouter = ReturnType<typeof createCommandRouter>;

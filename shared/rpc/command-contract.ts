@@ -17,7 +17,7 @@ const conflictSide = z.object({
 });
 
 /** Both versions of a file in conflict, as they are now. */
-export const conflictSides = z.object({
+const conflictSides = z.object({
   key: z.string(),
   mine: conflictSide,
   theirs: conflictSide.extend({ version: z.string() }),
@@ -25,7 +25,7 @@ export const conflictSides = z.object({
 export type ConflictSides = z.output<typeof conflictSides>;
 
 /** A file that a command named by its path. */
-export const namedFile = z.object({
+const namedFile = z.object({
   fileId: z.string(),
   absolutePath: z.string(),
   /** Whether its library is synced right now; otherwise the next sync goes on with what is said about it. */
@@ -34,7 +34,7 @@ export const namedFile = z.object({
 export type NamedFile = z.output<typeof namedFile>;
 
 /** A library as it is set, whether or not it is synced right now. */
-export const knownLibrary = libraryRecord
+const knownLibrary = libraryRecord
   .pick({ libraryId: true, name: true, root: true, applicationName: true, applicationVersion: true, settings: true })
   .extend({ isSynced: z.boolean() });
 export type KnownLibrary = z.output<typeof knownLibrary>;

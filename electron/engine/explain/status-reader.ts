@@ -110,8 +110,6 @@ export function createStatusReader(
   };
 }
 
-export type StatusReader = ReturnType<typeof createStatusReader>;
-
 /** The library's application and version, where a key is of another one. */
 function otherApplication(library: Library, text: string | undefined): string | undefined {
   const key = text === undefined ? undefined : parseContentKey(text);

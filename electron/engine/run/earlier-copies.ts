@@ -16,7 +16,7 @@ import { orLeave } from './place-download.ts';
 import { putBack } from './put-back.ts';
 
 /** A library, as far as putting files back needs it. */
-export type CopyKeeper = Pick<LibraryKeeper, 'context' | 'prove' | 'readChangedSoon'>;
+type CopyKeeper = Pick<LibraryKeeper, 'context' | 'prove' | 'readChangedSoon'>;
 
 export interface EarlierCopiesOptions {
   readonly ports: Ports;
