@@ -9,7 +9,6 @@ import { createEngineRequests } from '../engine/application/engine-requests.ts';
 import type { Database } from '../engine/ports.ts';
 import { createEngine } from '../engine/run/engine.ts';
 import { createSettingsStore } from '../engine/state/settings-store.ts';
-import { clientFromEnvironment } from './client-from-environment.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
@@ -44,17 +43,27 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
   };
 }
 
-/** The service that the environment names, connected when it is first called; its calls throw as `clientFromEnvironment`. */
+/**
+ * The service that the environment names, connected when it is first called, as hardly any command does: to load the
+ * client takes longer than most of what they do. Its calls throw as `clientFromEnvironment`.
+ */
 function serviceOfEnvironment(): { readonly service: ServiceCaller; close(): Promise<void> } {
-  let client: ServiceClient | undefined;
-  const connected = (): ServiceClient => (client ??= clientFromEnvironment().service);
+  let connecting: Promise<ServiceClient> | undefined;
+  const connect = async (): Promise<ServiceClient> => {
+    const { clientFromEnvironment } = await import('./client-from-environment.ts');
+    return clientFromEnvironment().service;
+  };
+  const connected = (): Promise<ServiceClient> => (connecting ??= connect());
   return {
     service: {
-      call: async (...asked) => connected().call(...asked),
-      upload: async (...asked) => connected().upload(...asked),
-      download: async (...asked) => connected().download(...asked),
+      call: async (...asked) => (await connected()).call(...asked),
+      upload: async (...asked) => (await connected()).upload(...asked),
+      download: async (...asked) => (await connected()).download(...asked),
     },
-    close: async () => client?.close(),
+    async close() {
+      const client = await connecting?.catch(() => undefined);
+      await client?.close();
+    },
   };
 }
 
