@@ -24,9 +24,12 @@ export async function serveCommands(
 ): Promise<{ readonly close: () => Promise<void> }> {
   const address = commandAddressOf(stateDir);
   const handler = new RPCHandler(router);
+  const underWay = new Set<Promise<unknown>>();
   const server = createServer((asked, response) => {
-    // Whoever sends what nobody can read ends their own connection.
-    answer(handler, asked, response).catch(() => asked.destroy());
+    readQuestion(asked, response)
+      .then((question) => question && track(underWay, answer(handler, question, response)))
+      // Whoever sends what nobody can read ends their own connection.
+      .catch(() => asked.destroy());
   });
   try {
     await (isPipe(address) ? listen(server, address) : listenPrivately(server, address));
@@ -36,35 +39,58 @@ export async function serveCommands(
   return {
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
       const giveUp = new AbortController();
       const patience = setTimeout(lastAnswersWithinMs, undefined, giveUp).catch(() => undefined);
-      await Promise.race([closed, patience]);
+      await Promise.race([Promise.allSettled(underWay), patience]);
       giveUp.abort();
       server.closeAllConnections();
+      await closed;
       // The system knows it by the name under which it came into being.
       if (!isPipe(address)) await rm(address, { force: true });
     },
   };
 }
 
-async function answer(
-  handler: RPCHandler<Record<never, never>>,
-  asked: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+/** What is asked, once it is there; `undefined` where it was refused. */
+async function readQuestion(asked: IncomingMessage, response: ServerResponse): Promise<Request | undefined> {
   const { method, url = '', headers } = asked;
-  if (method !== 'POST') return void response.writeHead(405, { Connection: 'close' }).end();
-  const request = new Request(new URL(url, 'http://engine'), {
+  if (method !== 'POST') {
+    response.writeHead(405, closing).end();
+    return undefined;
+  }
+  return new Request(new URL(url, 'http://engine'), {
     method,
     headers: { 'Content-Type': headers['content-type'] ?? '' },
     body: new Uint8Array(await readMessage(asked)),
   });
-  const { response: answered } = await handler.handle(request, { context: {} });
-  if (!answered) return void response.writeHead(404, { Connection: 'close' }).end();
-  const body = Buffer.from(await answered.arrayBuffer());
-  // One call, one connection: a command that ends leaves nothing open.
-  response.writeHead(answered.status, { ...Object.fromEntries(answered.headers), Connection: 'close' }).end(body);
+}
+
+async function answer(
+  handler: RPCHandler<Record<never, never>>,
+  question: Request,
+  response: ServerResponse,
+): Promise<void> {
+  const { response: answered } = await handler.handle(question, { context: {} });
+  const body = answered ? Buffer.from(await answered.arrayBuffer()) : '';
+  const headers = answered ? Object.fromEntries(answered.headers) : {};
+  // Whoever asked did not wait for it.
+  if (response.destroyed) return;
+  await new Promise<void>((resolve) => {
+    response.once('close', resolve);
+    response.writeHead(answered?.status ?? 404, { ...headers, ...closing }).end(body);
+  });
+}
+
+/** One call, one connection: a command that ends leaves nothing open. */
+const closing = { Connection: 'close' } as const;
+
+async function track(underWay: Set<Promise<unknown>>, work: Promise<unknown>): Promise<void> {
+  underWay.add(work);
+  try {
+    await work;
+  } finally {
+    underWay.delete(work);
+  }
 }
 
 /**

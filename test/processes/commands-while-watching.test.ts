@@ -71,12 +71,17 @@ describe('while `sync --watch` runs, a command about its files', () => {
     await watch.waitFor(/uploaded radiator\.step 0\.3/);
     expect(readFileSync(at(drawingPath)).equals(mine)).toBe(true);
 
-    expect(await run('backups', at('nothing.step'), '--state', state)).toMatchObject({ answer: { total: 0 } });
+    expect(await run('backups', at('nothing.step'))).toMatchObject({ answer: { total: 0 } });
     expect(await run('pick', at(one))).toMatchObject({ exitCode: 1, answer: { error: { code: 'key-not-shared' } } });
     const elsewhere = await run('resolve', join(state, 'pump.rfa'));
     expect(elsewhere.answer).toMatchObject({
       error: { code: 'unknown-item', detail: expect.stringContaining('pump.rfa') as unknown },
     });
+
+    // What a killed one leaves stands in nobody's way.
+    watch.kill('SIGKILL');
+    await watch.ended;
+    expect(await run('library', 'list')).toMatchObject({ exitCode: 0, answer: { libraries: [{ root: library }] } });
   });
 
   test('is carried out for a library that it does not watch too; and the run ends with its own library', async () => {

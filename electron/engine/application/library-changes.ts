@@ -63,8 +63,9 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
     answerRemovals(files: readonly FileOfLibrary[], answer: 'restore' | 'confirmed'): void {
       const keysByLibrary = new Map<string, ContentKeyText[]>();
       for (const { keeper, path } of files) {
-        const key = keeper.context.files.get(path)?.key;
-        if (key === undefined) throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
+        const { key, goneSinceMs } = keeper.context.files.get(path) ?? {};
+        if (key === undefined || goneSinceMs === undefined)
+          throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
         const { libraryId } = keeper.context.library;
         keysByLibrary.set(libraryId, [...(keysByLibrary.get(libraryId) ?? []), key]);
       }

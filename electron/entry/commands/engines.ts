@@ -24,6 +24,7 @@ interface OpenEngine {
 /** An engine that starts holds the state for a while before it can be asked. */
 const engineStartsWithinMs = 10_000;
 const askAgainAfterMs = 250;
+const unanswered = 'It does not answer commands. End it and run this again; the command then works without it.';
 
 /** The folders of these states. @throws AppError `unknown-item` where nothing was synced yet and none is named */
 export function foldersOf({ stateDir, usualStateDirs }: States): readonly string[] {
@@ -111,7 +112,8 @@ async function openEngine(folder: string): Promise<OpenEngine> {
       return openAtRest(folder);
     } catch (error) {
       const isHeld = error instanceof AppError && error.code === 'library-in-use';
-      if (!isHeld || systemClock.steadyMs() > untilMs) throw error;
+      if (!isHeld) throw error;
+      if (systemClock.steadyMs() > untilMs) throw new AppError('library-in-use', { cause: error, detail: unanswered });
     }
     await setTimeout(askAgainAfterMs);
   }

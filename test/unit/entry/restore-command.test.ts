@@ -62,11 +62,15 @@ describe('cadsync restore', () => {
   });
 
   it.each([
-    ['a file that is there', () => at(paths.there), 'unknown-item'],
-    ['a file the service has nothing of', () => at(paths.never), 'not-found'],
-    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), 'unknown-item'],
-  ])('refuses %s and then notes none', async (_, file, code) => {
-    await expect(restoreCommand([at(paths.pump), file()], options())).rejects.toMatchObject({ code });
+    [
+      'a file that is there',
+      () => at(paths.there),
+      { code: 'unknown-item', detail: 'there.rfa is not known to be gone.' },
+    ],
+    ['a file the service has nothing of', () => at(paths.never), { code: 'not-found' }],
+    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), { code: 'unknown-item' }],
+  ])('refuses %s and then notes none', async (_, file, refusal) => {
+    await expect(restoreCommand([at(paths.pump), file()], options())).rejects.toMatchObject(refusal);
     expect(restored()).toEqual([]);
   });
 });
