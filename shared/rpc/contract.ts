@@ -7,7 +7,7 @@ import { librarySettingsPatch, librarySettingsSchema } from './library-settings.
 import { activityRecord, historyRecord, queueEntryRecord } from './activity-records.ts';
 import { backupRecord } from './backup-records.ts';
 import { engineEvent } from './engine-event.ts';
-import { conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
+import { classAssignment, conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
 import {
   atStakeRecord,
   changeAnswer,
@@ -32,14 +32,6 @@ const removedFiles = z.object({
 const stakeAnswer = z.object({ done: z.boolean(), atStake: atStakeRecord });
 /** On this computer, for the person's eyes. */
 const absolutePath = z.string();
-const classAssignment = z.object({
-  fileIds: z.array(z.string()).min(1).max(10_000),
-  etimClassCode: z.string().max(16),
-  etimClassVersion: z.string().max(16),
-  modellingClassCode: z.string().max(16),
-  modellingClassVersion: z.string().max(16),
-});
-export type ClassAssignment = z.output<typeof classAssignment>;
 const key = z.string().max(2_000);
 
 export const libraryDraft = z.object({

@@ -1,9 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides, NamedFile } from '../../../shared/rpc/command-contract.ts';
-import type { ClassAssignment } from '../../../shared/rpc/contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
+import type { ClassAssignment, ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
 import { expectLibrary } from '../observe/scan.ts';
 import type { Disk } from '../ports.ts';
 import { assignClasses, oneLibraryOf, type NamedClasses } from '../run/assign-classes.ts';

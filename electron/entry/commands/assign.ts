@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
-import type { NamedClasses } from '../../engine/run/assign-classes.ts';
+import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
 import { canonical, whichSync, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 import type { ClassArgument } from './read-class-argument.ts';
@@ -13,7 +13,7 @@ export interface AssignOptions extends States {
   readonly json: boolean;
 }
 
-type AssignedFile = NamedFile & NamedClasses;
+type Classes = Omit<ClassAssignment, 'fileIds'>;
 
 /**
  * Says which ETIM class and modelling class files of one library show; a sync sends them.
@@ -21,26 +21,22 @@ type AssignedFile = NamedFile & NamedClasses;
  * @throws AppError `unknown-item` for a file that is not there or in no library, `invalid-request` for files of several
  * libraries, or one whose classes are neither named nor suggested; then none is recorded
  */
-export async function assignCommand(files: readonly string[], options: AssignOptions): Promise<number> {
-  const paths = await Promise.all(files.map(canonical));
+export async function assignCommand(named: readonly string[], options: AssignOptions): Promise<number> {
+  const paths = await Promise.all(named.map(canonical));
   return withEngineHolding(options, paths[0] ?? '', async (calls) => {
-    const assigned: AssignedFile[] = [];
-    for (const file of await calls.files.at({ paths })) {
-      assigned.push({ ...file, ...(await classesFor(calls, file, options)) });
+    const files = await calls.files.at({ paths });
+    const assignments: ClassAssignment[] = [];
+    for (const file of files) {
+      assignments.push({ fileIds: [file.fileId], ...(await classesFor(calls, file, options)) });
     }
-    await calls.files.assign({
-      assignments: assigned.map((file) => ({
-        fileIds: [file.fileId],
-        etimClassCode: file.etimClassCode,
-        etimClassVersion: file.etimClassCodeVersion,
-        modellingClassCode: file.etimModelCode,
-        modellingClassVersion: file.etimModelCodeVersion,
-      })),
-    });
-    const told = assigned.map(({ fileId: _, isSynced: __, absolutePath: path, ...classes }) => ({ path, ...classes }));
-    const sync = whichSync(assigned.every(({ isSynced }) => isSynced));
-    printResult(options.json, { assigned: told }, (answer) =>
-      [...answer.assigned.map(describe), `${sync} sends what is named here.`].join('\n'),
+    await calls.files.assign({ assignments });
+    const assigned = assignments.map((classes, place) => ({
+      path: files[place]?.absolutePath ?? '',
+      ...printed(classes),
+    }));
+    const sync = whichSync(files.every(({ isSynced }) => isSynced));
+    printResult(options.json, { assigned }, (told) =>
+      [...told.assigned.map(describe), `${sync} sends what is named here.`].join('\n'),
     );
     return exitCodes.done;
   });
@@ -50,20 +46,31 @@ async function classesFor(
   calls: EngineCalls,
   { fileId, absolutePath }: NamedFile,
   { etimClass, modellingClass, suggested }: AssignOptions,
-): Promise<NamedClasses> {
+): Promise<Classes> {
   const suggestion = suggested ? (await calls.files.get({ fileId })).suggestion : undefined;
   const classes = {
     etimClassCode: etimClass?.code ?? suggestion?.etimClassCode,
-    etimClassCodeVersion: etimClass?.version ?? suggestion?.etimClassVersion ?? '1',
-    etimModelCode: modellingClass?.code ?? suggestion?.modellingClassCode,
-    etimModelCodeVersion: modellingClass?.version ?? suggestion?.modellingClassVersion ?? '1',
+    etimClassVersion: etimClass?.version ?? suggestion?.etimClassVersion ?? '1',
+    modellingClassCode: modellingClass?.code ?? suggestion?.modellingClassCode,
+    modellingClassVersion: modellingClass?.version ?? suggestion?.modellingClassVersion ?? '1',
   };
-  const { etimClassCode, etimModelCode } = classes;
-  if (etimClassCode !== undefined && etimModelCode !== undefined) return { ...classes, etimClassCode, etimModelCode };
+  const { etimClassCode, modellingClassCode } = classes;
+  if (etimClassCode !== undefined && modellingClassCode !== undefined)
+    return { ...classes, etimClassCode, modellingClassCode };
   const missing = etimClassCode === undefined ? 'an ETIM class (--class)' : 'a modelling class (--model)';
   throw new AppError('invalid-request', {
     detail: `${absolutePath} needs ${missing}${suggested ? '; none is suggested' : ''}.`,
   });
+}
+
+/** Under the names that the service gives them. */
+function printed({ etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion }: Classes) {
+  return {
+    etimClassCode,
+    etimClassCodeVersion: etimClassVersion,
+    etimModelCode: modellingClassCode,
+    etimModelCodeVersion: modellingClassVersion,
+  };
 }
 
 function describe({
@@ -72,8 +79,6 @@ function describe({
   etimClassCodeVersion,
   etimModelCode,
   etimModelCodeVersion,
-}: {
-  readonly path: string;
-} & NamedClasses): string {
+}: ReturnType<typeof printed> & { readonly path: string }): string {
   return `${path}: ${etimClassCode} v${etimClassCodeVersion} · ${etimModelCode} v${etimModelCodeVersion}`;
 }

@@ -2,7 +2,6 @@ import type { KnownLibrary } from '../../../shared/rpc/command-contract.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import type { Library } from '../../engine/state/libraries.ts';
 
 /** A library as the command line prints it. */
 export interface PrintedLibrary {
@@ -69,8 +68,8 @@ export function describeFolderQuestion(root: string, question: FolderQuestionRec
 
 /** What a person should know before a second library for one program is added. */
 export function describeSecondLibrary(
-  { applicationName, applicationVersion }: Pick<Library, 'applicationName' | 'applicationVersion'>,
-  others: readonly Library[],
+  { applicationName, applicationVersion }: Pick<KnownLibrary, 'applicationName' | 'applicationVersion'>,
+  others: readonly Pick<KnownLibrary, 'name' | 'root'>[],
   fetch: LibrarySettings['fetch'] | undefined,
 ): string {
   const names = formats.list(others.map(({ name, root }) => `${name} (${root})`));
