@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Everything that is checked without running the product: types, lint, format, layers. */
+/** Everything that is checked without running the product: types, lint, format, layers, packages. */
 
 interface Check {
   readonly name: string;
@@ -24,6 +24,7 @@ const checks: readonly Check[] = [
     name: 'layers',
     command: ['depcruise', '--config', 'build/layers.js', '--output-type', 'err', 'shared', 'electron', 'renderer'],
   },
+  { name: 'packages that nothing uses', command: ['node', 'build/unused-dependencies.ts'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'], isSlow: true },
   { name: 'types of shared/ without Node', command: ['tsc', '-p', 'build/tsconfig.shared.json'], isSlow: true },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], isSlow: true },

@@ -21,5 +21,7 @@ export default tseslint.config(...tseslint.configs.recommendedTypeChecked, ...sv
     '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     '@typescript-eslint/require-await': 'off',
     '@typescript-eslint/only-throw-error': 'error',
+    'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+    'max-params': ['error', 4],
   },
 });

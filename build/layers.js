@@ -93,15 +93,15 @@ export default {
     ),
     forbid(
       'engine-tree-is-pure',
-      'tree ← plan ← the rest.',
+      'tree ← judge ← the rest.',
       { path: '^electron/engine/tree/' },
       { path: '^electron/engine/(?!tree/)' },
     ),
     forbid(
-      'engine-plan-is-pure',
-      'tree ← plan ← the rest.',
-      { path: '^electron/engine/plan/' },
-      { path: '^electron/engine/(?!tree/|plan/)' },
+      'engine-judge-is-pure',
+      'tree ← judge ← the rest.',
+      { path: '^electron/engine/judge/' },
+      { path: '^electron/engine/(?!tree/|judge/)' },
     ),
     forbid(
       'engine-without-world',

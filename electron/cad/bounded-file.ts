@@ -1,6 +1,6 @@
 import type { RandomAccessFile } from './random-access-file.ts';
 
-/** More than any reader needs of a well-formed file, and little beside a file of hundreds of megabytes. */
+/** More than any reader needs of a well-formed file, and little next to a file of hundreds of megabytes. */
 const totalBudgetBytes = 8 * 1024 * 1024;
 const largestReadBytes = 1024 * 1024;
 

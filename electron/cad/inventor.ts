@@ -5,7 +5,7 @@ import { isOle2, readOle2Directory, type Ole2Directory } from './ole2-directory.
 const propertyBytes = 16 * 1024;
 const mostPropertySets = 16;
 
-/** Inventor parts, assemblies and drawings: one of the property sets names the version, beside the user's paths. */
+/** Inventor parts, assemblies and drawings: one of the property sets names the version, besides the user's paths. */
 export async function readInventor(file: BoundedFile): Promise<FormatFacts> {
   if (!isOle2(await file.readHead(8))) return nothingKnown;
   const directory = await readOle2Directory(file);

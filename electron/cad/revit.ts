@@ -6,7 +6,7 @@ const infoBytes = 64 * 1024;
 
 /**
  * Revit families, projects and templates. Only the four digits of the year leave the stream BasicFileInfo, which holds
- * the user's name and paths beside them.
+ * the user's name and paths besides.
  */
 export async function readRevit(file: BoundedFile): Promise<FormatFacts> {
   if (!isOle2(await file.readHead(8))) return nothingKnown;

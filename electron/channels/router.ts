@@ -1,71 +1,33 @@
-import { implement } from '@orpc/server';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
-import { defaultContentType } from '../../shared/model/content-key.ts';
-import { windowContract } from '../../shared/rpc/contract.ts';
 import type { Application } from '../engine/application/application.ts';
 import { lookUpProducts } from '../engine/application/look-up-products.ts';
 import { createCommandRouter } from './command-router.ts';
-import { toWireError } from './wire-error.ts';
+import { createFileRoutes } from './file-routes.ts';
+import { createLibraryRoutes } from './library-routes.ts';
+import { procedures as os } from './window-procedures.ts';
 
 /** The window contract on the application; every carrier serves this one router. */
 export function createRouter(app: Application) {
-  const { engine, host } = app;
   // A window comes when the libraries have been started.
-  const asked = createCommandRouter(app, async () => undefined);
-  const os = implement(windowContract).use(async ({ next }) => {
-    try {
-      return await next();
-    } catch (thrown) {
-      throw toWireError(thrown);
-    }
-  });
-
+  const shared = createCommandRouter(app, async () => undefined);
   return os.router({
     snapshot: os.snapshot.handler(() => app.snapshot()),
     events: os.events.handler(({ input, signal }) => app.eventsAfter(input.afterId, signal)),
-    files: {
-      list: os.files.list.handler(({ input }) => {
-        const languageCode = engine.settings().language;
-        const list = engine.fileList.list({ ...input, serviceId: app.serviceId(), languageCode });
-        for (const row of list.rows) {
-          if (row.className === undefined && row.etimClassCode && row.modellingClassCode) {
-            app.classNames.learn(row.etimClassCode, row.modellingClassCode, languageCode);
-          }
-        }
-        return { ...list, groups: [...list.groups], rows: [...list.rows] };
-      }),
-      get: asked.files.get,
-      explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
-      assign: asked.files.assign,
-      pick: asked.files.pick,
-      undoPick: os.files.undoPick.handler(async ({ input }) => {
-        await engine.picks.undo(input.pickId);
-        return {};
-      }),
-      resolveConflict: asked.files.resolveConflict,
-      backups: asked.files.backups,
-      restoreBackup: asked.files.restoreBackup,
-      deleteBackup: os.files.deleteBackup.handler(async ({ input }) => {
-        await engine.earlierCopies.remove(input.backupId);
-        return {};
-      }),
-      ignoreLock: asked.files.ignoreLock,
-      restore: asked.files.restore,
-      confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
-        const { count } = app.files.answerRemovals(input, 'confirmed');
-        return { count };
-      }),
-      open: os.files.open.handler(async ({ input }) => {
-        await host.shell.open(app.files.absolutePath(input.fileId));
-        return {};
-      }),
-      reveal: os.files.reveal.handler(async ({ input }) => {
-        await host.shell.reveal(app.files.absolutePath(input.fileId));
-        return {};
-      }),
-    },
+    files: createFileRoutes(app, shared),
+    libraries: createLibraryRoutes(app, shared),
+    ...createContentRoutes(app),
+    ...createWorkRoutes(app),
+    ...createSetupRoutes(app),
+  });
+}
+
+export type WindowRouter = ReturnType<typeof createRouter>;
+
+/** What the window asks about versions and products. */
+function createContentRoutes(app: Application) {
+  return {
     versions: {
-      list: asked.versions.list,
+      list: os.versions.list.handler(({ input }) => app.history(input.key)),
       restore: os.versions.restore.handler(async ({ input }) => {
         await app.files.restoreVersion(input.fileId, input.version);
         return {};
@@ -73,7 +35,7 @@ export function createRouter(app: Application) {
     },
     publish: {
       release: os.publish.release.handler(({ input }) => ({
-        queued: engine.publish(input.keys as ContentKeyText[], input.comment),
+        queued: app.engine.publish(input.keys as ContentKeyText[], input.comment),
       })),
     },
     products: {
@@ -92,6 +54,13 @@ export function createRouter(app: Application) {
         return {};
       }),
     },
+  };
+}
+
+/** What the window asks about what waits, and what happened. */
+function createWorkRoutes(app: Application) {
+  const { engine } = app;
+  return {
     queue: {
       list: os.queue.list.handler(() => engine.queue.list(500).map((entry) => app.queueRecord(entry))),
       retry: os.queue.retry.handler(({ input }) => {
@@ -106,8 +75,14 @@ export function createRouter(app: Application) {
     activity: {
       list: os.activity.list.handler(({ input }) => engine.activity.list(input.limit, input.beforeId)),
     },
+  };
+}
+
+/** What the window asks about settings and the connection. */
+function createSetupRoutes(app: Application) {
+  return {
     settings: {
-      save: os.settings.save.handler(({ input }) => engine.saveSettings(input)),
+      save: os.settings.save.handler(({ input }) => app.engine.saveSettings(input)),
     },
     connection: {
       save: os.connection.save.handler(({ input: { confirmed, httpAccepted, ...draft } }) =>
@@ -132,33 +107,5 @@ export function createRouter(app: Application) {
         return {};
       }),
     },
-    libraries: {
-      add: os.libraries.add.handler(async ({ input }) => {
-        const { confirmed, fetch, ...draft } = input;
-        const { question, wasLibrary } = await engine.lookAtFolder(input.root);
-        if (question && !confirmed) return { question };
-        const settings = fetch === undefined ? {} : { fetch };
-        const runner = await engine.addLibrary({ ...draft, contentType: defaultContentType, settings });
-        return { added: { ...app.libraryRecord(runner), wasLibrary } };
-      }),
-      confirm: asked.libraries.confirm,
-      relocate: asked.libraries.relocate,
-      remove: asked.libraries.remove,
-      saveSettings: asked.libraries.saveSettings,
-      notFetched: os.libraries.notFetched.handler(({ input }) =>
-        app.libraryChanges.notFetched(input.libraryId, input.limit),
-      ),
-      scan: os.libraries.scan.handler(({ input }) => {
-        engine.runnerOf(input.libraryId).scanSoon();
-        return {};
-      }),
-      answerChanges: os.libraries.answerChanges.handler(({ input: { libraryId, ...answer } }) => {
-        engine.answerChanges(libraryId, answer);
-        return {};
-      }),
-      chooseFolder: os.libraries.chooseFolder.handler(() => host.shell.chooseFolder()),
-    },
-  });
+  };
 }
-
-export type WindowRouter = ReturnType<typeof createRouter>;

@@ -15,7 +15,7 @@ export const usualTimeouts: Timeouts = { connectMs: 15_000, answerMs: 90_000, id
 /** One request on its way: what may stop it, and why it was stopped. */
 export interface Attempt {
   readonly signal: AbortSignal;
-  /** Starts the only timer anew; when it ends the attempt stops with `service-timeout`. */
+  /** Sets the deadline, of which there is one; when it passes, the attempt stops with `service-timeout`. */
   arm(milliseconds: number): void;
   disarm(): void;
   stop(reason: AppError): void;
@@ -33,9 +33,7 @@ export interface Attempt {
 /** Starts an attempt that ends when the caller's signal is aborted. `onEnd` is called once. */
 export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (attempt: Attempt) => void): Attempt {
   const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let firesAt = Infinity;
-  let deadline = Infinity;
+  const deadline = createDeadline(() => stop(new AppError('service-timeout')));
   let reason: AppError | undefined;
   let connected = false;
   let sent = false;
@@ -43,29 +41,16 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
   const stop = (why: AppError): void => {
     if (reason || ended) return;
     reason = why;
-    clearTimeout(timer);
+    deadline.end();
     controller.abort();
-  };
-  /** One timer for most requests, however often the deadline moves on: it looks when it fires. */
-  const wakeAfter = (milliseconds: number): void => {
-    clearTimeout(timer);
-    firesAt = performance.now() + milliseconds;
-    timer = setTimeout(() => {
-      const leftMs = deadline - performance.now();
-      firesAt = Infinity;
-      if (leftMs <= 0) stop(new AppError('service-timeout'));
-      else if (deadline < Infinity) wakeAfter(leftMs);
-    }, milliseconds);
   };
   const cancel = (): void => stop(new AppError('cancelled'));
   const attempt: Attempt = {
     signal: controller.signal,
     arm(milliseconds) {
-      if (reason || ended) return;
-      deadline = performance.now() + milliseconds;
-      if (firesAt > deadline) wakeAfter(milliseconds);
+      if (!reason && !ended) deadline.moveTo(milliseconds);
     },
-    disarm: () => void (deadline = Infinity),
+    disarm: () => deadline.moveTo(Infinity),
     stop,
     stopped: () => reason,
     markConnected: () => void (connected = true),
@@ -74,7 +59,7 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
     end() {
       if (ended) return;
       ended = true;
-      clearTimeout(timer);
+      deadline.end();
       callerSignal?.removeEventListener('abort', cancel);
       // An answer that came before the whole request was sent: nobody reads the rest of it.
       if (!sent) controller.abort();
@@ -84,4 +69,29 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
   if (callerSignal?.aborted) cancel();
   else callerSignal?.addEventListener('abort', cancel, { once: true });
   return attempt;
+}
+
+/** One timer for most requests, however often the deadline moves on: it looks when it fires. */
+function createDeadline(onPassed: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let firesAt = Infinity;
+  let passesAt = Infinity;
+  const wakeAfter = (milliseconds: number): void => {
+    clearTimeout(timer);
+    firesAt = performance.now() + milliseconds;
+    timer = setTimeout(() => {
+      const leftMs = passesAt - performance.now();
+      firesAt = Infinity;
+      if (leftMs <= 0) onPassed();
+      else if (passesAt < Infinity) wakeAfter(leftMs);
+    }, milliseconds);
+  };
+  return {
+    /** @param milliseconds from now; `Infinity` for none */
+    moveTo(milliseconds: number): void {
+      passesAt = performance.now() + milliseconds;
+      if (firesAt > passesAt) wakeAfter(milliseconds);
+    },
+    end: (): void => clearTimeout(timer),
+  };
 }

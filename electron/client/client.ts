@@ -16,7 +16,7 @@ export type ClientOptions = ConnectionOptions;
 
 /** A caller of the service with a life of its own. */
 export interface ServiceClient extends ServiceCaller {
-  /** Signs in anew before the next call: after a change of the client secret, or when somebody asks to try again. */
+  /** Signs in again before the next call: after a change of the client secret, or when somebody asks to try again. */
   forgetToken(): void;
   /** Hides every secret and token this client used in a text, for logs and diagnostics. */
   redact(text: string): string;

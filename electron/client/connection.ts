@@ -4,7 +4,7 @@ import { systemClock, type Clock } from './clock.ts';
 import type { ExchangeRecord } from './exchange-record.ts';
 import { createExchanger, type Exchanger } from './exchange.ts';
 import { createOperationRunner, type OperationRunner } from './operation-runner.ts';
-import { expectReachable } from './reachability.ts';
+import { assertReachable } from './reachability.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import type { Addresses } from './request-plan.ts';
@@ -81,7 +81,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     address: tokenAddress,
     clientId: options.clientId,
     clientSecret: () => secrets.clientSecret(),
-    expectReachable: () => expectReachable(exchanger, [tokenAddress, addresses.content, addresses.data]),
+    assertReachable: () => assertReachable(exchanger, [tokenAddress, addresses.content, addresses.data]),
     remember: (secret) => redactor.remember(secret),
     clock,
   });

@@ -8,7 +8,7 @@ import { asReadFailure, type Payload, type StreamPayload } from './payload.ts';
 const partName = 'fileToUpload';
 
 /**
- * The body of an upload as older clients frame it: a text part, then the file. The file is opened anew for every try.
+ * The body of an upload as older clients frame it: a text part, then the file. The file is opened again for every try.
  * Its stream ends with `file-changed-meanwhile` when it does not hold exactly the announced bytes.
  * @param onProgress told the bytes of the file handed over so far, for every piece
  */

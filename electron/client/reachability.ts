@@ -5,7 +5,7 @@ import type { Exchanger } from './exchange.ts';
  * @param addresses as `serviceAddress` gives them
  * @throws AppError why the first that gave no answer did not
  */
-export async function expectReachable(exchanger: Exchanger, addresses: readonly string[]): Promise<void> {
+export async function assertReachable(exchanger: Exchanger, addresses: readonly string[]): Promise<void> {
   for (const origin of new Set(addresses.map((address) => new URL(address).origin))) {
     const outcome = await exchanger.send({ method: 'GET', url: `${origin}/`, headers: { Accept: '*/*' } });
     if (outcome.kind === 'failed') throw outcome.error;

@@ -32,7 +32,7 @@ interface TokenSourceOptions {
   readonly clientId: string;
   readonly clientSecret: () => Promise<string | undefined>;
   /** Throws why the service cannot be reached; sends nothing secret. */
-  readonly expectReachable: () => Promise<void>;
+  readonly assertReachable: () => Promise<void>;
   /** Told every secret and token before it is used. */
   readonly remember: (secret: string) => string;
   readonly clock: Clock;
@@ -61,21 +61,19 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 
   const fetchOnce = (): Promise<Token> => {
     if (flight) return flight;
-    const mine = fetchToken(options);
-    flight = mine;
+    const mine = (flight = fetchToken(options));
     // One that was forgotten on its way lands nowhere.
-    const landed = (): boolean => {
-      const mineStill = flight === mine;
-      if (mineStill) flight = undefined;
-      return mineStill;
+    const land = (keep: () => void): void => {
+      if (flight !== mine) return;
+      flight = undefined;
+      keep();
+    };
+    const noteFailure = (error: unknown): void => {
+      if (isRefusal(error)) refusal = { error, until: clock.now() + refusalMs };
     };
     mine.then(
-      (fetched) => {
-        if (landed()) token = fetched;
-      },
-      (error: unknown) => {
-        if (landed() && isRefusal(error)) refusal = { error, until: clock.now() + refusalMs };
-      },
+      (fetched) => land(() => (token = fetched)),
+      (error: unknown) => land(() => noteFailure(error)),
     );
     return mine;
   };
@@ -118,7 +116,7 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
   const secret = await options.clientSecret();
   if (secret === undefined || secret === '') {
     // Whoever mistyped the address learns that first, and gives no secret to it.
-    await options.expectReachable();
+    await options.assertReachable();
     throw new AppError('client-secret-missing', {
       detail: `The address is ${new URL(options.address).origin}.`,
     });

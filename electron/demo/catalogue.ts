@@ -47,7 +47,12 @@ export function makeDemoProducts(): readonly DemoProduct[] {
     return demoClass.rows.map((row) => {
       const item = (itemsOf.get(maker) ?? 0) + 1;
       itemsOf.set(maker, item);
-      return drawable(demoClass, structure, row, productOf(structure, maker, row, item, productId++));
+      return drawable(
+        demoClass,
+        structure,
+        row,
+        productOf(structure, maker, row, { productId: productId++, gtin: gtinOf(maker, item) }),
+      );
     });
   });
 
@@ -82,15 +87,14 @@ function productOf(
   structure: ClassPairStructure,
   maker: Maker,
   row: DemoRow,
-  item: number,
-  productId: number,
+  { productId, gtin }: { readonly productId: number; readonly gtin: string },
 ): Omit<CompleteProductData, 'values'> {
   return {
     productId,
     manufacturerGln: maker.gln,
     manufacturerName: maker.name,
     productCode: row.productCode,
-    gtins: [gtinOf(maker, item)],
+    gtins: [gtin],
     names: row.names,
     etimClassCode: structure.etimClass.code,
     etimClassVersion: structure.etimClass.version,

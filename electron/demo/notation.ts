@@ -73,12 +73,11 @@ export function unitOf(unit?: UnitAbbreviation): Pick<FeatureDefinition, 'unitCo
 
 export function row(
   productCode: string,
-  english: string,
-  dutch: string,
+  names: Localized,
   size: Triple,
   values: Readonly<Record<string, DemoValue>>,
 ): DemoRow {
-  return { productCode, names: inBoth(english, dutch), size, values };
+  return { productCode, names, size, values };
 }
 
 function etimFeature(type: FeatureType, featureCode: string, english: string, dutch: string): FeatureDefinition {

@@ -9,6 +9,7 @@ import { createEngineRequests } from '../engine/application/engine-requests.ts';
 import type { Database } from '../engine/ports.ts';
 import { createEngine } from '../engine/run/engine.ts';
 import { createSettingsStore } from '../engine/state/settings-store.ts';
+import { forgetOldVerdicts } from '../engine/state/verdicts.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
@@ -21,6 +22,7 @@ import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 export function openAtRest(stateDir: string): { readonly calls: EngineCalls; close(): Promise<void> } {
   const unconnected = createEnginePorts(stateDir, { current: () => undefined }, () => undefined);
   tellBegunAnew(unconnected.database);
+  forgetOldVerdicts(unconnected.database);
   const named = serviceOfEnvironment();
   const serviceId = serviceOf(unconnected.database);
   const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };

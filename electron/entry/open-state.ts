@@ -6,7 +6,7 @@ import { createBegunAnewNote } from '../engine/state/begun-anew.ts';
 import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.ts';
 import { openSqlite } from '../platform/sqlite.ts';
 import { ownNames } from '../privacy/own-names.ts';
-import { keepPrivate, openPrivateFolder } from '../privacy/private-files.ts';
+import { openPrivateFolder } from '../privacy/private-files.ts';
 
 /** What belongs to a database file of SQLite. */
 const companions = ['', '-wal', '-shm'] as const;
@@ -16,8 +16,7 @@ const othersReadForMs = 2_000;
 
 /**
  * Opens the state database of a folder, at this version of its schema. A damaged one is set aside under a name with
- * its date, never deleted, and a new one begun that notes it, as it does where one was that is gone; before an older one is changed, a copy of it is kept
- * as `state.schema-N.db`.
+ * its date, never deleted, and a new one begun that notes it, as it does where one was that is gone.
  * @param patienceMs how long it waits for another that has it open
  * @throws AppError `library-in-use` when another engine uses the folder, `state-unreadable` when a newer version of
  * the app wrote it or it cannot be opened, `disk-full`
@@ -33,7 +32,7 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
     const found = openWhole(file, openPatiently);
     const isGone = found !== undefined && schemaVersionOf(found) === 0 && wasThere(turn);
     const setAside = found ? undefined : setFileAside(stateDir, now());
-    const database = broughtUp(found ?? openPatiently(file), stateDir);
+    const database = broughtUp(found ?? openPatiently(file));
     if (isGone || setAside !== undefined) createBegunAnewNote(database).write({ setAside, atMs: now() });
     noteThere(turn);
     return database;
@@ -91,16 +90,8 @@ function isOurs(database: Database): boolean {
   return version === 0 ? tables.n === 0 : tables.ours === 1;
 }
 
-function broughtUp(database: Database, stateDir: string): Database {
+function broughtUp(database: Database): Database {
   try {
-    const version = schemaVersionOf(database);
-    if (version > 0 && version < schemaVersion) {
-      const copy = join(stateDir, `state.schema-${version}.db`);
-      rmSync(copy, { force: true });
-      // SQLite writes into an empty file that is there.
-      keepPrivate(copy);
-      database.run('VACUUM INTO ?', copy);
-    }
     migrate(database);
     return database;
   } catch (error) {

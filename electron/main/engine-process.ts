@@ -41,35 +41,28 @@ export interface EngineProcess {
 /** Starts the engine as a utility process and keeps it running. Electron has to be ready. */
 export function createEngineProcess(options: EngineProcessOptions): EngineProcess {
   const { clock, log } = options;
-  const waiting = new Map<number, (port: MessagePortMain) => void>();
+  const windows = createWaitingWindows();
+  const lives = createLives(clock);
   let child: UtilityProcess | undefined;
-  let readySinceMs: number | undefined;
-  let deaths = 0;
   let closing = false;
   let takeBackRestart = (): void => undefined;
 
   function start(): void {
-    const started = utilityProcess.fork(options.script, [], { serviceName: 'CAD Library Sync engine' });
+    const started = fork(options);
     child = started;
     started.on('message', (message: unknown) => listen(started, message));
-    started.once('exit', (code) => onExit(code));
-    const { dataDir, productVersion } = options;
-    options.serveShell(sendWithPort(started, { kind: 'start', dataDir, productVersion }));
+    started.once('exit', onExit);
   }
 
   function listen(from: UtilityProcess, text: unknown): void {
-    const read = messageFromEngine.safeParse(text);
-    if (!read.success) return log('error', 'The engine said something that is not understood.');
-    const message = read.data;
+    const { success, data: message } = messageFromEngine.safeParse(text);
+    if (!success) return log('error', 'The engine said something that is not understood.');
     switch (message.kind) {
-      case 'ready': {
-        readySinceMs = clock.now();
-        const given = [...waiting.values()];
-        waiting.clear();
-        for (const give of given) give(sendWithPort(from, { kind: 'window' }));
+      case 'ready':
+        lives.noteReady();
+        windows.connectTo(from);
         options.onReady();
         break;
-      }
       case 'failed':
         log('error', 'The engine cannot start.', { ...message.error });
         options.onFailure(message.error);
@@ -79,12 +72,9 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
   }
 
   function onExit(code: number): void {
-    const wasWell = readySinceMs !== undefined && clock.now() - readySinceMs >= wellAfterMs;
     child = undefined;
-    readySinceMs = undefined;
+    const { deaths, delayMs } = lives.noteDeath();
     if (closing) return;
-    deaths = wasWell ? 1 : deaths + 1;
-    const delayMs = restartDelayMs(deaths);
     log('warn', 'The engine ended and is started again.', { code, deaths, delayMs });
     takeBackRestart = clock.after(delayMs, start);
   }
@@ -92,14 +82,52 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
   start();
   return {
     connect(windowId, give) {
-      if (child && readySinceMs !== undefined) give(sendWithPort(child, { kind: 'window' }));
-      else waiting.set(windowId, give);
+      if (child && lives.isReady()) give(sendWithPort(child, { kind: 'window' }));
+      else windows.add(windowId, give);
     },
     async close() {
       closing = true;
       takeBackRestart();
-      waiting.clear();
+      windows.clear();
       if (child) await stop(child, clock);
+    },
+  };
+}
+
+/** Starts the engine, and gives the shell its private port to it. */
+function fork({ script, dataDir, productVersion, serveShell }: EngineProcessOptions): UtilityProcess {
+  const started = utilityProcess.fork(script, [], { serviceName: 'CAD Library Sync engine' });
+  serveShell(sendWithPort(started, { kind: 'start', dataDir, productVersion }));
+  return started;
+}
+
+/** Windows that asked for a connection before the engine was ready. */
+function createWaitingWindows() {
+  const waiting = new Map<number, (port: MessagePortMain) => void>();
+  return {
+    add: (windowId: number, give: (port: MessagePortMain) => void): void => void waiting.set(windowId, give),
+    connectTo(child: UtilityProcess): void {
+      const given = [...waiting.values()];
+      waiting.clear();
+      for (const give of given) give(sendWithPort(child, { kind: 'window' }));
+    },
+    clear: (): void => waiting.clear(),
+  };
+}
+
+/** Keeps whether the engine is ready, and counts how often in a row it died. */
+function createLives(clock: ShellClock) {
+  let readySinceMs: number | undefined;
+  let deaths = 0;
+  return {
+    isReady: (): boolean => readySinceMs !== undefined,
+    noteReady: (): void => void (readySinceMs = clock.now()),
+    /** @returns deaths in a row, this one included, and how long to wait before the next start */
+    noteDeath(): { readonly deaths: number; readonly delayMs: number } {
+      const wasWell = readySinceMs !== undefined && clock.now() - readySinceMs >= wellAfterMs;
+      readySinceMs = undefined;
+      deaths = wasWell ? 1 : deaths + 1;
+      return { deaths, delayMs: restartDelayMs(deaths) };
     },
   };
 }

@@ -139,7 +139,7 @@ function load(window: BrowserWindow, log: ShellLog): void {
   });
 }
 
-/** A page that crashed is loaded anew, slower each time. */
+/** A page that crashed is loaded again, slower each time. */
 function reviveCrashedPage(window: BrowserWindow, { clock, log }: MainWindowOptions): void {
   let crashes = 0;
   let takeBack = (): void => undefined;

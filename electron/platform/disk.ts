@@ -73,6 +73,8 @@ function createLibraryDisk(root: string, system: DiskSystem) {
     readText: (path: string): Promise<string | undefined> => ask({ kind: 'text', ...at(path) }),
 
     ...writingTo(at, system),
+    ...movingWithin(at, system),
+    ...removingFrom(at, system),
 
     async room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {
       try {
@@ -86,10 +88,9 @@ function createLibraryDisk(root: string, system: DiskSystem) {
   };
 }
 
-function writingTo(at: (path: string) => Place, system: DiskSystem) {
-  const within = <T>(path: string, missing: 'make' | 'refuse', use: (place: OpenPlace) => Promise<T>): Promise<T> =>
-    withFolderOf(at(path), system, missing, use);
+type PlaceOf = (path: string) => Place;
 
+function writingTo(at: PlaceOf, system: DiskSystem) {
   return {
     writeText: async (path: string, text: string): Promise<void> => writeTextFile(at(path), text, system),
 
@@ -98,15 +99,22 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
       bytes: AsyncIterable<Uint8Array>,
       how: { readonly startAt?: number; readonly onProgress?: (sizeBytes: number) => void } = {},
     ) => receiveFile(at(path), bytes, how, system),
+  };
+}
 
+function movingWithin(at: PlaceOf, system: DiskSystem) {
+  const within = <T>(path: string, missing: 'make' | 'refuse', use: (place: OpenPlace) => Promise<T>): Promise<T> =>
+    withFolderOf(at(path), system, missing, use);
+
+  return {
     replace: (from: string, to: string, standing?: Outside): Promise<void> =>
       guard(() =>
         within(from, 'refuse', (source) =>
           within(to, 'refuse', async (target) => {
             await putOver(source.file, target.file, system, async (found) => {
               if (found) await wearOutsideAt(source.file, found);
-              await expectStill(source, target);
-              if (standing) await expectSame(standing, target.file, at(to));
+              await assertStill(source, target);
+              if (standing) await assertSame(standing, target.file, at(to));
             });
             await target.folder.sync();
           }),
@@ -117,7 +125,7 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
       guard(() =>
         within(from, 'refuse', (source) =>
           within(to, 'make', async (target) => {
-            const isStillThere = await putNew(source.file, target.file, system, () => expectStill(source, target));
+            const isStillThere = await putNew(source.file, target.file, system, () => assertStill(source, target));
             await target.folder.sync();
             if (isStillThere) await unlink(source.file);
             await source.folder.sync();
@@ -129,16 +137,23 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
       guard(() =>
         within(from, 'refuse', (source) =>
           within(to, 'make', async (target) => {
-            await keepAlso(source.file, target.file, system, () => expectStill(source, target));
+            await keepAlso(source.file, target.file, system, () => assertStill(source, target));
             await target.folder.sync();
           }),
         ),
       ),
+  };
+}
 
+function removingFrom(at: PlaceOf, system: DiskSystem) {
+  const within = <T>(path: string, use: (place: OpenPlace) => Promise<T>): Promise<T> =>
+    withFolderOf(at(path), system, 'refuse', use);
+
+  return {
     remove: (path: string): Promise<void> =>
       guard(() =>
-        within(path, 'refuse', async ({ folder, file }) => {
-          await folder.expectStill();
+        within(path, async ({ folder, file }) => {
+          await folder.assertStill();
           await rm(file, { force: true });
           await folder.sync();
         }).catch(ignoreMissing),
@@ -146,8 +161,8 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
 
     removeEmptyFolder: (path: string): Promise<void> =>
       guard(() =>
-        within(path, 'refuse', async ({ folder, file }) => {
-          await folder.expectStill();
+        within(path, async ({ folder, file }) => {
+          await folder.assertStill();
           await rmdir(file);
         }).catch((error: unknown) => {
           if (!isStillNeeded.has(codeOf(error) ?? '')) throw error;
@@ -156,12 +171,12 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
   };
 }
 
-async function expectStill(...places: readonly OpenPlace[]): Promise<void> {
-  for (const { folder } of places) await folder.expectStill();
+async function assertStill(...places: readonly OpenPlace[]): Promise<void> {
+  for (const { folder } of places) await folder.assertStill();
 }
 
 /** @throws AppError `file-changed-meanwhile`, `file-read-only` */
-async function expectSame(standing: Outside, file: string, { root }: Place): Promise<void> {
+async function assertSame(standing: Outside, file: string, { root }: Place): Promise<void> {
   const now = await ask({ kind: 'stat', root, path: file });
   if (!isSame(standing, now)) throw new AppError('file-changed-meanwhile');
   if (now?.isReadOnly === true) throw new AppError('file-read-only');

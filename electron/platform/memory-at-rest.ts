@@ -26,7 +26,7 @@ export function createMemoryAtRest() {
   }
 
   return {
-    /** Something happened: the time of rest begins anew. */
+    /** Something happened: the time of rest starts over. */
     noteWork: (): void => {
       if (timer) timer.refresh();
       else timer = setTimeout(giveBack, restMs).unref();

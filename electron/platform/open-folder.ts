@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
-import { expectReal, folderFlags, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
+import { assertReal, folderFlags, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
 
 /**
  * A folder of a library, proven to stand where its path says: below the library's real root, with no link on the way.
@@ -12,7 +12,7 @@ import { expectReal, folderFlags, whyElsewhere, type Place, type PlaceSystem } f
  * What can be promised differs. On Linux the folder is open, and names in it are reached through what is open
  * (`/proc/self/fd`): whatever comes to stand at its path meanwhile, nothing is written anywhere else. On macOS and
  * Windows, and where `/proc` is missing, Node has no way to name a file within an open folder: there the path is looked
- * up again by `expectStill` just before each step that shows, so that a link has to come into being between two calls to
+ * up again by `assertStill` just before each step that shows, so that a link has to come into being between two calls to
  * the system, one right after the other, to be followed. The file of a download is looked for once more while it is
  * empty: no byte of it goes astray even then.
  */
@@ -20,7 +20,7 @@ export interface OpenFolder {
   /** The path by which a name in this folder is to be reached while it is open. */
   at(name: string): string;
   /** @throws AppError `link-in-library`, `library-missing`, `file-vanished` when it is another one by now */
-  expectStill(): Promise<void>;
+  assertStill(): Promise<void>;
   /** Makes the names in it durable. */
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +65,7 @@ async function openOrMake(at: Place, system: PlaceSystem): Promise<OpenFolder> {
   }
   const above = await openOrMake({ root: at.root, path: dirname(at.path) }, system);
   try {
-    await above.expectStill();
+    await above.assertStill();
     await mkdir(above.at(basename(at.path))).catch((error: unknown) => {
       // Another download made it meanwhile; whatever else it is shows when it is opened.
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -102,26 +102,26 @@ async function openHandle(at: Place, system: PlaceSystem, openedFolder: string):
   const opened = `${openedFolder}/${handle.fd}`;
   try {
     // Of no disk: the system has this at hand.
-    expectReal(at, readlinkSync(opened), system);
+    assertReal(at, readlinkSync(opened), system);
   } catch (error) {
     await handle.close();
     throw error;
   }
   return {
     at: (name) => `${opened}/${name}`,
-    expectStill: async () => undefined,
+    assertStill: async () => undefined,
     sync: () => handle.sync(),
     close: () => handle.close(),
   };
 }
 
 async function lookUp(at: Place, system: PlaceSystem): Promise<OpenFolder> {
-  const expectStill = async (): Promise<void> => expectReal(at, await realpath(at.path), system);
-  await expectStill();
+  const assertStill = async (): Promise<void> => assertReal(at, await realpath(at.path), system);
+  await assertStill();
   if (!(await lstat(at.path)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' });
   return {
     at: (name) => join(at.path, name),
-    expectStill,
+    assertStill,
     sync: () => syncFolder(at.path, system.platform),
     close: async () => undefined,
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { guard } from './disk-error.ts';
-import { expectOpened, readFlags, type Place } from './real-place.ts';
+import { assertOpened, readFlags, type Place } from './real-place.ts';
 import { ask } from './reading/ask.ts';
 
 const chunkBytes = 1 << 20;
@@ -45,7 +45,7 @@ async function* readInChunks(place: Place): AsyncGenerator<Uint8Array, Sha256> {
   const handle = await guard(() => open(place.path, readFlags), 'read');
   const hash = createHash('sha256');
   try {
-    await guard(async () => expectOpened(handle.fd, place), 'read');
+    await guard(async () => assertOpened(handle.fd, place), 'read');
     for (;;) {
       const { bytesRead, buffer } = await guard(() => handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes));
       if (bytesRead === 0) return hash.digest('hex') as Sha256;

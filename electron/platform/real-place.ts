@@ -39,20 +39,20 @@ export const updateFlags = constants.O_RDWR | O_NOFOLLOW | O_NONBLOCK;
  * @throws AppError `link-in-library`, `library-missing` where the root itself is reached through a link,
  * `file-vanished` where something else stands there by now, `file-unreadable` for what is no file
  */
-export function expectOpened(file: number, place: Place, system: PlaceSystem = thisPlaceSystem): void {
+export function assertOpened(file: number, place: Place, system: PlaceSystem = thisPlaceSystem): void {
   const opened = fstatSync(file, { bigint: true });
   if (system.openedFolder !== undefined) {
-    expectReal(place, readlinkSync(`${system.openedFolder}/${file}`), system);
+    assertReal(place, readlinkSync(`${system.openedFolder}/${file}`), system);
   } else {
-    expectReal(place, realpathSync.native(place.path), system);
+    assertReal(place, realpathSync.native(place.path), system);
     const there = lstatSync(place.path, { bigint: true });
     if (there.ino !== opened.ino || there.dev !== opened.dev) throw new AppError('file-vanished');
   }
   if (!opened.isFile()) throw new AppError('file-unreadable', { detail: 'It is no file.' });
 }
 
-/** @param real where the system says it is. @throws AppError as `expectOpened` */
-export function expectReal(place: Place, real: string, system: PlaceSystem = thisPlaceSystem): void {
+/** @param real where the system says it is. @throws AppError as `assertOpened` */
+export function assertReal(place: Place, real: string, system: PlaceSystem = thisPlaceSystem): void {
   if (isAt(place, real, system) || isAt(place, real.replace(/ \(deleted\)$/, ''), system)) return;
   throw whyElsewhere(place);
 }

@@ -17,7 +17,7 @@ interface RotatingFileOptions {
 
 /**
  * Opens a file at its first line. Full ones become `path.1`, `path.2` and so on, the oldest goes. Nothing is thrown: a
- * line that could not be written is answered with `false`, and the next one opens the file anew.
+ * line that could not be written is answered with `false`, and the next one opens the file again.
  */
 export function openRotatingFile(path: string, { rotateAtBytes, keepFiles }: RotatingFileOptions): RotatingFile {
   let open: { readonly descriptor: number; size: number } | undefined;

@@ -54,10 +54,41 @@ const usualPatienceMs = 60_000;
  * secret, and removed as soon as the keychain is opened.
  */
 export function createSecrets(options: SecretsOptions): Secrets {
-  const { service, given, loadKeychain = loadKeytar, patienceMs = usualPatienceMs } = options;
+  const { service, given } = options;
   const inMemory = new Map<string, string | undefined>();
+  const keychain = openKeychain(options);
+
+  return {
+    async get(name, boundTo) {
+      const fromOutside = given?.boundTo === boundTo ? given[name] : undefined;
+      if (fromOutside !== undefined && fromOutside !== '') return fromOutside;
+      const account = accountOf(name, boundTo);
+      if (inMemory.has(account)) return inMemory.get(account);
+      const read = await keychain.ask((open) => open.getPassword(service, account));
+      // Set while the keychain was asked: that is newer.
+      if (read && !inMemory.has(account)) inMemory.set(account, read.answer ?? undefined);
+      return inMemory.get(account);
+    },
+    async set(name, value, boundTo) {
+      const account = accountOf(name, boundTo);
+      const wanted = value === '' ? undefined : value;
+      inMemory.set(account, wanted);
+      await keychain.ask(async (open) => {
+        if (wanted === undefined) await open.deletePassword(service, account);
+        else await open.setPassword(service, account, wanted);
+      });
+    },
+    probe: () => keychain.probe(),
+    get kept() {
+      return keychain.works;
+    },
+  };
+}
+
+/** Opens the keychain with the first question; one that fails or is slow only means that nothing is sure to last. */
+function openKeychain({ service, loadKeychain = loadKeytar, patienceMs = usualPatienceMs }: SecretsOptions) {
   let opening: Promise<Keychain | undefined> | undefined;
-  let kept = false;
+  let works = false;
 
   /** What the keychain does, or `undefined` when it cannot: then nothing that is set is sure to last. */
   async function ask<T>(question: (keychain: Keychain) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
@@ -66,7 +97,7 @@ export function createSecrets(options: SecretsOptions): Secrets {
     try {
       return { answer: await within(patienceMs, question(keychain)) };
     } catch {
-      kept = false;
+      works = false;
       return undefined;
     }
   }
@@ -76,7 +107,7 @@ export function createSecrets(options: SecretsOptions): Secrets {
       const keychain = await loadKeychain();
       // The library may be there and the keyring behind it not; only a question tells.
       await within(patienceMs, removeUnbound(keychain));
-      kept = true;
+      works = true;
       return keychain;
     } catch {
       return undefined;
@@ -90,32 +121,14 @@ export function createSecrets(options: SecretsOptions): Secrets {
   }
 
   return {
-    async get(name, boundTo) {
-      const fromOutside = given?.boundTo === boundTo ? given[name] : undefined;
-      if (fromOutside !== undefined && fromOutside !== '') return fromOutside;
-      const account = accountOf(name, boundTo);
-      if (inMemory.has(account)) return inMemory.get(account);
-      const read = await ask((keychain) => keychain.getPassword(service, account));
-      // Set while the keychain was asked: that is newer.
-      if (read && !inMemory.has(account)) inMemory.set(account, read.answer ?? undefined);
-      return inMemory.get(account);
-    },
-    async set(name, value, boundTo) {
-      const account = accountOf(name, boundTo);
-      const wanted = value === '' ? undefined : value;
-      inMemory.set(account, wanted);
-      await ask(async (keychain) => {
-        if (wanted === undefined) await keychain.deletePassword(service, account);
-        else await keychain.setPassword(service, account, wanted);
-      });
-    },
-    async probe() {
+    ask,
+    async probe(): Promise<boolean> {
       opening ??= open();
       await opening;
-      return kept;
+      return works;
     },
-    get kept() {
-      return kept;
+    get works() {
+      return works;
     },
   };
 }

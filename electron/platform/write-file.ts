@@ -8,7 +8,7 @@ import type { DiskSystem } from './disk-system.ts';
 import { wearOutside } from './keep-outside.ts';
 import { withFolderOf } from './open-folder.ts';
 import { putOver } from './put-over.ts';
-import { expectOpened, updateFlags, type Place } from './real-place.ts';
+import { assertOpened, updateFlags, type Place } from './real-place.ts';
 
 const chunkBytes = 1 << 20;
 
@@ -24,7 +24,7 @@ export async function writeTextFile(place: Place, text: string, system: DiskSyst
       try {
         const standing = await system.outsideToKeep(file);
         await writeWhole(temporary, text, standing);
-        await putOver(temporary, file, system, () => folder.expectStill());
+        await putOver(temporary, file, system, () => folder.assertStill());
         await folder.sync();
       } catch (error) {
         // That it cannot be cleaned up must not hide why.
@@ -69,7 +69,7 @@ function openNew(place: Place, system: DiskSystem): Promise<FileHandle> {
     const handle = await open(file, 'wx');
     try {
       // Elsewhere than on Linux this proves that the new file is where it belongs, before any byte is in it.
-      await folder.expectStill();
+      await folder.assertStill();
       await folder.sync();
       return handle;
     } catch (error) {
@@ -82,7 +82,7 @@ function openNew(place: Place, system: DiskSystem): Promise<FileHandle> {
 async function openLeft(place: Place, system: DiskSystem): Promise<FileHandle> {
   const handle = await open(place.path, updateFlags);
   try {
-    expectOpened(handle.fd, place, system);
+    assertOpened(handle.fd, place, system);
     return handle;
   } catch (error) {
     await handle.close();

@@ -67,7 +67,7 @@ export function keepPrivate(file: string): void {
   close(file, () => fileMode);
 }
 
-/** As `keepPrivate`, for a SQLite database with what SQLite keeps beside it; what it makes later has the file's mode. */
+/** As `keepPrivate`, for a SQLite database with its other files; what SQLite makes later has the file's mode. */
 export function keepDatabasePrivate(file: string): void {
   keepPrivate(file);
   for (const companion of ['-wal', '-shm', '-journal']) close(file + companion, () => fileMode);

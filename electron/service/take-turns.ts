@@ -7,7 +7,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
  */
 export type TakeTurn = () => Promise<void>;
 
-/** How long work goes on by itself, milliseconds: others wait a few of these, and a pause costs little beside it. */
+/** How long work goes on by itself, milliseconds: others wait a few of these, and a pause costs little next to it. */
 const turnMs = 5;
 
 /**

@@ -34,47 +34,91 @@ const pageSize = 200;
 const mostPages = 24;
 const gatherMs = 100;
 
+type PageAnswer = Awaited<ReturnType<typeof askForPage>>;
+
+/** What the newest answer said of the list as a whole. */
+class Listed {
+  query: FileQuery;
+  total = $state<number | undefined>();
+  counts = $state.raw<Partial<Record<FileFilter, number>>>({});
+  groups = $state.raw<readonly FileGroup[]>([]);
+  error = $state.raw<ErrorRecord | undefined>();
+
+  constructor(query: FileQuery) {
+    this.query = $state.raw(query);
+  }
+
+  take({ total, counts, groups }: Omit<PageAnswer, 'rows'>): void {
+    this.total = total;
+    this.counts = counts;
+    this.groups = groups;
+    this.error = undefined;
+  }
+}
+
 export function createFilePages(session: Session, firstQuery: FileQuery): FilePages {
-  let query = $state.raw(firstQuery);
-  let total = $state<number | undefined>();
-  let counts = $state.raw<Partial<Record<FileFilter, number>>>({});
-  let groups = $state.raw<readonly FileGroup[]>([]);
-  let error = $state.raw<ErrorRecord | undefined>();
+  const listed = new Listed(firstQuery);
+  const pages = createPages(session, listed);
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+
+  function onNews(news: SessionNews): void {
+    if (news.kind === 'snapshot') pages.refresh();
+    // Changes come in bursts: the first of them starts a short wait and the rest ride along.
+    if (news.kind === 'files') {
+      gathering ??= setTimeout(() => {
+        gathering = undefined;
+        pages.refresh();
+      }, gatherMs);
+    }
+  }
+  const unsubscribe = session.subscribe(onNews);
+  if (session.connected) pages.refresh();
+
+  return {
+    get query() {
+      return listed.query;
+    },
+    get total() {
+      return listed.total;
+    },
+    get counts() {
+      return listed.counts;
+    },
+    get groups() {
+      return listed.groups;
+    },
+    get error() {
+      return listed.error;
+    },
+    ...pages,
+    close() {
+      unsubscribe();
+      clearTimeout(gathering);
+    },
+  };
+}
+
+/** The pages at hand: those on screen, and some around them. */
+function createPages(session: Session, listed: Listed) {
   const pages = new SvelteMap<number, readonly FileRecord[]>();
   const underWay = createPagesUnderWay();
   let shown = { first: 0, last: 0 };
   let generation = 0;
-  let gathering: ReturnType<typeof setTimeout> | undefined;
-
-  const pageOf = (index: number) => Math.floor(index / pageSize);
 
   async function fetchPage(page: number): Promise<void> {
     if (!underWay.begin(page)) return;
     const mine = generation;
     try {
-      const answer = await session.client.files.list({
-        ...(query.libraryId === undefined ? {} : { libraryId: query.libraryId }),
-        filter: query.filter,
-        search: query.search,
-        offset: page * pageSize,
-        limit: pageSize,
-      });
+      const { rows, ...whole } = await askForPage(session, listed.query, page);
       if (mine !== generation) return;
-      ({ total, counts, groups } = answer);
-      error = undefined;
-      pages.set(page, answer.rows);
-      forgetFarPages();
+      listed.take(whole);
+      pages.set(page, rows);
+      forgetFarPages(pages, pageOf((shown.first + shown.last) / 2));
     } catch (thrown) {
-      if (mine === generation) error = readError(thrown, session.connected) ?? error;
+      if (mine === generation) listed.error = readError(thrown, session.connected) ?? listed.error;
     } finally {
       if (mine === generation && underWay.end(page)) void fetchPage(page);
     }
-  }
-
-  function forgetFarPages(): void {
-    const middle = pageOf((shown.first + shown.last) / 2);
-    const far = [...pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
-    for (const page of far.slice(0, Math.max(0, far.length - mostPages))) pages.delete(page);
   }
 
   function fetchShown(again: boolean): void {
@@ -84,67 +128,49 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
     }
   }
 
-  /** Reads what is on screen again and forgets the rest; what is shown stays until the answer replaces it. */
-  function refresh(): void {
-    for (const page of [...pages.keys()]) {
-      if (page < pageOf(shown.first) || page > pageOf(shown.last)) pages.delete(page);
-    }
-    fetchShown(true);
-  }
-
-  function onNews(news: SessionNews): void {
-    if (news.kind === 'snapshot') refresh();
-    // Changes come in bursts: the first of them starts a short wait and the rest ride along.
-    if (news.kind === 'files') {
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        refresh();
-      }, gatherMs);
-    }
-  }
-  const unsubscribe = session.subscribe(onNews);
-  if (session.connected) fetchShown(true);
-
   return {
-    get query() {
-      return query;
-    },
-    get total() {
-      return total;
-    },
-    get counts() {
-      return counts;
-    },
-    get groups() {
-      return groups;
-    },
-    get error() {
-      return error;
-    },
-    rowAt: (index) => pages.get(pageOf(index))?.[index % pageSize],
-    indexOf(fileId) {
-      for (const [page, rows] of pages) {
-        const within = rows.findIndex((row) => row.fileId === fileId);
-        if (within >= 0) return page * pageSize + within;
-      }
-      return undefined;
-    },
-    ask(next) {
-      query = next;
+    rowAt: (index: number) => pages.get(pageOf(index))?.[index % pageSize],
+    indexOf: (fileId: string) => placeOf(fileId, pages),
+    ask(next: FileQuery): void {
+      listed.query = next;
       generation += 1;
       underWay.forget();
       shown = { first: 0, last: 0 };
       pages.clear();
       fetchShown(true);
     },
-    show(first, last) {
+    show(first: number, last: number): void {
       shown = { first, last };
       fetchShown(false);
     },
-    refresh,
-    close() {
-      unsubscribe();
-      clearTimeout(gathering);
+    /** Reads what is on screen again and forgets the rest; what is shown stays until the answer replaces it. */
+    refresh(): void {
+      for (const page of [...pages.keys()]) {
+        if (page < pageOf(shown.first) || page > pageOf(shown.last)) pages.delete(page);
+      }
+      fetchShown(true);
     },
   };
+}
+
+function placeOf(fileId: string, pages: ReadonlyMap<number, readonly FileRecord[]>): number | undefined {
+  for (const [page, rows] of pages) {
+    const within = rows.findIndex((row) => row.fileId === fileId);
+    if (within >= 0) return page * pageSize + within;
+  }
+  return undefined;
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / pageSize);
+}
+
+function askForPage({ client }: Session, { libraryId, filter, search }: FileQuery, page: number) {
+  const library = libraryId === undefined ? {} : { libraryId };
+  return client.files.list({ ...library, filter, search, offset: page * pageSize, limit: pageSize });
+}
+
+function forgetFarPages(pages: SvelteMap<number, unknown>, middle: number): void {
+  const far = [...pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
+  for (const page of far.slice(0, Math.max(0, far.length - mostPages))) pages.delete(page);
 }

@@ -38,94 +38,111 @@ interface SessionPorts {
   readonly chance: () => number;
 }
 
+/** What the window knows of the engine at the moment. */
+class Known {
+  phase = $state<SessionPhase>('connecting');
+  failures = $state(0);
+  snapshot = $state.raw<SnapshotRecord | undefined>();
+  carrier = $state.raw<Carrier | undefined>();
+}
+
+/** What following the engine needs. */
+interface Following {
+  readonly ports: SessionPorts;
+  readonly known: Known;
+  readonly client: EngineClient;
+  readonly tell: (news: SessionNews) => void;
+  readonly signal: AbortSignal;
+}
+
 /** Connects, keeps up with the engine's events, and connects again for as long as the window lives. */
 export function createSession(ports: SessionPorts): Session {
-  let phase = $state<SessionPhase>('connecting');
-  let failures = $state(0);
-  let snapshot = $state.raw<SnapshotRecord | undefined>();
-  let carrier = $state.raw<Carrier | undefined>();
+  const known = new Known();
   const closing = new AbortController();
   const listeners = createListeners<SessionNews>();
-  const client = createEngineClient(() => carrier);
+  const client = createEngineClient(() => known.carrier);
 
   function tell(news: SessionNews): void {
-    if (news.kind === 'status' && snapshot) snapshot = { ...snapshot, status: news.status };
-    if (news.kind === 'import' && snapshot) snapshot = { ...snapshot, productImport: news.productImport };
+    const { snapshot } = known;
+    if (news.kind === 'status' && snapshot) known.snapshot = { ...snapshot, status: news.status };
+    if (news.kind === 'import' && snapshot) known.snapshot = { ...snapshot, productImport: news.productImport };
     listeners.tell(news);
   }
-
-  /** Follows one connection until it ends. A gap in the ids means that news was missed: then a snapshot is taken again. */
-  async function follow(opened: Carrier): Promise<void> {
-    carrier = opened;
-    for (;;) {
-      const taken = await client.snapshot();
-      snapshot = taken;
-      phase = 'ready';
-      failures = 0;
-      tell({ kind: 'snapshot' });
-      let lastId = taken.eventId;
-      for await (const event of await client.events({ afterId: lastId }, { signal: closing.signal })) {
-        if (event.id > lastId + 1) break;
-        lastId = event.id;
-        tell(event);
-      }
-      if (carrier !== opened || closing.signal.aborted) return;
-      await ports.wait(backOffMs(1, ports.chance()), closing.signal);
-    }
-  }
-
-  async function followOne(): Promise<void> {
-    const opened = await ports.open(closing.signal);
-    const ended = opened.ended.then(() => {
-      carrier = undefined;
-      if (phase === 'ready') phase = 'lost';
-    });
-    try {
-      await Promise.race([follow(opened), ended]);
-    } finally {
-      opened.close();
-      await ended;
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (!closing.signal.aborted) {
-      try {
-        await followOne();
-      } catch (thrown) {
-        if (thrown instanceof ShutOutError) {
-          phase = 'shutOut';
-          return;
-        }
-        // Any other reason tells the person nothing they could act on; that it failed is shown.
-      }
-      failures += 1;
-      await ports.wait(backOffMs(failures, ports.chance()), closing.signal);
-    }
-  }
-  void run();
+  void followForGood({ ports, known, client, tell, signal: closing.signal });
 
   return {
     client,
     get phase() {
-      return phase;
+      return known.phase;
     },
     get failures() {
-      return failures;
+      return known.failures;
     },
     get snapshot() {
-      return snapshot;
+      return known.snapshot;
     },
     get status() {
-      return snapshot?.status;
+      return known.snapshot?.status;
     },
     get connected() {
-      return carrier !== undefined && phase === 'ready';
+      return known.carrier !== undefined && known.phase === 'ready';
     },
     subscribe: listeners.add,
     close() {
       closing.abort();
-      carrier?.close();
+      known.carrier?.close();
     },
   };
+}
+
+async function followForGood(following: Following): Promise<void> {
+  const { ports, known, signal } = following;
+  while (!signal.aborted) {
+    try {
+      await followOne(following);
+    } catch (thrown) {
+      if (thrown instanceof ShutOutError) {
+        known.phase = 'shutOut';
+        return;
+      }
+      // Any other reason tells the person nothing they could act on; that it failed is shown.
+    }
+    known.failures += 1;
+    await ports.wait(backOffMs(known.failures, ports.chance()), signal);
+  }
+}
+
+async function followOne(following: Following): Promise<void> {
+  const { ports, known, signal } = following;
+  const opened = await ports.open(signal);
+  const ended = opened.ended.then(() => {
+    known.carrier = undefined;
+    if (known.phase === 'ready') known.phase = 'lost';
+  });
+  try {
+    await Promise.race([follow(opened, following), ended]);
+  } finally {
+    opened.close();
+    await ended;
+  }
+}
+
+/** Follows one connection until it ends. A gap in the ids means that news was missed: then a snapshot is taken again. */
+async function follow(opened: Carrier, { ports, known, client, tell, signal }: Following): Promise<void> {
+  known.carrier = opened;
+  for (;;) {
+    const taken = await client.snapshot();
+    known.snapshot = taken;
+    known.phase = 'ready';
+    known.failures = 0;
+    tell({ kind: 'snapshot' });
+    let lastId = taken.eventId;
+    for await (const event of await client.events({ afterId: lastId }, { signal })) {
+      if (event.id > lastId + 1) break;
+      lastId = event.id;
+      tell(event);
+    }
+    if (known.carrier !== opened || signal.aborted) return;
+    await ports.wait(backOffMs(1, ports.chance()), signal);
+  }
 }

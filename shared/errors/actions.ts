@@ -29,7 +29,7 @@ export type ErrorAction =
 
 /** What can be done, as a sentence for logs and the command line. */
 export const actionSentences: Record<ErrorAction, string> = {
-  'enter-license-code': 'Enter a valid license code; what is waiting then goes on by itself.',
+  'enter-license-code': 'Enter a valid license code; syncing then continues by itself.',
   'enter-client-secret': 'Enter the client secret for this address.',
   'check-address': 'Correct the address, for example https://content.example.com.',
   'use-https': 'Use an https:// address, or confirm that this one may be used.',
@@ -39,20 +39,20 @@ export const actionSentences: Record<ErrorAction, string> = {
   'choose-file': 'Choose which of the files counts.',
   'choose-side': 'Choose which version counts.',
   'close-program': 'Close the file in the other program.',
-  'lift-read-only': 'Take the read-only mark off the file if it may be replaced; it then goes on by itself.',
-  'replace-link': 'Put the folder or file itself in the place of the link; it then goes on by itself.',
+  'lift-read-only': 'Remove the read-only mark if the file may be replaced; syncing then continues by itself.',
+  'replace-link': 'Replace the link with the folder or file itself; syncing then continues by itself.',
   'free-space': 'Free some space on the disk.',
-  'check-folder': 'Check that the folder is there and that you may read and write in it.',
-  'choose-other-folder': 'Choose, or make, a folder that is for the library alone.',
-  'confirm-folder': 'Connect the drive it is on, or say that this folder is your library.',
+  'check-folder': 'Check that the folder exists and that you may read and write in it.',
+  'choose-other-folder': 'Choose or create a folder for the library alone.',
+  'confirm-folder': 'Connect the drive it is on, or confirm that this folder is your library.',
   'repair-links':
-    'Repair the file. Or delete it: that loses what was chosen by hand, such as the classes of files whose path does not name them.',
-  'relocate-library': 'Point the paused library at this folder.',
+    'Repair the file, or delete it. Deleting it loses what was chosen by hand, such as the classes of files whose path does not name them.',
+  'relocate-library': 'Point the paused library to this folder.',
   rename: 'Give it another name.',
   'answer-question': 'Answer the question about the library.',
   'add-again':
-    'Set up the connection and add your libraries again: what is equal on both sides is recognised and not sent twice.',
-  'start-again': 'Start the app again: it sets the damaged state aside and begins a new one.',
+    'Set up the connection and add your libraries again: files that are equal on both sides are recognised and not sent twice.',
+  'start-again': 'Restart the app: it sets the damaged state aside and starts a new one.',
   'publish-again': 'Look at the newest draft and publish again.',
   'try-again': 'Try again.',
   'update-app': 'Check that app and service are up to date.',

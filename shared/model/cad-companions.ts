@@ -1,5 +1,5 @@
 /**
- * Names of files and folders that CAD programs and systems leave beside a drawing: temp, lock and backup files.
+ * Names of files and folders that CAD programs and systems leave next to a drawing: temp, lock and backup files.
  * They are never part of a library. Names are compared without regard to letter case, because disks may be too.
  */
 interface CompanionForm {

@@ -1,6 +1,6 @@
 import { cadKindOf } from './cad-kind.ts';
 
-/** A lock file that a CAD program leaves beside a drawing while it has it open. */
+/** A lock file that a CAD program leaves next to a drawing while it has it open. */
 export interface CadLock {
   /** The lock file's name, in the drawing's folder. */
   readonly name: string;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 export const suggestionReason = z.discriminatedUnion('code', [
   /** The path names what is suggested. */
   z.object({ code: z.literal('path') }),
-  /** The file at `path`, of the same name beside it, has these classes. */
+  /** The file at `path`, of the same name next to it, has these classes. */
   z.object({ code: z.literal('sameName'), path: z.string() }),
   /** So many files of the ETIM class in its path have this modelling class, more than have any other. */
   z.object({ code: z.literal('usualPartner'), count: z.int() }),
-  /** `count` of the `of` files beside it that have classes have these. */
+  /** `count` of the `of` files next to it that have classes have these. */
   z.object({ code: z.literal('neighbours'), count: z.int(), of: z.int() }),
 ]);
 

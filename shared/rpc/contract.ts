@@ -103,7 +103,7 @@ export const windowContract = {
     restoreBackup: call.input(backupId).output(z.object({ path: z.string() })),
     /** Deletes a kept file for good. */
     deleteBackup: call.input(backupId).output(done),
-    /** Nobody has the file open, whatever the lock beside it says: what waited for that goes on. Names the locks. */
+    /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. Names the locks. */
     ignoreLock: call.input(fileId).output(z.object({ ignored: z.array(absolutePath) })),
     /** Has files that are gone fetched again, each to its old path: all of them or none. Names the first thousand. */
     restore: call.input(removedFiles).output(z.object({ count: z.int(), paths: z.array(absolutePath) })),
@@ -193,7 +193,7 @@ export const windowContract = {
     test: call.output(z.object({ ok: z.boolean(), error: errorRecord.optional() })),
   },
   state: {
-    /** A person has read that the state was begun anew. */
+    /** A person has read that the state was started again. */
     noteRead: call.output(done),
   },
   demo: {

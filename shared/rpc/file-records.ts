@@ -118,7 +118,7 @@ export const fileDetail = z.object({
    * and language) only one can.
    */
   unassignedBeside: z.array(fileRecord.pick({ fileId: true, name: true }).extend({ place: z.string() })).default([]),
-  /** Its program has it open, by the lock it leaves beside it. Who that is stays on this computer. */
+  /** Its program has it open, by the lock it leaves next to it. Who that is stays on this computer. */
   openLock: z
     .object({
       program: z.string(),

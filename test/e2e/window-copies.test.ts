@@ -29,7 +29,7 @@ describe('what a file was before', () => {
     await luminaire.getByText('the only copy', { exact: true }).waitFor();
     await luminaire.getByRole('button', { name: /^Delete the copy/ }).click();
     const question = luminaire.getByRole('alert');
-    await question.getByText('This is the only copy of these bytes that is known.').waitFor();
+    await question.getByText('This is the only known copy of these bytes.').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(callsOf(engine, 'files.deleteBackup')).toHaveLength(0);
     await luminaire.getByRole('button', { name: /^Delete the copy/ }).click();

@@ -6,7 +6,7 @@ useChromium();
 
 test('files that were never sent are named at the foot, beside their library and in Publish', async () => {
   const { page, engine } = await openWindow('quiet', '#/publish');
-  await page.getByText('Every file is released as it stands.').waitFor();
+  await page.getByText('Every file is published as it is.').waitFor();
   const [first, ...others] = engine.state.status.libraries;
   if (!first) throw new Error('The example has no library.');
   const standings = standingsOf([
@@ -20,7 +20,7 @@ test('files that were never sent are named at the foot, beside their library and
   };
   engine.publish({ kind: 'status', status: engine.state.status });
   await page.getByText('There is no draft. 2 files are not in step with the service').waitFor();
-  expect(await page.getByText('Every file is released as it stands.').count()).toBe(0);
+  expect(await page.getByText('Every file is published as it is.').count()).toBe(0);
   await page.getByRole('status').getByText('2 files have no class yet').waitFor();
   expect(await page.getByRole('link', { name: new RegExp(`^${first.name}`) }).textContent()).toContain('needs you');
   await page.getByRole('button', { name: 'Show the library' }).click();

@@ -11,7 +11,7 @@ async function openClaimed() {
   const copyId = idOf('Washbasin 600 copy.rfa');
   await page.goto(`${engine.url}#/library?file=${copyId}`);
   const details = page.getByRole('region', { name: 'Details of the file' });
-  await details.getByRole('heading', { name: 'Which one is it?' }).waitFor();
+  await details.getByRole('heading', { name: 'Which file is the right one?' }).waitFor();
   return { ...opened, details, copyId, originalId: idOf('Washbasin 600.rfa') };
 }
 
@@ -26,19 +26,19 @@ describe('a file that shares its key with another', () => {
 
   test('is picked by one press; the other is unassigned then', async () => {
     const { page, engine, details, copyId } = await openClaimed();
-    await details.getByRole('button', { name: 'This is the one: Washbasin 600 copy.rfa' }).click();
-    await page.getByText('Washbasin 600 copy.rfa it is. The other file is unassigned now.').waitFor();
+    await details.getByRole('button', { name: 'Use Washbasin 600 copy.rfa' }).click();
+    await page.getByText('Using Washbasin 600 copy.rfa. The other file is now unassigned.').waitFor();
     expect(callsOf(engine, 'files.pick').map(({ input }) => input)).toEqual([{ fileId: copyId }]);
-    await details.getByRole('heading', { name: 'Which one is it?' }).waitFor({ state: 'detached' });
+    await details.getByRole('heading', { name: 'Which file is the right one?' }).waitFor({ state: 'detached' });
   });
 
   test('is not the one where the other is picked, and that can be undone', async () => {
     const { page, engine, details, originalId } = await openClaimed();
-    await details.getByRole('button', { name: 'This is the one: Washbasin 600.rfa' }).click();
+    await details.getByRole('button', { name: 'Use Washbasin 600.rfa' }).click();
     await details.getByRole('heading', { name: 'What does this file show?' }).waitFor();
     expect(callsOf(engine, 'files.pick').map(({ input }) => input)).toEqual([{ fileId: originalId }]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('As before: the files share their class again.').waitFor();
-    await details.getByRole('heading', { name: 'Which one is it?' }).waitFor();
+    await page.getByText('Undone: the files share their class again.').waitFor();
+    await details.getByRole('heading', { name: 'Which file is the right one?' }).waitFor();
   });
 });

@@ -87,7 +87,7 @@ describe('the section on product data', () => {
     const preload = `${preloadStandIn}; window.cadLibrarySync.pathOfFile = (file) => '/catalogues/' + file.name;`;
     const { page, engine } = await openWindow('everyday', '#/settings?section=productData', preload);
     useEmbeddedService(engine);
-    const target = page.getByRole('group', { name: 'Drop files of product data here' });
+    const target = page.getByRole('group', { name: 'Drop product data files here' });
     const dropped = await page.evaluateHandle(`(() => {
       const dropped = new DataTransfer();
       for (const name of ['model.zip', 'pumps.json']) dropped.items.add(new File(['{}'], name));

@@ -30,8 +30,8 @@ describe('a file that is gone', () => {
   test('is said to be meant to be gone, and its details close', async () => {
     const { page, engine, goneId } = await openWithGone(0, '#/library?file=GONE');
     const details = page.getByRole('region', { name: 'Details of the file' });
-    await details.getByRole('button', { name: 'It is meant to be gone' }).click();
-    await page.getByText('It is not shown any more until the service has something newer.').waitFor();
+    await details.getByRole('button', { name: 'Confirm the removal' }).click();
+    await page.getByText('It is hidden until the service has a newer version.').waitFor();
     await details.waitFor({ state: 'detached' });
     expect(callsOf(engine, 'files.confirmRemoval').map(({ input }) => input)).toEqual([{ fileIds: [goneId] }]);
   });
@@ -40,7 +40,7 @@ describe('a file that is gone', () => {
     const { page, engine } = await openWithGone(0, '#/library?file=GONE');
     engine.state.failing.set('files.confirmRemoval', { code: 'not-connected' });
     const details = page.getByRole('region', { name: 'Details of the file' });
-    const meant = details.getByRole('button', { name: 'It is meant to be gone' });
+    const meant = details.getByRole('button', { name: 'Confirm the removal' });
     await meant.click();
     await expect.poll(() => callsOf(engine, 'files.confirmRemoval').length).toBe(1);
     await expect.poll(() => meant.isEnabled()).toBe(true);
@@ -56,6 +56,6 @@ describe('a file that is gone', () => {
     await page.getByRole('button', { name: 'Restore 4 files' }).click();
     await page.getByText('4 files come back to their old places.').waitFor();
     expect(callsOf(engine, 'files.restore').map(({ input }) => input)).toEqual([{}]);
-    await page.getByText('No file is gone from here.').waitFor();
+    await page.getByText('No file was removed here.').waitFor();
   });
 });

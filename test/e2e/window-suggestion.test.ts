@@ -8,7 +8,7 @@ test('what an unassigned file may be stands in the form with its reason, and cou
   const fileId = engine.state.files.find(({ name }) => name === 'New valve from supplier.rfa')?.fileId ?? '';
   await page.goto(`${engine.url}#/library?file=${fileId}`);
   const details = page.getByRole('region', { name: 'Details of the file' });
-  await details.getByText('Suggested: EC010231 v2 · MC000040 v1, as 3 of the 4 files in its folder.').waitFor();
+  await details.getByText('Suggested: EC010231 v2 · MC000040 v1, like 3 of the 4 files in its folder.').waitFor();
   expect(await details.getByLabel('ETIM class').inputValue()).toBe('EC010231');
   expect(callsOf(engine, 'files.assign')).toEqual([]);
   await details.getByRole('button', { name: 'Assign' }).click();

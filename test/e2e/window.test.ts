@@ -11,7 +11,7 @@ describe('a file that is open in its program', () => {
     const panel = page.getByRole('region', { name: 'Details of the file' });
     await panel.getByText(/^Since .* by M\. Jansen on DRAWING-07/).waitFor();
     await panel.getByRole('button', { name: 'Nobody has it open' }).click();
-    await page.getByText('Its lock file is passed over').waitFor();
+    await page.getByText('Its lock file is ignored').waitFor();
     await panel.getByRole('button', { name: 'Nobody has it open' }).waitFor({ state: 'detached' });
     expect(callsOf(engine, 'files.ignoreLock')).toHaveLength(1);
   });
@@ -179,7 +179,7 @@ describe('the connection to the engine', () => {
     engine.refuseConnections(true);
     engine.dropConnections();
     await page.getByText('Connection to the app lost, trying again').waitFor();
-    await page.getByRole('status').getByText('Not known now').waitFor();
+    await page.getByRole('status').getByText('Status unknown').waitFor();
     await page.getByText('Panel radiator type 22').waitFor();
     engine.state.files = engine.state.files.map((file) =>
       file.fileId === 'file-1' ? { ...file, name: 'Renamed meanwhile.rfa' } : file,
@@ -238,8 +238,8 @@ describe('publishing', () => {
   test('a queued release can be taken back', async () => {
     const { page } = await openWindow('everyday', '#/activity');
     const entry = page.getByRole('listitem').filter({ hasText: 'Shower drain corner.rfa' }).first();
-    await entry.getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('The release was taken back. The draft is untouched.').waitFor();
+    await entry.getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText('The release was withdrawn. The draft is untouched.').waitFor();
   });
 });
 
@@ -275,7 +275,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: 'Stop syncing' }).click();
     await page.getByText('Incoming/Bracket.step').waitFor();
     expect(callsOf(engine, 'libraries.remove').map((call) => call.input)).toMatchObject([{ confirmed: false }]);
-    await page.getByRole('button', { name: 'Stop syncing all the same' }).click();
+    await page.getByRole('button', { name: 'Stop syncing anyway' }).click();
     await page.getByText('AutoCAD symbols and everything else was removed.').waitFor();
   });
 

@@ -78,8 +78,8 @@ async function lookUpColumn(page: Page): Promise<void> {
   await page.getByRole('article').waitFor();
 }
 async function openWayOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'It was moved' }).click();
-  await page.getByLabel('Where the folder is now').waitFor();
+  await page.getByRole('button', { name: 'Find the moved folder' }).click();
+  await page.getByLabel('New place of the folder').waitFor();
 }
 async function askToRemove(page: Page): Promise<void> {
   await page.getByRole('article', { name: 'AutoCAD' }).getByRole('button', { name: 'Remove' }).click();

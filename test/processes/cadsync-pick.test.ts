@@ -34,7 +34,7 @@ describe('cadsync pick', () => {
     await sync();
     const told = await tell('status', at(one));
     expect(told.exitCode).toBe(2);
-    expect(told.output).toContain('Say which one is the one');
+    expect(told.output).toContain('Choose the right one');
     expect(told.output).toContain('cadsync pick');
   });
 });

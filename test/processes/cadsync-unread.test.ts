@@ -19,9 +19,9 @@ test('a run that ends names the file that is half written and the one that waits
   expect(summary).toMatchObject({
     files: [
       { path: half, state: 'settling', reason: expect.stringContaining('half written') as unknown },
-      { path: moved, state: 'waiting', reason: expect.stringContaining(`${half} is still to be read`) as unknown },
+      { path: moved, state: 'waiting', reason: expect.stringContaining(`${half} has not been read yet`) as unknown },
     ],
   });
-  expect((await tell('status', at(moved))).output).toContain(`Not sent yet: ${half} is still to be read`);
-  expect((await tell('status', at(half))).output).toContain('It is still to be read');
+  expect((await tell('status', at(moved))).output).toContain(`Not sent yet: ${half} has not been read yet`);
+  expect((await tell('status', at(half))).output).toContain('It has not been read yet');
 });

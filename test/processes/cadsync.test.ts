@@ -143,8 +143,8 @@ describe('cadsync sync', () => {
         uploaded: 1,
         failed: 2,
         files: [
-          { path: `${folder}/back\\slash.step`, reason: expect.stringContaining('has a backslash') as string },
-          { path: `${folder}/caf\ufffd.step`, reason: expect.stringContaining('no valid text') as string },
+          { path: `${folder}/back\\slash.step`, reason: expect.stringContaining('contains a backslash') as string },
+          { path: `${folder}/caf\ufffd.step`, reason: expect.stringContaining('not valid text') as string },
         ],
       },
     });
@@ -394,7 +394,7 @@ describe('cadsync for people and scripts', () => {
     expect(exitCode).toBe(3);
     const words = await runCommand(['status', '--state', state], environment);
     expect(words.output).toContain('as the last run left it');
-    expect(words.output).toContain('nothing runs');
+    expect(words.output).toContain('nothing is running');
   });
 
   test('the status of all is 0 while a run keeps them in step, and says first that a library is paused', async () => {

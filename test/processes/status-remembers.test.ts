@@ -15,8 +15,8 @@ describe('cadsync status after a run that failed', () => {
     expect((await sync(library)).exitCode).toBe(2);
     const overview = await tell('status');
     expect(overview).toMatchObject({ exitCode: 2 });
-    expect(overview.output).toContain('is paused: the library folder is not there');
-    expect((await tell('status', at(drawingPath))).output).toContain('is paused: the library folder is not there');
+    expect(overview.output).toContain('is paused: the library folder is missing');
+    expect((await tell('status', at(drawingPath))).output).toContain('is paused: the library folder is missing');
     renameSync(`${library} away`, library);
     expect(await sync()).toMatchObject({ exitCode: 0 });
     expect((await tell('status')).output).not.toContain('paused');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeLimits, judgeChanges, mostUnasked } from '../../electron/engine/plan/bounded-change.ts';
+import { changeLimits, judgeChanges, mostUnasked } from '../../electron/engine/judge/bounded-change.ts';
 
 /** A run can be repeated: `SEED=… npm test -- test/property`. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);

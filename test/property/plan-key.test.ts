@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planKey, type Step } from '../../electron/engine/plan/plan-key.ts';
-import type { PlanPolicy } from '../../electron/engine/plan/policy.ts';
+import { planKey, type Step } from '../../electron/engine/judge/plan-key.ts';
+import type { PlanPolicy } from '../../electron/engine/judge/policy.ts';
 import type { KeyView } from '../../electron/engine/tree/entries.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';

@@ -1,4 +1,4 @@
-import type { Step } from '../../electron/engine/plan/plan-key.ts';
+import type { Step } from '../../electron/engine/judge/plan-key.ts';
 import type { ConflictChoice, FileState } from '../../shared/rpc/file-records.ts';
 
 /** What a designer does to the one file of a row, by name: `pump` is `EC…/MC000001/pump.step`. */

@@ -1,4 +1,4 @@
-import { changeLimits } from '../../electron/engine/plan/bounded-change.ts';
+import { changeLimits } from '../../electron/engine/judge/bounded-change.ts';
 import { createFakeClock, type FakeClock } from '../fakes/engine/clock.ts';
 import type { NameRule } from '../fakes/engine/stored-files.ts';
 import { createFakeService, type FakeService } from '../fakes/engine/service.ts';

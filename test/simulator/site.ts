@@ -1,6 +1,6 @@
 import type { Engine } from '../../electron/engine/run/engine.ts';
 import { linksFileName, readLinks } from '../../electron/engine/tree/library-links.ts';
-import type { ChangeLimits } from '../../electron/engine/plan/bounded-change.ts';
+import type { ChangeLimits } from '../../electron/engine/judge/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import { settle, type FakeClock } from '../fakes/engine/clock.ts';

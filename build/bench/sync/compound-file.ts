@@ -25,11 +25,12 @@ export function compoundFile(info: Buffer, atLeastBytes: number, noise: (bytes: 
   const at = (sector: number): number => (sector + 1) * sectorBytes;
   writeHeader(bytes, sectorBytes, tables, directory);
   Buffer.from(table.buffer).copy(bytes, at(0));
-  writeEntry(bytes, at(directory), 'Root Entry', 5, endOfChain, 0);
-  writeEntry(bytes, at(directory) + 128, 'BasicFileInfo', 2, infoSector, info.length);
-  writeEntry(bytes, at(directory) + 256, 'Contents', 2, content, (total - content) * sectorBytes);
+  writeEntry(bytes, at(directory), { name: 'Root Entry', kind: 5, first: endOfChain, sizeBytes: 0 });
+  writeEntry(bytes, at(directory) + 128, { name: 'BasicFileInfo', kind: 2, first: infoSector, sizeBytes: info.length });
+  const contentBytes = (total - content) * sectorBytes;
+  writeEntry(bytes, at(directory) + 256, { name: 'Contents', kind: 2, first: content, sizeBytes: contentBytes });
   info.copy(bytes, at(infoSector));
-  noise((total - content) * sectorBytes).copy(bytes, at(content));
+  noise(contentBytes).copy(bytes, at(content));
   return bytes;
 }
 
@@ -48,7 +49,16 @@ function writeHeader(bytes: Buffer, sectorBytes: number, tables: number, directo
   }
 }
 
-function writeEntry(bytes: Buffer, at: number, name: string, kind: number, first: number, sizeBytes: number): void {
+/** An entry of the directory: a stream, or the root (kind 5). */
+interface Entry {
+  readonly name: string;
+  readonly kind: 2 | 5;
+  /** Its first sector. */
+  readonly first: number;
+  readonly sizeBytes: number;
+}
+
+function writeEntry(bytes: Buffer, at: number, { name, kind, first, sizeBytes }: Entry): void {
   bytes.write(name, at, 'utf16le');
   bytes.writeUInt16LE((name.length + 1) * 2, at + 64);
   bytes.writeUInt8(kind, at + 66);

@@ -8,7 +8,7 @@ import { syncOnce, withFreshService } from './sync-once.ts';
 
 const roundTripMs = 50;
 
-/** The first sync of 2,000 small files with a service that is 50 ms away, beside rclone as it is when nothing is set. */
+/** The first sync of 2,000 small files with a service that is 50 ms away, next to rclone with its defaults. */
 export const farService: BenchRow = async ({ folder }) => {
   const library = openLibrary(folder, smallFilesShape(true));
   const ours = await withFreshService(folder, async ({ service, stateDir }) => {

@@ -6,11 +6,11 @@ import { startPeers, type PeerRun } from './peers.ts';
 import type { LibraryShape } from './plan-library.ts';
 import { syncOnce, withFreshService, type SyncRun } from './sync-once.ts';
 
-/** The first sync of 1 GB in 2,000 files, beside what else keeps folders in step. */
+/** The first sync of 1 GB in 2,000 files, next to other programs that sync folders. */
 export const firstSyncGigabyte: BenchRow = (options) =>
   measureFirstSync('first sync, 1 GB', gigabyteShape(options.small), options);
 
-/** The first sync of 20,000 small files, beside what else keeps folders in step. */
+/** The first sync of 20,000 small files, next to other programs that sync folders. */
 export const firstSyncSmall: BenchRow = (options) =>
   measureFirstSync('first sync, small', smallFilesShape(options.small), options);
 

@@ -21,7 +21,7 @@ export const idleSmall: BenchRow = (options) =>
     measureIdle(order, proxy, options.small, { idleMegabytes: 100 }),
   );
 
-/** 100,000 files: a start without changes beside a bare walk, and what the engine costs while nothing happens. */
+/** 100,000 files: a start without changes next to a bare walk, and what the engine costs while nothing happens. */
 export const largeLibrary: BenchRow = ({ small, runs, folder }) => {
   const shape = largeShape(small);
   return withSyncedLibrary(shape, folder, async (order, proxy) => {

@@ -54,7 +54,7 @@ export const laterSyncs: BenchRow = async ({ small, runs, folder }) => {
     await peers.push(library.root, false);
     const rows: Measured[] = [];
     for (const phase of phasesFor(small))
-      rows.push(await measurePhase(phase, library, runs, () => syncOnce(order), peers));
+      rows.push(await measurePhase(phase, { library, runs, peers, sync: () => syncOnce(order) }));
     return rows;
   };
   try {
@@ -65,12 +65,16 @@ export const laterSyncs: BenchRow = async ({ small, runs, folder }) => {
   }
 };
 
+interface Bench {
+  readonly library: LibraryFolder;
+  readonly runs: number;
+  readonly sync: () => Promise<SyncRun>;
+  readonly peers: Awaited<ReturnType<typeof startPeers>>;
+}
+
 async function measurePhase(
   { what, target, prepare, uploads, renamed }: Phase,
-  library: LibraryFolder,
-  runs: number,
-  sync: () => Promise<SyncRun>,
-  peers: Awaited<ReturnType<typeof startPeers>>,
+  { library, runs, sync, peers }: Bench,
 ): Promise<Measured> {
   const ours: SyncRun[] = [];
   const theirs: (readonly PeerRun[])[] = [];

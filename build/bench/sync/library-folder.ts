@@ -33,12 +33,8 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
   const changed = new Set<PlannedFile>();
   const wanted = JSON.stringify(shape);
 
-  const write = (file: PlannedFile, revision: number): void => {
-    const path = join(root, file.path);
-    writeFileSync(path, cadBody({ ...file, seed: shape.seed, revision }));
-    const date = firstDateSeconds + file.place * 60 + revision * laterSeconds;
-    utimesSync(path, date, date);
-  };
+  const write = (file: PlannedFile, revision: number): void =>
+    writeRevision(join(root, file.path), file, { seed: shape.seed, revision });
   const renameHotFolder = (moved: boolean): void => {
     rmSync(stamp, { force: true });
     const [from, to] = moved ? [hotFolder, movedFolder] : [movedFolder, hotFolder];
@@ -54,12 +50,10 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
   forgetEngine();
   if (!isThere) {
     renameHotFolder(false);
-    for (const path of new Set(files.map((file) => dirname(file.path))))
-      mkdirSync(join(root, path), { recursive: true });
+    makeFolders(root, files);
     for (const file of files) write(file, 0);
     writeFileSync(stamp, wanted);
-    // What is still on its way to the disk would slow down what is measured.
-    if (process.platform !== 'win32') execFileSync('sync');
+    reachDisk();
   }
 
   return {
@@ -69,10 +63,7 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
     renameHotFolder,
     touch,
     change(count, revision) {
-      const step = Math.max(1, Math.floor(files.length / count));
-      for (let index = 0; index < count; index += 1) {
-        const file = files[index * step];
-        if (!file) break;
+      for (const file of spread(files, count)) {
         touch(file);
         write(file, revision);
       }
@@ -85,4 +76,27 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
       writeFileSync(stamp, wanted);
     },
   };
+}
+
+/** So many of the files, spread over all of them. */
+function spread(files: readonly PlannedFile[], count: number): readonly PlannedFile[] {
+  const step = Math.max(1, Math.floor(files.length / count));
+  return files.filter((_, index) => index % step === 0).slice(0, count);
+}
+
+/** What is still on its way to the disk would slow down what is measured. */
+function reachDisk(): void {
+  if (process.platform !== 'win32') execFileSync('sync');
+}
+
+function makeFolders(root: string, files: readonly PlannedFile[]): void {
+  for (const folder of new Set(files.map(({ path }) => dirname(path)))) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+}
+
+function writeRevision(path: string, file: PlannedFile, from: { seed: number; revision: number }): void {
+  writeFileSync(path, cadBody({ ...file, ...from }));
+  const date = firstDateSeconds + file.place * 60 + from.revision * laterSeconds;
+  utimesSync(path, date, date);
 }

@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
 import { median, type BenchRow } from '../bench-row.ts';
 import { cadBody } from './cad-body.ts';
-import { isOfApi, operationIn, startCountingProxy } from './counting-proxy.ts';
-import { openLibrary } from './library-folder.ts';
+import { isOfApi, operationIn, startCountingProxy, type CountingProxy } from './counting-proxy.ts';
+import { openLibrary, type LibraryFolder } from './library-folder.ts';
 import { smallFilesShape } from './library-shapes.ts';
 import { fillService } from './prepare-service.ts';
 import { syncOnce, withFreshService } from './sync-once.ts';
@@ -29,7 +29,8 @@ export const oneSave: BenchRow = ({ small, runs, folder }) => {
           await untilIdle(engine, proxy);
           proxy.clear();
           const measured: number[] = [];
-          for (let save = 1; save <= Math.max(saves, runs); save += 1) measured.push(await saveOnce(save));
+          for (let save = 1; save <= Math.max(saves, runs); save += 1)
+            measured.push(await saveOnce(save, library, proxy));
           return measured;
         });
         const uploads = proxy.exchanges.filter(isOfApi).filter(({ method }) => method === 'POST');
@@ -52,25 +53,25 @@ export const oneSave: BenchRow = ({ small, runs, folder }) => {
         await proxy.close();
         library.restore();
       }
-
-      /** As most CAD programs save: a temporary file, and a rename in the place of the old one. */
-      async function saveOnce(save: number): Promise<number> {
-        const file = library.files[save * 7];
-        if (!file) throw new Error('The library is too small.');
-        const path = join(library.root, file.path);
-        library.touch(file);
-        writeFileSync(`${path}.tmp`, cadBody({ ...file, seed: library.shape.seed, revision: 1_000 + save }));
-        const acknowledged = proxy.next(
-          ({ method, path: asked, status }) => method === 'POST' && operationIn(asked) === 'Metadata' && status === 200,
-        );
-        renameSync(`${path}.tmp`, path);
-        const start = performance.now();
-        const { answeredMs } = await acknowledged;
-        // The next save shall not meet the end of this one.
-        await wait(500);
-        return answeredMs - start;
-      }
     },
     { prepare: (dataDir) => fillService(dataDir, library, false) },
   );
 };
+
+/** As most CAD programs save: a temporary file, and a rename in the place of the old one. */
+async function saveOnce(save: number, library: LibraryFolder, proxy: CountingProxy): Promise<number> {
+  const file = library.files[save * 7];
+  if (!file) throw new Error('The library is too small.');
+  const path = join(library.root, file.path);
+  library.touch(file);
+  writeFileSync(`${path}.tmp`, cadBody({ ...file, seed: library.shape.seed, revision: 1_000 + save }));
+  const acknowledged = proxy.next(
+    ({ method, path: asked, status }) => method === 'POST' && operationIn(asked) === 'Metadata' && status === 200,
+  );
+  renameSync(`${path}.tmp`, path);
+  const start = performance.now();
+  const { answeredMs } = await acknowledged;
+  // The next save shall not meet the end of this one.
+  await wait(500);
+  return answeredMs - start;
+}

@@ -5,7 +5,7 @@ import { smallFilesShape } from './library-shapes.ts';
 import { fillService } from './prepare-service.ts';
 import { syncOnce, withFreshService } from './sync-once.ts';
 
-/** What is asked of the service for many changed files: beside one look at what is new, two requests a file and the bulk checks. */
+/** Requests for many changed files: one look at what is new, two for each file, and the bulk checks. */
 export const requestsPerFile: BenchRow = ({ small, folder }) => {
   const library = openLibrary(folder, smallFilesShape(true));
   const changed = small ? 300 : 1_500;

@@ -1,5 +1,5 @@
 import type { DemoChoice, DemoClass } from '../demo-class.ts';
-import { choice, choiceOf, classOf, logical, numeric, row } from '../notation.ts';
+import { choice, choiceOf, classOf, inBoth, logical, numeric, row } from '../notation.ts';
 import { colour, connection, material, portAt, side } from '../vocabulary.ts';
 
 const doorType = {
@@ -12,12 +12,14 @@ const doorCore = {
   particle: choiceOf('EV024417', 'Full particle board core', 'Volspaan'),
 } as const;
 
-function door(width: number, height: number, kind: DemoChoice, core: DemoChoice, rotation: DemoChoice) {
+function door([width, height]: readonly [number, number], kind: DemoChoice, core: DemoChoice, rotation: DemoChoice) {
   const isPanel = kind === doorType.panel;
   return row(
     `ID-${width / 10}${height / 5}${rotation === side.left ? 'L' : 'R'}${isPanel ? 'P' : ''}`,
-    `Interior door ${isPanel ? 'panel' : 'flat'} ${width} × ${height} mm`,
-    `Binnendeur ${isPanel ? 'paneel' : 'vlak'} ${width} × ${height} mm`,
+    inBoth(
+      `Interior door ${isPanel ? 'panel' : 'flat'} ${width} × ${height} mm`,
+      `Binnendeur ${isPanel ? 'paneel' : 'vlak'} ${width} × ${height} mm`,
+    ),
     [width, 40, height],
     {
       EF004464: kind,
@@ -52,11 +54,11 @@ const interiorDoor: DemoClass = {
   portsOf: () => [],
   ifc: ['IFCDOOR', 'DOOR'],
   rows: [
-    door(780, 2015, doorType.flat, doorCore.honeycomb, side.left),
-    door(830, 2115, doorType.flat, doorCore.tubular, side.left),
-    door(880, 2315, doorType.flat, doorCore.tubular, side.right),
-    door(930, 2315, doorType.flat, doorCore.particle, side.right),
-    door(880, 2315, doorType.panel, doorCore.particle, side.left),
+    door([780, 2015], doorType.flat, doorCore.honeycomb, side.left),
+    door([830, 2115], doorType.flat, doorCore.tubular, side.left),
+    door([880, 2315], doorType.flat, doorCore.tubular, side.right),
+    door([930, 2315], doorType.flat, doorCore.particle, side.right),
+    door([880, 2315], doorType.panel, doorCore.particle, side.left),
   ],
 };
 
@@ -76,8 +78,10 @@ const glazing = {
 function windowOf(width: number, height: number, isFixed: boolean, isTriple: boolean) {
   return row(
     `WI-${width / 10}${height / 10}${isFixed ? 'V' : 'D'}${isTriple ? '3' : '2'}`,
-    `Window ${isFixed ? 'fixed' : 'side-hung'} ${width} × ${height} mm`,
-    `Raam ${isFixed ? 'vast' : 'draaiend'} ${width} × ${height} mm`,
+    inBoth(
+      `Window ${isFixed ? 'fixed' : 'side-hung'} ${width} × ${height} mm`,
+      `Raam ${isFixed ? 'vast' : 'draaiend'} ${width} × ${height} mm`,
+    ),
     [width, isTriple ? 114 : 90, height],
     {
       EF010083: isTriple ? 0.8 : 1.3,
@@ -129,8 +133,7 @@ function damper(diameter: number, kind: DemoChoice) {
   const suffix = kind === release.fuse ? 'S' : kind === release.motor24 ? 'M24' : 'M230';
   return row(
     `FD-${diameter}-${suffix}`,
-    `Round fire damper ${diameter} mm (${suffix})`,
-    `Ronde brandklep ${diameter} mm (${suffix})`,
+    inBoth(`Round fire damper ${diameter} mm (${suffix})`, `Ronde brandklep ${diameter} mm (${suffix})`),
     [diameter, diameter, kind === release.fuse ? 175 : 400],
     {
       EF002169: material.steel,

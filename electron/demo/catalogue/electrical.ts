@@ -1,5 +1,5 @@
 import type { DemoChoice, DemoClass } from '../demo-class.ts';
-import { choice, choiceOf, classOf, numeric, range, row } from '../notation.ts';
+import { choice, choiceOf, classOf, inBoth, numeric, range, row } from '../notation.ts';
 import { colour, connection, material, portAt } from '../vocabulary.ts';
 
 const lamp = {
@@ -15,8 +15,7 @@ const frontProtection = { ip44: choiceOf('EV006418', 'IP44'), ip65: choiceOf('EV
 function downlight(diameter: number, watts: number, kelvin: number, finish: DemoChoice) {
   return row(
     `DL-${diameter}-${kelvin / 100}${finish === colour.white ? 'W' : 'B'}`,
-    `Downlight ${diameter} mm, ${kelvin} K`,
-    `Downlight ${diameter} mm, ${kelvin} K`,
+    inBoth(`Downlight ${diameter} mm, ${kelvin} K`, `Downlight ${diameter} mm, ${kelvin} K`),
     [diameter, diameter, 62],
     {
       EF002423: lamp.fixed,
@@ -75,8 +74,7 @@ const zinc = {
 function tray(width: number, height: number, isHotDip: boolean) {
   return row(
     `CT-${height}-${width}${isHotDip ? 'H' : ''}`,
-    `Cable tray ${height} × ${width} mm`,
-    `Kabelgoot ${height} × ${width} mm`,
+    inBoth(`Cable tray ${height} × ${width} mm`, `Kabelgoot ${height} × ${width} mm`),
     [3000, width, height],
     {
       EF000386: width > 200 ? 1 : 0.8,
@@ -150,8 +148,10 @@ const deviceFeatures = [
 function installationSwitch(code: string, kind: DemoChoice, isSurface: boolean, finish: DemoChoice) {
   return row(
     `SW-${code}`,
-    `${kind.descriptions.en ?? ''} ${isSurface ? 'surface' : 'flush'} (${code})`,
-    `${kind.descriptions.nl ?? ''} ${isSurface ? 'opbouw' : 'inbouw'} (${code})`,
+    inBoth(
+      `${kind.descriptions.en ?? ''} ${isSurface ? 'surface' : 'flush'} (${code})`,
+      `${kind.descriptions.nl ?? ''} ${isSurface ? 'opbouw' : 'inbouw'} (${code})`,
+    ),
     [isSurface ? 66 : 81, isSurface ? 53 : 44, 81],
     { EF002960: kind, EF000227: 10, ...deviceValues(isSurface, finish) },
   );
@@ -181,8 +181,10 @@ const installationSwitches: DemoClass = {
 function socketOutlet(code: string, gangs: number, usbPorts: number, isSurface: boolean) {
   return row(
     `SO-${code}`,
-    `Socket outlet ${gangs}-gang${usbPorts > 0 ? ' with USB-C' : ''} (${code})`,
-    `Wandcontactdoos ${gangs}-voudig${usbPorts > 0 ? ' met USB-C' : ''} (${code})`,
+    inBoth(
+      `Socket outlet ${gangs}-gang${usbPorts > 0 ? ' with USB-C' : ''} (${code})`,
+      `Wandcontactdoos ${gangs}-voudig${usbPorts > 0 ? ' met USB-C' : ''} (${code})`,
+    ),
     [81, 44, 81 + (gangs - 1) * 71],
     {
       EF000336: gangs,

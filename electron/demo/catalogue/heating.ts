@@ -1,5 +1,5 @@
 import type { DemoClass } from '../demo-class.ts';
-import { choice, choiceOf, classOf, logical, numeric, range, row } from '../notation.ts';
+import { choice, choiceOf, classOf, inBoth, logical, numeric, range, row } from '../notation.ts';
 import { bore, colour, connection, material, portAt } from '../vocabulary.ts';
 
 const radiatorType = {
@@ -19,8 +19,7 @@ function radiator(type: keyof typeof radiatorData, height: number, length: numbe
   const size = `${height} × ${length} mm`;
   return row(
     `PR${type}-${height}-${length}`,
-    `Panel radiator type ${type}, ${size}`,
-    `Paneelradiator type ${type}, ${size}`,
+    inBoth(`Panel radiator type ${type}, ${size}`, `Paneelradiator type ${type}, ${size}`),
     [length, depth, height],
     {
       EF002169: material.steel,
@@ -94,14 +93,19 @@ const mounting = {
   ceiling: choiceOf('EV000563', 'Ceiling built-in', 'Plafondinbouw'),
 } as const;
 
-function fanCoil(size: number, length: number, wattsHeating: number, wattsCooling: number, isCeiling: boolean) {
+/** @param watts what it heats and cools with */
+function fanCoil(place: keyof typeof mounting, size: number, length: number, watts: readonly [number, number]) {
+  const [wattsHeating, wattsCooling] = watts;
+  const isCeiling = place === 'ceiling';
   return row(
     `FC-${isCeiling ? 'C' : 'W'}${size}`,
-    `Fan coil unit ${size}, ${isCeiling ? 'ceiling' : 'wall'}`,
-    `Ventilatorconvector ${size}, ${isCeiling ? 'plafond' : 'wand'}`,
+    inBoth(
+      `Fan coil unit ${size}, ${isCeiling ? 'ceiling' : 'wall'}`,
+      `Ventilatorconvector ${size}, ${isCeiling ? 'plafond' : 'wand'}`,
+    ),
     isCeiling ? [length, 530, 245] : [length, 225, 600],
     {
-      EF000003: isCeiling ? mounting.ceiling : mounting.wall,
+      EF000003: mounting[place],
       EF013913: wattsHeating,
       EF009279: wattsCooling,
       EF024810: size * 85,
@@ -140,19 +144,18 @@ const fanCoilUnit: DemoClass = {
   ],
   ifc: ['IFCUNITARYEQUIPMENT', 'USERDEFINED'],
   rows: [
-    fanCoil(2, 790, 2900, 1350, false),
-    fanCoil(4, 1190, 5600, 2600, false),
-    fanCoil(6, 1590, 8300, 3900, false),
-    fanCoil(3, 950, 4100, 1900, true),
-    fanCoil(5, 1350, 6900, 3200, true),
+    fanCoil('wall', 2, 790, [2900, 1350]),
+    fanCoil('wall', 4, 1190, [5600, 2600]),
+    fanCoil('wall', 6, 1590, [8300, 3900]),
+    fanCoil('ceiling', 3, 950, [4100, 1900]),
+    fanCoil('ceiling', 5, 1350, [6900, 3200]),
   ],
 };
 
 function vessel(litres: number, diameter: number, height: number) {
   return row(
     `EXP-${litres}`,
-    `Membrane expansion vessel ${litres} l`,
-    `Membraanexpansievat ${litres} l`,
+    inBoth(`Membrane expansion vessel ${litres} l`, `Membraanexpansievat ${litres} l`),
     [diameter, diameter, height],
     {
       EF000880: litres,

@@ -1,5 +1,5 @@
-import type { DemoChoice, DemoClass } from '../demo-class.ts';
-import { choice, choiceOf, classOf, logical, numeric, range, row } from '../notation.ts';
+import type { DemoClass } from '../demo-class.ts';
+import { choice, choiceOf, classOf, inBoth, logical, numeric, range, row } from '../notation.ts';
 import { bore, connection, material, none, portAt } from '../vocabulary.ts';
 
 const protection = {
@@ -11,11 +11,23 @@ const speedControl = {
   builtIn: choiceOf('EV004710', 'Built-in (integrated)', 'Ingebouwd (geïntegreerd)'),
 } as const;
 
-function pump(size: number, head: number, length: number, diameter: DemoChoice, kilowatts: number) {
+/** The thread of a pump or valve by its nominal size in millimetres. */
+const boreOf = {
+  15: bore.half,
+  20: bore.threeQuarter,
+  25: bore.one,
+  32: bore.oneQuarter,
+  40: bore.oneHalf,
+  50: bore.two,
+};
+
+function pump(size: keyof typeof boreOf, head: number, length: number, kilowatts: number) {
   return row(
     `CP-${size}-${head}-${length}`,
-    `Inline circulation pump ${size}-${head}, built-in length ${length} mm`,
-    `Inline-circulatiepomp ${size}-${head}, inbouwlengte ${length} mm`,
+    inBoth(
+      `Inline circulation pump ${size}-${head}, built-in length ${length} mm`,
+      `Inline-circulatiepomp ${size}-${head}, inbouwlengte ${length} mm`,
+    ),
     [length, 110 + size, 120 + size * 2],
     {
       EF023038: size > 32 ? material.castIron : material.bronze,
@@ -29,7 +41,7 @@ function pump(size: number, head: number, length: number, diameter: DemoChoice, 
       EF020121: speedControl.builtIn,
       EF023182: [-10, 110],
       EF025116: connection.externalThread,
-      EF025117: diameter,
+      EF025117: boreOf[size],
       EF005474: protection.ip44,
     },
   );
@@ -75,12 +87,12 @@ const circulationPump: DemoClass = {
   ],
   ifc: ['IFCPUMP', 'CIRCULATOR'],
   rows: [
-    pump(25, 40, 130, bore.one, 0.018),
-    pump(25, 40, 180, bore.one, 0.018),
-    pump(25, 60, 180, bore.one, 0.034),
-    pump(32, 60, 180, bore.oneQuarter, 0.034),
-    pump(40, 80, 220, bore.oneHalf, 0.265),
-    pump(50, 120, 280, bore.two, 0.536),
+    pump(25, 40, 130, 0.018),
+    pump(25, 40, 180, 0.018),
+    pump(25, 60, 180, 0.034),
+    pump(32, 60, 180, 0.034),
+    pump(40, 80, 220, 0.265),
+    pump(50, 120, 280, 0.536),
   ],
 };
 
@@ -93,11 +105,14 @@ const pressureClass = {
   pn40: choiceOf('EV020106', 'PN 40'),
 } as const;
 
-function ballValve(nominal: number, diameter: DemoChoice, length: number, kvs: number, isStainless: boolean) {
+function ballValve(nominal: keyof typeof boreOf, length: number, kvs: number, isStainless: boolean) {
+  const diameter = boreOf[nominal];
   return row(
     `BV-${isStainless ? 'S' : 'B'}${nominal}`,
-    `Ball valve ${isStainless ? 'stainless steel' : 'brass'} ${diameter.descriptions.en ?? ''}`,
-    `Kogelafsluiter ${isStainless ? 'roestvast staal' : 'messing'} ${diameter.descriptions.nl ?? ''}`,
+    inBoth(
+      `Ball valve ${isStainless ? 'stainless steel' : 'brass'} ${diameter.descriptions.en ?? ''}`,
+      `Kogelafsluiter ${isStainless ? 'roestvast staal' : 'messing'} ${diameter.descriptions.nl ?? ''}`,
+    ),
     [nominal * 1.8, nominal * 1.8, length],
     {
       EF001596: isStainless ? material.stainless : material.brass,
@@ -137,11 +152,11 @@ const ballValves: DemoClass = {
   ],
   ifc: ['IFCVALVE', 'ISOLATING'],
   rows: [
-    ballValve(15, bore.half, 58, 16.3, false),
-    ballValve(20, bore.threeQuarter, 65, 29.5, false),
-    ballValve(25, bore.one, 77, 43, false),
-    ballValve(32, bore.oneQuarter, 90, 89, false),
-    ballValve(50, bore.two, 118, 265, true),
+    ballValve(15, 58, 16.3, false),
+    ballValve(20, 65, 29.5, false),
+    ballValve(25, 77, 43, false),
+    ballValve(32, 90, 89, false),
+    ballValve(50, 118, 265, true),
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { DemoChoice, DemoClass } from '../demo-class.ts';
-import { choice, choiceOf, classOf, logical, numeric, range, row } from '../notation.ts';
+import { choice, choiceOf, classOf, inBoth, logical, numeric, range, row } from '../notation.ts';
 import { colour, connection, material, none, portAt, side } from '../vocabulary.ts';
 
 const shape = {
@@ -17,8 +17,7 @@ const mounting = {
 function basin(width: number, depth: number, form: DemoChoice, isBuiltIn: boolean) {
   return row(
     `WB-${width}${isBuiltIn ? 'I' : ''}`,
-    `Washbasin ${width} × ${depth} mm`,
-    `Wastafel ${width} × ${depth} mm`,
+    inBoth(`Washbasin ${width} × ${depth} mm`, `Wastafel ${width} × ${depth} mm`),
     [width, depth, isBuiltIn ? 175 : 160],
     {
       EF002169: material.ceramics,
@@ -64,8 +63,10 @@ const washbasin: DemoClass = {
 function bath(length: number, width: number, litres: number, isFreestanding: boolean) {
   return row(
     `BA-${length / 10}${width / 10}${isFreestanding ? 'F' : ''}`,
-    `${isFreestanding ? 'Freestanding bath' : 'Bath'} ${length} × ${width} mm`,
-    `${isFreestanding ? 'Vrijstaand bad' : 'Bad'} ${length} × ${width} mm`,
+    inBoth(
+      `${isFreestanding ? 'Freestanding bath' : 'Bath'} ${length} × ${width} mm`,
+      `${isFreestanding ? 'Vrijstaand bad' : 'Bad'} ${length} × ${width} mm`,
+    ),
     [length, width, isFreestanding ? 580 : 460],
     {
       EF000051: isFreestanding ? shape.oval : shape.rectangular,
@@ -119,8 +120,10 @@ const flush = {
 function toilet(code: string, isWall: boolean, isRound: boolean, height: number) {
   return row(
     `TC-${code}`,
-    `Toilet combination ${isWall ? 'wall' : 'floor'} ${code}`,
-    `Toiletcombinatie ${isWall ? 'wandhangend' : 'staand'} ${code}`,
+    inBoth(
+      `Toilet combination ${isWall ? 'wall' : 'floor'} ${code}`,
+      `Toiletcombinatie ${isWall ? 'wandhangend' : 'staand'} ${code}`,
+    ),
     [isRound ? 360 : 350, isWall ? 540 : 665, height],
     {
       EF001139: isWall ? mounting.wall : mounting.floor,

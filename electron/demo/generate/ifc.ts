@@ -1,3 +1,4 @@
+import type { ClassPairStructure } from '../../../shared/model/product-data.ts';
 import type { DemoProduct } from '../demo-class.ts';
 import { ifcGuidOf } from './ifc-guid.ts';
 import { addProductProperties } from './ifc-properties.ts';
@@ -58,7 +59,7 @@ export function generateIfc(demoProduct: DemoProduct, fileName: string): string 
   const properties = list(addProductProperties(writer, demoProduct));
   const set = writer.add('IFCPROPERTYSET', guid('set'), history, text('ETIM'), '$', properties);
   writer.add('IFCRELDEFINESBYPROPERTIES', guid('defines'), history, '$', '$', list([object]), set);
-  addClassification(writer, history, guid, demoProduct, object);
+  addClassification(writer, { history, guid }, structure, object);
   return writer.finish({ description: 'ViewDefinition [ReferenceView_V1.2]', fileName, schema: 'IFC4' });
 }
 
@@ -145,12 +146,10 @@ function addSpatialStructure(
 
 function addClassification(
   writer: Part21Writer,
-  history: Part21Value,
-  guid: (part: string) => Part21Value,
-  { structure }: DemoProduct,
+  { history, guid }: { readonly history: Part21Value; readonly guid: (part: string) => Part21Value },
+  { etimClass, modellingClass }: ClassPairStructure,
   object: Part21Value,
 ): void {
-  const { etimClass, modellingClass } = structure;
   const system = writer.add(
     'IFCCLASSIFICATION',
     text('ETIM International'),

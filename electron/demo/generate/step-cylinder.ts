@@ -17,8 +17,8 @@ export function addCylinderBrep(writer: Part21Writer, solid: Solid & { readonly 
   const top = shifted(bottom, axis, length);
   const below = addVertex(writer, shifted(bottom, seam, radius));
   const above = addVertex(writer, shifted(top, seam, radius));
-  const bottomEdge = addCircleEdge(writer, bottom, axis, seam, radius, below.vertex);
-  const topEdge = addCircleEdge(writer, top, axis, seam, radius, above.vertex);
+  const bottomEdge = addCircleEdge(writer, addPlacement(writer, bottom, axis, seam), radius, below.vertex);
+  const topEdge = addCircleEdge(writer, addPlacement(writer, top, axis, seam), radius, above.vertex);
   const seamEdge = addStraightEdge(writer, below, above);
 
   const mantle = writer.add('CYLINDRICAL_SURFACE', text(''), addPlacement(writer, bottom, axis, seam), real(radius));
@@ -37,15 +37,8 @@ export function addCylinderBrep(writer: Part21Writer, solid: Solid & { readonly 
   ]);
 }
 
-function addCircleEdge(
-  writer: Part21Writer,
-  centre: Triple,
-  axis: Triple,
-  seam: Triple,
-  radius: number,
-  vertex: Part21Value,
-): Part21Value {
-  const circle = writer.add('CIRCLE', text(''), addPlacement(writer, centre, axis, seam), real(radius));
+function addCircleEdge(writer: Part21Writer, placement: Part21Value, radius: number, vertex: Part21Value): Part21Value {
+  const circle = writer.add('CIRCLE', text(''), placement, real(radius));
   return writer.add('EDGE_CURVE', text(''), vertex, vertex, circle, '.T.');
 }
 

@@ -52,8 +52,9 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
 
     /** Versions that the settings keep from being fetched and of which no file is here. */
     notFetched(libraryId: string, limit: number): NotFetchedRecord[] {
-      const trees = engine.keeperOf(libraryId).context.trees();
-      return (trees?.held.notFetched(limit) ?? []).map((item) => ({ ...item, version: formatVersion(item.version) }));
+      return engine.fileList
+        .notFetched(serviceId(), libraryId, limit)
+        .map((item) => ({ ...item, version: formatVersion(item.version) }));
     },
 
     /**

@@ -19,7 +19,7 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
     contentType: library.contentType,
     settings: runner.context.settings(),
     quietTimeMs: runner.quietTimeMs(),
-    notFetchedCount: runner.context.trees()?.held.notFetchedCount() ?? 0,
+    notFetchedCount: engine.fileList.notFetchedCount(serviceId, library.libraryId),
     state: stateOf(engine, runner, standings),
     error: runner.problem,
     fileCount,

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
-import { isDatedOtherwise } from '../plan/other-history.ts';
+import { isDatedOtherwise } from '../judge/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 

@@ -1,10 +1,10 @@
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import type { FileFacts } from './file-facts.ts';
 import { inStep } from './in-step.ts';
 import {
   beingRead,
   doublyClaimed,
-  emptyFile,
   inOtherLibrary,
   libraryPaused,
   manyChanges,
@@ -12,61 +12,64 @@ import {
   openInProgram,
   unassigned,
   unreadable,
-  withheld,
 } from './local-reasons.ts';
-import {
-  afterOtherFile,
-  beingCompared,
-  conflict,
-  cutOff,
-  heldBack,
-  isPending,
-  notComparedYet,
-  notConnected,
-  notRunning,
-  parked,
-  queued,
-  releaseQueued,
-  retrying,
-  sending,
-} from './service-reasons.ts';
-
-/** One thing that may be the reason; says nothing where it is not. */
-type Rule = (facts: FileFacts) => Explanation | undefined;
+import { conflict, heldBack, notConnected, parked, pending, releaseQueued, sending } from './service-reasons.ts';
 
 /**
- * Why a file of a library stands as it does: the first rule that applies. What makes everything else beside the point
- * comes first, what is on its way last; whatever is none of these is in step, or was when that was last looked at.
+ * Why a file of a library stands as it does: its verdict, with what only the library as a whole knows (it is paused, the
+ * service does not answer) and what is moving right now.
  */
 export function explainFile(facts: FileFacts): Explanation {
-  for (const rule of rules) {
-    const explanation = rule(facts);
-    if (explanation) return explanation;
-  }
-  return inStep(facts);
+  return libraryPaused(facts) ?? explainVerdict(facts, facts.verdict);
 }
 
-const rules: readonly Rule[] = [
-  libraryPaused,
-  manyChanges,
-  inOtherLibrary,
-  missing,
-  openInProgram,
-  withheld,
-  emptyFile,
-  unreadable,
-  beingRead,
-  unassigned,
-  doublyClaimed,
-  notConnected,
-  conflict,
-  sending,
-  parked,
-  heldBack,
-  ...whilePending([cutOff, notComparedYet, afterOtherFile, notRunning, retrying, queued, beingCompared]),
-  releaseQueued,
-];
+function explainVerdict(facts: FileFacts, verdict: Verdict): Explanation {
+  switch (verdict.kind) {
+    case 'asked':
+      return manyChanges(facts, verdict);
+    case 'missing':
+    case 'removedHere':
+    case 'notMissed':
+      return inOtherLibrary(facts) ?? missing(facts, verdict);
+    case 'openElsewhere':
+      return openInProgram(facts);
+    case 'unreadable':
+      return unreadable(facts, verdict);
+    case 'unread':
+      return beingRead(facts);
+    case 'unassigned':
+      return unassigned(facts, verdict);
+    case 'rivals':
+      return doublyClaimed(facts);
+    case 'conflict':
+    case 'parked':
+    case 'heldBack':
+    case 'transfer':
+    case 'undecided':
+    case 'asFollowed':
+    case 'inStep':
+      return notConnected(facts) ?? explainWithService(facts, verdict);
+  }
+}
 
-function whilePending(pendingRules: readonly Rule[]): Rule[] {
-  return pendingRules.map((rule) => (facts) => (isPending(facts) ? rule(facts) : undefined));
+type WithService = Extract<
+  Verdict,
+  { kind: 'conflict' | 'parked' | 'heldBack' | 'transfer' | 'undecided' | 'asFollowed' | 'inStep' }
+>;
+
+function explainWithService(facts: FileFacts, verdict: WithService): Explanation {
+  switch (verdict.kind) {
+    case 'conflict':
+      return conflict(facts, verdict);
+    case 'parked':
+      return sending(facts) ?? parked(facts, verdict);
+    case 'heldBack':
+      return sending(facts) ?? heldBack(facts, verdict);
+    case 'transfer':
+    case 'undecided':
+      return sending(facts) ?? pending(facts);
+    case 'asFollowed':
+    case 'inStep':
+      return sending(facts) ?? releaseQueued(facts) ?? inStep(facts, verdict);
+  }
 }

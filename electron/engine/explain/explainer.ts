@@ -2,6 +2,7 @@ import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import { standingOfState } from '../../../shared/rpc/standings.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -12,6 +13,7 @@ import { readOtherPlace } from '../state/library-claims.ts';
 import { createBoundedChanges } from '../state/bounded-changes.ts';
 import { createLastStops } from '../state/last-stops.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
+import type { LocalFile } from '../state/local-file.ts';
 import { createLocalFiles } from '../state/local-files.ts';
 import { createServiceTrees } from '../state/service-trees.ts';
 import { createUnreadClaims, type UnreadClaims } from '../state/unread-claims.ts';
@@ -31,8 +33,6 @@ export interface ExplainerParts {
   readonly queue: Queue;
   readonly fileList: FileList;
   readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
-  /** When a file that vanished counts as removed, after it vanished. */
-  readonly absenceGraceMs: number;
   readonly serviceId: () => string | undefined;
   /** How a library stands in the engine that runs for it; `undefined` where none does. */
   readonly live: (libraryId: string, path: string) => LibraryFacts | undefined;
@@ -71,15 +71,14 @@ export function createExplainer(parts: ExplainerParts) {
     const changes = serviceId === undefined ? undefined : createBoundedChanges(database, libraryId, serviceId);
     const { key } = file;
     return {
-      nowMs: clock.now(),
       libraryName: library.name,
-      absenceGraceMs: parts.absenceGraceMs,
       scannedAtMs: live?.scannedAtMs ?? library.lastScanMs,
       confirmedAtMs: trees && key && trees.confirmedMs(key),
       hasService: serviceId !== undefined,
       stopped: live ? undefined : lastStops.library(libraryId),
       live,
       file,
+      verdict: fileList.verdict(serviceId, libraryId, path) ?? notJudged(file),
       row,
       rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
       unreadRival: () => key && claims().rivalOf(key),
@@ -163,6 +162,11 @@ export function createExplainer(parts: ExplainerParts) {
       };
     },
   };
+}
+
+/** What an engine that was killed found and did not judge any more. */
+function notJudged({ settled }: LocalFile): Verdict {
+  return settled ? { kind: 'undecided' } : { kind: 'unread' };
 }
 
 export type Explainer = ReturnType<typeof createExplainer>;

@@ -1,5 +1,5 @@
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
-import type { Version } from '../../../shared/model/version.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
 import type { BoundedChange } from '../state/bounded-changes.ts';
@@ -11,10 +11,7 @@ import type { AgreedEntry } from '../state/synced-tree.ts';
 
 /** Everything that decides why a file of a library stands as it does. */
 export interface FileFacts {
-  readonly nowMs: number;
   readonly libraryName: string;
-  /** When a file that vanished counts as removed, after it vanished. */
-  readonly absenceGraceMs: number;
   readonly scannedAtMs?: number | undefined;
   /** When the service last answered for this library. */
   readonly confirmedAtMs?: number | undefined;
@@ -24,6 +21,7 @@ export interface FileFacts {
   /** What stopped the library when an engine ran for it last. */
   readonly stopped?: LastStop | undefined;
   readonly file: LocalFile;
+  readonly verdict: Verdict;
   readonly row: FileRecord;
   /** Other files that claim the same content key. */
   readonly rivals: readonly string[];
@@ -44,8 +42,4 @@ export interface QueuedFacts {
   readonly entry: QueueEntry;
   /** How many entries go before it. */
   readonly ahead: number;
-}
-
-export function sameVersion(a: Version, b: Version): boolean {
-  return a.major === b.major && a.minor === b.minor;
 }

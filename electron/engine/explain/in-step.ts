@@ -1,24 +1,28 @@
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
+import type { VerdictOf } from '../judge/verdict.ts';
 import { isBelow, type LibraryFacts } from '../run/library-facts.ts';
 import { toSignIn } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 
 /** The bytes are those both sides agreed on; whether that may still be called in step depends on the last looks. */
-export function inStep({ live: library, file, synced, scannedAtMs, confirmedAtMs }: FileFacts): Explanation {
-  if (!synced) throw new RangeError('A file that agrees with nothing is not in step.');
-  const version = formatVersion(synced.version);
+export function inStep(
+  { live: library, file, synced, scannedAtMs, confirmedAtMs }: FileFacts,
+  verdict: VerdictOf<'inStep' | 'asFollowed'>,
+): Explanation {
+  const version = formatVersion(verdict.version);
   // When its folder was last seen into is not known.
   const isUnseen = library !== undefined && isBelow(library.unseenFolders, file.path);
   const live =
     isUnseen && library.freshness === 'fresh' ? { ...library, freshness: 'notScannedLately' as const } : library;
+  const newerDraft = verdict.kind === 'asFollowed' && verdict.newer ? formatVersion(verdict.newer) : undefined;
   const looks = { scannedAtMs: isUnseen ? undefined : scannedAtMs, confirmedAtMs };
-  const sinceMs = synced.agreedMs;
+  const sinceMs = synced?.agreedMs;
   if (live?.freshness === 'fresh') {
     const next = { code: 'checkedAgain', atMs: live.poll.dueMs } as const;
-    return isRelease(synced.version)
-      ? { reason: { code: 'upToDate', version, ...looks }, sinceMs, next, actions: [] }
-      : { reason: { code: 'draft', version, ...looks }, sinceMs, next, actions: ['publish'] };
+    return isRelease(verdict.version)
+      ? { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] }
+      : { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions: ['publish'] };
   }
   return { ...notConfirmed(live, version, looks), sinceMs: confirmedAtMs };
 }

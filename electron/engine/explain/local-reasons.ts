@@ -1,5 +1,7 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
+import type { VerdictOf } from '../judge/verdict.ts';
 import { isWithheld } from '../state/local-file.ts';
 import { actionsFor, startSync } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
@@ -27,19 +29,17 @@ export function libraryPaused({
 }
 
 /** Many files at once are gone, would be replaced or went back: nothing happens to them before a person has answered. */
-export function manyChanges({ change }: FileFacts): Explanation | undefined {
-  if (change?.standing !== 'asked' && change?.standing !== 'kept') return undefined;
+export function manyChanges({ change }: FileFacts, verdict: VerdictOf<'asked'>): Explanation {
   return {
-    reason: { code: 'manyChanges', kind: change.kind, isKept: change.standing === 'kept' },
-    sinceMs: change.atMs,
+    reason: { code: 'manyChanges', kind: verdict.change, isKept: verdict.isKept },
+    sinceMs: change?.atMs,
     next: { code: 'afterAnswer' },
     actions: ['answer-question'],
   };
 }
 
 /** It was moved into another library, or is kept there as well. */
-export function inOtherLibrary({ file, change, transfer, otherPlace }: FileFacts): Explanation | undefined {
-  if (file.goneSinceMs === undefined || (change?.standing === 'restored' && transfer)) return undefined;
+export function inOtherLibrary({ file, otherPlace }: FileFacts): Explanation | undefined {
   const place = otherPlace();
   return (
     place && {
@@ -51,22 +51,14 @@ export function inOtherLibrary({ file, change, transfer, otherPlace }: FileFacts
   );
 }
 
-export function missing({
-  nowMs,
-  file,
-  synced,
-  live,
-  absenceGraceMs,
-  change,
-  transfer,
-}: FileFacts): Explanation | undefined {
-  if (file.goneSinceMs === undefined) return undefined;
-  // A person wants it back, and it is on its way.
-  if (change?.standing === 'restored' && transfer) return undefined;
+/** Where nothing runs, nobody waits whether it comes back. */
+export function missing(
+  { file, synced, live }: FileFacts,
+  verdict: VerdictOf<'missing' | 'removedHere' | 'notMissed'>,
+): Explanation {
   const sinceMs = file.goneSinceMs;
-  const countsAtMs = sinceMs + absenceGraceMs;
-  if (live && countsAtMs > nowMs) {
-    const next = { code: 'countsAsRemoved', atMs: countsAtMs } as const;
+  if (live && verdict.kind === 'missing') {
+    const next = { code: 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
     return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };
   }
   const version = synced && formatVersion(synced.version);
@@ -74,8 +66,7 @@ export function missing({
   return { reason: { code: 'removedHere', version }, sinceMs, next, actions: ['put-back'] };
 }
 
-export function openInProgram({ file, row, live }: FileFacts): Explanation | undefined {
-  if (file.problem?.code !== 'file-in-use') return undefined;
+export function openInProgram({ file, row, live }: FileFacts): Explanation {
   // The version of the program is beside the point.
   const program = row.program?.replace(/\s*\d[\d.]*$/, '');
   return {
@@ -86,13 +77,18 @@ export function openInProgram({ file, row, live }: FileFacts): Explanation | und
   };
 }
 
-export function withheld({ file, live }: FileFacts): Explanation | undefined {
-  if (!file.problem || !isWithheld(file)) return undefined;
+/** It cannot take part at all, holds nothing, or cannot be read. */
+export function unreadable(facts: FileFacts, { error }: VerdictOf<'unreadable'>): Explanation {
+  if (isWithheld({ problem: error })) return withheld(facts, error);
+  return error.code === 'empty-file' ? emptyFile(facts) : notReadable(facts, error);
+}
+
+function withheld({ file, live }: FileFacts, error: ErrorRecord): Explanation {
   return {
-    reason: { code: 'cannotTakePart', error: file.problem },
+    reason: { code: 'cannotTakePart', error },
     sinceMs: file.sinceMs,
-    next: file.problem.code === 'folder-unreadable' ? lookedAtAgain(live) : { code: 'afterYou' },
-    actions: actionsFor(file.problem),
+    next: error.code === 'folder-unreadable' ? lookedAtAgain(live) : { code: 'afterYou' },
+    actions: actionsFor(error),
   };
 }
 
@@ -100,29 +96,26 @@ function lookedAtAgain(live: FileFacts['live']): Explanation['next'] {
   return live ? { code: 'folderLookedAtAgain', atMs: live.nextScanMs } : { code: 'whenRunning' };
 }
 
-export function emptyFile({ file }: FileFacts): Explanation | undefined {
-  if (file.problem?.code !== 'empty-file') return undefined;
+function emptyFile({ file }: FileFacts): Explanation {
   const next = { code: 'afterYou' } as const;
   return { reason: { code: 'emptyFile' }, sinceMs: file.sinceMs, next, actions: ['save-content'] };
 }
 
-export function unreadable({ file, live, synced }: FileFacts): Explanation | undefined {
-  if (!file.problem) return undefined;
+function notReadable({ file, live, synced }: FileFacts, error: ErrorRecord): Explanation {
   // It was read once, so what it held then is known.
   const had = file.settled && file.sha256 !== undefined && synced?.sha256 === file.sha256 ? synced : undefined;
   return {
-    reason: { code: 'unreadable', error: file.problem, version: had && formatVersion(had.version) },
+    reason: { code: 'unreadable', error, version: had && formatVersion(had.version) },
     // Since when that is so with a file that stood still is not known.
     sinceMs: file.settled ? undefined : file.sinceMs,
     next: live
       ? { code: 'readAgain', atMs: file.settled ? file.rereadDueMs : live.reading?.dueMs }
       : { code: 'whenRunning' },
-    actions: [...actionsFor(file.problem), ...startSync(live)],
+    actions: [...actionsFor(error), ...startSync(live)],
   };
 }
 
-export function beingRead({ file, live }: FileFacts): Explanation | undefined {
-  if (file.settled) return undefined;
+export function beingRead({ file, live }: FileFacts): Explanation {
   const { sinceMs } = file;
   if (!live) return { reason: { code: 'notReadYet' }, sinceMs, next: { code: 'whenRunning' }, actions: ['start-sync'] };
   const atMs = live.reading?.dueMs;
@@ -133,18 +126,16 @@ export function beingRead({ file, live }: FileFacts): Explanation | undefined {
   return { reason: { code: 'stillChanging' }, sinceMs, next: { code: 'readWhenStill', atMs }, actions: [] };
 }
 
-export function unassigned({ file }: FileFacts): Explanation | undefined {
-  if (file.key !== undefined) return undefined;
+export function unassigned({ file }: FileFacts, verdict: VerdictOf<'unassigned'>): Explanation {
   return {
-    reason: { code: 'unassigned', missing: file.missing ?? 'both' },
+    reason: { code: 'unassigned', missing: verdict.missing },
     sinceMs: file.sinceMs,
     next: { code: 'afterYou' },
     actions: ['choose-class'],
   };
 }
 
-export function doublyClaimed({ rivals, file }: FileFacts): Explanation | undefined {
-  if (rivals.length === 0) return undefined;
+export function doublyClaimed({ rivals, file }: FileFacts): Explanation {
   return {
     reason: { code: 'doublyClaimed', rivals: [...rivals] },
     sinceMs: file.sinceMs,

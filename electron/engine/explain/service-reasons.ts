@@ -1,10 +1,10 @@
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { Explanation, ExplainedOperation } from '../../../shared/rpc/explanation.ts';
+import type { VerdictOf } from '../judge/verdict.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { actionsFor, startSync, toSignIn } from './actions.ts';
 import type { LibraryFacts } from '../run/library-facts.ts';
-import { sameVersion, type FileFacts, type QueuedFacts } from './file-facts.ts';
-import { inStep } from './in-step.ts';
+import type { FileFacts, QueuedFacts } from './file-facts.ts';
 
 /** Reasons that lie between library and service: what is queued, what stops it, what a person has to decide. */
 
@@ -14,15 +14,14 @@ export function notConnected({ hasService, file }: FileFacts): Explanation | und
   return { reason: { code: 'notConnected' }, sinceMs: file.sinceMs, next, actions: ['check-connection'] };
 }
 
-export function conflict({ conflict: found }: FileFacts): Explanation | undefined {
-  if (!found) return undefined;
+export function conflict({ conflict: found }: FileFacts, { theirVersion }: VerdictOf<'conflict'>): Explanation {
   return {
     reason: {
       code: 'conflict',
-      theirVersion: formatVersion(found.theirVersion),
-      theirChangedAtMs: found.theirChangedMs,
+      theirVersion: formatVersion(theirVersion),
+      theirChangedAtMs: found?.theirChangedMs,
     },
-    sinceMs: found.foundMs,
+    sinceMs: found?.foundMs,
     next: { code: 'afterYou' },
     actions: ['resolve-conflict'],
   };
@@ -41,54 +40,50 @@ export function sending({ transfer, release }: FileFacts): Explanation | undefin
   };
 }
 
-export function parked({ transfer, release }: FileFacts): Explanation | undefined {
+export function parked({ transfer, release }: FileFacts, { error, operation }: VerdictOf<'parked'>): Explanation {
   const entry = [transfer, release].find((queuedFacts) => queuedFacts?.entry.state === 'needsAttention')?.entry;
-  if (!entry?.error) return undefined;
-  const { entryId, error, createdMs: sinceMs } = entry;
+  const { entryId, createdMs: sinceMs } = entry ?? {};
   const next = { code: 'afterYou' } as const;
   if (error.code === 'license-code-rejected') {
     return { reason: { code: 'licenseRejected' }, sinceMs, next, actions: ['enter-license-code'], entryId };
   }
-  const reason = { code: 'needsPerson', operation: operationOf(entry), error } as const;
+  const reason = { code: 'needsPerson', operation, error } as const;
   return { reason, sinceMs, next, actions: actionsFor(error), entryId };
 }
 
 /** The settings of the library keep it from being sent, or a newer version from being fetched. */
-export function heldBack(facts: FileFacts): Explanation | undefined {
-  const { row, transfer, synced, file } = facts;
-  if (!row.heldBack || transfer) return undefined;
-  if (row.heldBack.because === 'follow' && synced?.sha256 === file.sha256) return asFollowed(facts);
-  const isPublished = row.heldBack.because === 'onPublish';
+export function heldBack({ synced, file }: FileFacts, verdict: VerdictOf<'heldBack'>): Explanation {
+  const { would, because, version } = verdict;
+  const isPublished = because === 'onPublish';
   return {
-    reason: { code: 'heldBack', ...row.heldBack },
-    sinceMs: row.heldBack.would === 'upload' ? file.sinceMs : synced?.agreedMs,
+    reason: { code: 'heldBack', would, because, version: version && formatVersion(version) },
+    sinceMs: would === 'upload' ? file.sinceMs : synced?.agreedMs,
     next: { code: isPublished ? 'afterYou' : 'staysAsItIs' },
     actions: isPublished ? ['publish'] : [],
   };
 }
 
-/** What a library follows are releases: with the newest of them a file is in step, whatever drafts came after it. */
-function asFollowed(facts: FileFacts): Explanation {
-  const explanation = releaseQueued(facts) ?? inStep(facts);
-  const { reason } = explanation;
-  if (reason.code !== 'upToDate' && reason.code !== 'draft') return explanation;
-  return { ...explanation, reason: { ...reason, newerDraft: facts.row.heldBack?.version } };
+/** Local file, service and what was agreed differ, so something is still to be done: what it waits for. */
+export function pending(facts: FileFacts): Explanation {
+  return (
+    cutOff(facts) ??
+    notComparedYet(facts) ??
+    afterOtherFile(facts) ??
+    notRunning(facts) ??
+    retrying(facts) ??
+    queued(facts) ??
+    beingCompared(facts)
+  );
 }
 
-/** Whether local file, service and what was agreed differ, so that something is still to be done. */
-export function isPending({ file, synced, remote, transfer }: FileFacts): boolean {
-  if (transfer || !synced || synced.sha256 !== file.sha256) return true;
-  return remote === undefined || !sameVersion(remote.version, synced.version);
-}
-
-export function notRunning({ live, file }: FileFacts): Explanation | undefined {
+function notRunning({ live, file }: FileFacts): Explanation | undefined {
   if (live) return undefined;
   const next = { code: 'whenRunning' } as const;
   return { reason: { code: 'notRunning' }, sinceMs: file.sinceMs, next, actions: ['start-sync'] };
 }
 
 /** The service does not let anything through: it refuses, cannot be reached, or asked to wait. */
-export function cutOff(facts: FileFacts): Explanation | undefined {
+function cutOff(facts: FileFacts): Explanation | undefined {
   const connection = facts.live?.connection;
   if (connection?.state !== 'refused' && connection?.state !== 'offline') return undefined;
   const { error, offlineSinceMs: sinceMs } = connection;
@@ -110,14 +105,14 @@ function nextAfterRefusal({ nextTryMs: atMs }: LibraryFacts['connection']): Expl
   return Number.isFinite(atMs) ? { code: 'serviceAskedAgain', atMs } : { code: 'afterYou' };
 }
 
-export function notComparedYet({ live }: FileFacts): Explanation | undefined {
+function notComparedYet({ live }: FileFacts): Explanation | undefined {
   if (!live || live.ready) return undefined;
   const { error, dueMs } = live.poll;
   const next = error ? ({ code: 'serviceAskedAgain', atMs: dueMs } as const) : ({ code: 'whenCompared' } as const);
   return { reason: { code: 'notComparedYet', error }, next, actions: error ? ['try-now'] : [] };
 }
 
-export function retrying({ transfer }: FileFacts): Explanation | undefined {
+function retrying({ transfer }: FileFacts): Explanation | undefined {
   if (transfer?.entry.state !== 'retrying') return undefined;
   const { entry } = transfer;
   const isOpen = entry.error?.code === 'file-in-use';
@@ -137,7 +132,7 @@ function liftedBy({ error }: QueueEntry): Explanation['actions'] {
   return error?.code === 'file-read-only' || error?.code === 'link-in-library' ? actionsFor(error) : [];
 }
 
-export function queued({ transfer }: FileFacts): Explanation | undefined {
+function queued({ transfer }: FileFacts): Explanation | undefined {
   if (!transfer) return undefined;
   return {
     reason: { code: 'queued', operation: operationOf(transfer.entry), ahead: transfer.ahead },
@@ -149,7 +144,7 @@ export function queued({ transfer }: FileFacts): Explanation | undefined {
 }
 
 /** What is to be sent and is not the file both sides know waits until the other one is known. */
-export function afterOtherFile({ live, file, synced, transfer, unreadRival }: FileFacts): Explanation | undefined {
+function afterOtherFile({ live, file, synced, transfer, unreadRival }: FileFacts): Explanation | undefined {
   const path = synced?.path !== file.path && !transfer ? unreadRival() : undefined;
   if (path === undefined) return undefined;
   return {
@@ -160,7 +155,7 @@ export function afterOtherFile({ live, file, synced, transfer, unreadRival }: Fi
   };
 }
 
-export function beingCompared({ file }: FileFacts): Explanation {
+function beingCompared({ file }: FileFacts): Explanation {
   return { reason: { code: 'beingCompared' }, sinceMs: file.sinceMs, next: { code: 'whenCompared' }, actions: [] };
 }
 

@@ -1,5 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { errorRecord } from '../../../shared/rpc/error-record.ts';
+import type { QueuedFact } from '../judge/judge-file.ts';
 import type { Database } from '../ports.ts';
 import { rowOf } from '../state/row.ts';
 import { sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
@@ -43,6 +45,26 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
 
   return {
     transferOf,
+
+    /** What is queued for a key, or parked: what needs a person before what goes on by itself. */
+    inTheWayOf(libraryId: string, key: ContentKeyText): (QueuedFact & { readonly entryId: number }) | undefined {
+      const value = database.get(
+        `SELECT entry_id, operation, state, error FROM queue_entry WHERE library_id = +? AND content_key = +?
+           AND (operation <> 'release' OR state = 'needsAttention') ORDER BY state = 'needsAttention' DESC, entry_id LIMIT 1`,
+        libraryId,
+        key,
+      );
+      if (value === undefined) return undefined;
+      const row = rowOf(value);
+      const operation = row.text('operation') as Intent['operation'];
+      const error = row.optionalText('error');
+      return {
+        entryId: row.number('entry_id'),
+        operation: operation === 'fetchTheirs' ? 'compare' : operation,
+        isParked: row.text('state') === 'needsAttention',
+        error: error === undefined ? undefined : errorRecord.parse(JSON.parse(error)),
+      };
+    },
 
     /** Makes `intent` the one transfer of its key. An equal one stays with its progress; a running one is left to end. */
     putTransfer(libraryId: string, key: ContentKeyText, intent: TransferIntent): void {

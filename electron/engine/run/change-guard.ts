@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { changeLimits, judgeChanges, type ChangeKind, type ChangeLimits } from '../plan/bounded-change.ts';
+import { changeLimits, judgeChanges, type ChangeKind, type ChangeLimits } from '../judge/bounded-change.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Step } from '../plan/plan-key.ts';
+import type { Step } from '../judge/plan-key.ts';
 import type { Clock } from '../ports.ts';
 import type { BoundedChange, BoundedChanges } from '../state/bounded-changes.ts';
 import type { LocalFiles } from '../state/local-files.ts';

@@ -1,5 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { planKey, type Step } from '../plan/plan-key.ts';
+import { planKey, type Step } from '../judge/plan-key.ts';
 import type { KeyView, SyncedEntry } from '../tree/entries.ts';
 import type { LibraryContext } from './library-context.ts';
 

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { ChangeLimits } from '../plan/bounded-change.ts';
+import type { ChangeLimits } from '../judge/bounded-change.ts';
 
 export interface EngineOptions {
   /** Whether folders are watched; without, they are scanned at the start only. */

@@ -34,7 +34,7 @@ import { createTransferRunner } from './transfer-runner.ts';
  * @throws AppError `state-unreadable` when the state database is not one this app can read
  */
 export function createEngine(ports: Ports, options: EngineOptions) {
-  const { absenceGraceMs, keepPartsFromBytes = 256 * 1024, settings: settingsOfRun } = options;
+  const { keepPartsFromBytes = 256 * 1024, settings: settingsOfRun } = options;
   const { database, clock } = ports;
   migrate(database);
   const libraries = createLibraries(database);
@@ -47,11 +47,20 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   );
   const runners = createRunners(createRestingLibraries({ ports, queue, libraries }));
   const isConfirmed = (libraryId: string): boolean => runners.get(libraryId)?.freshness === 'fresh';
+  /** While the state cannot be written (a full disk), what was judged before is told. */
+  function refresh(): void {
+    try {
+      for (const { judgement } of [...runners.all(), ...runners.resting.all()]) judgement.refresh();
+    } catch (error) {
+      ports.log('warn', 'What changed could not be judged', { code: toAppError(error).code });
+    }
+  }
+
   const fileList = createFileList(database, {
     isRunning: queue.isRunning,
     isConfirmed,
     unseenFolders: (libraryId) => runners.get(libraryId)?.unseenFolders ?? [],
-    goneBeforeMs: () => clock.now() - absenceGraceMs,
+    refresh,
   });
   const events = createEventHub();
   const contextOf = (libraryId: string): LibraryContext | undefined => runners.get(libraryId)?.context;
@@ -150,7 +159,6 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     queue,
     fileList,
     clock,
-    absenceGraceMs,
     serviceId: () => ports.connection.current()?.serviceId,
     live: (libraryId, path) => runners.get(libraryId)?.facts(path),
   };
@@ -237,6 +245,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       await scrub.close();
       await transfers.close();
       await Promise.all(runners.all().map((runner) => runner.close()));
+      refresh();
       await runners.resting.close();
       database.close();
     },

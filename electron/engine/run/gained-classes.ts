@@ -18,7 +18,7 @@ export function createGainedClasses(runners: Runners) {
         if (seen.has(name)) continue;
         seen.add(name);
         for (const runner of runners.all()) {
-          const elsewhere = runner.context.trees()?.held.belongingElsewhere(range) ?? [];
+          const elsewhere = runner.context.trees()?.keysWithoutFile(range) ?? [];
           if (elsewhere.length > 0) runner.planSoon(elsewhere);
         }
       }

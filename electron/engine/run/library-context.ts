@@ -3,8 +3,8 @@ import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { freshPath } from '../apply/target-path.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
 import { createProvenDisk } from '../observe/proven-disk.ts';
-import { belongingFor } from '../plan/belonging.ts';
-import { isRolledBack } from '../plan/rolled-back.ts';
+import { belongingFor } from '../judge/belonging.ts';
+import { isRolledBack } from '../judge/rolled-back.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
@@ -208,7 +208,7 @@ export function createLibraryContext(
         ...(claimants.settled.length === 0
           ? {
               restoreAt: restoredAt(key),
-              removal: shared.held.removal(key),
+              removal: shared.removal(key),
               placeIgnored: isPlaceIgnored(key, shared),
               belonging: belongingOf(key, shared),
             }

@@ -5,6 +5,7 @@ import type { TracelessChange } from '../observe/file-reading.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
+import type { Judgement } from './judgement.ts';
 import type { LibraryContext } from './library-context.ts';
 import { createLibraryStanding } from './library-standing.ts';
 import { createLocalDiscovery } from './local-discovery.ts';
@@ -15,6 +16,7 @@ import type { StepTaker } from './step-taker.ts';
 export interface LibraryCycleOptions {
   readonly ports: Ports;
   readonly context: LibraryContext;
+  readonly judgement: Judgement;
   readonly gate: ConnectionGate;
   readonly steps: StepTaker;
   readonly settings: () => Settings;
@@ -59,7 +61,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
   const { ports, context, settings, onChange } = options;
   const poll = createServicePoll({ ...options, signal });
   const housekeeping = createHousekeeping({ ports, context, settings });
-  const moved = createMovedKeys(context, options.steps, ports.clock);
+  const moved = createMovedKeys(context, { steps: options.steps, judgement: options.judgement, clock: ports.clock });
   const discovery = createLocalDiscovery({
     ...options,
     signal,

@@ -27,6 +27,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
 
   return {
     context,
+    judgement: options.judgement,
 
     get state(): LibraryState {
       return cycle.state;

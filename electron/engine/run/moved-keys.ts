@@ -1,10 +1,18 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Clock } from '../ports.ts';
+import type { Judgement } from './judgement.ts';
 import type { LibraryContext } from './library-context.ts';
 import type { StepTaker } from './step-taker.ts';
 
 /** The content keys whose ground moved since they were last planned, and those that cannot be decided yet. */
-export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock: Pick<Clock, 'now'>) {
+export function createMovedKeys(
+  context: LibraryContext,
+  {
+    steps,
+    judgement,
+    clock,
+  }: { readonly steps: StepTaker; readonly judgement: Judgement; readonly clock: Pick<Clock, 'now'> },
+) {
   const moved = new Set<ContentKeyText>();
   /** Keys whose file is missing for a moment. */
   let absent = new Set<ContentKeyText>();
@@ -21,14 +29,14 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
     startOver(): void {
       moved.clear();
       everythingWanted = true;
+      judgement.startOver();
     },
 
     /** Plans what moved and takes the steps. */
     plan(): void {
-      const trees = context.trees();
-      if (everythingWanted && trees) {
+      if (everythingWanted && context.trees()) {
         everythingWanted = false;
-        this.add(trees.keysOutOfStep());
+        this.add(judgement.keysOutOfStep());
       }
       for (const key of blocked) {
         if (context.unreadRival(key) !== undefined) continue;
@@ -37,6 +45,7 @@ export function createMovedKeys(context: LibraryContext, steps: StepTaker, clock
       }
       if (absent.size > 0) context.files.noteClock(clock.now());
       this.add(absent);
+      context.transaction(() => moved.forEach((key) => judgement.markKey(key)));
       // In their order, which is that of the tables: what is written together then lies together.
       const taken = steps.take(context, [...moved].sort());
       moved.clear();

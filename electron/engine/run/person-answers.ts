@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
-import type { ChangeKind } from '../plan/bounded-change.ts';
+import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Ports } from '../ports.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';

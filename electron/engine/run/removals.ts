@@ -26,6 +26,6 @@ export function answerRemoval(
   context.transaction(() => {
     const standing = answer === 'restore' ? 'restored' : 'allowed';
     known.put({ key, kind: 'removal', path, standing, atMs: nowMs });
-    if (answer === 'confirmed') shared.held.noteRemoval(key, { answer, version });
+    if (answer === 'confirmed') shared.noteRemoval(key, { answer, version });
   });
 }

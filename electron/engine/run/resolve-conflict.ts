@@ -4,7 +4,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { expectReplaceable, replaceFile } from '../apply/replace-file.ts';
 import { isSameFile, outsideInPlace } from '../observe/same-outside.ts';
-import { isMadeAnew } from '../plan/other-history.ts';
+import { isMadeAnew } from '../judge/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';

@@ -2,13 +2,14 @@ import type { Ports } from '../ports.ts';
 import { expectLibrary } from '../observe/scan.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
+import { createJudgement } from './judgement.ts';
 import { createLibraryContext, type LibraryContext } from './library-context.ts';
 import type { LibraryRunner } from './library-runner.ts';
 
 /** A library as far as a person's requests need it, whether or not it takes part in this run. */
 export interface LibraryKeeper extends Pick<
   LibraryRunner,
-  'context' | 'planSoon' | 'planAll' | 'scanSoon' | 'librarySettingsChanged'
+  'context' | 'judgement' | 'planSoon' | 'planAll' | 'scanSoon' | 'librarySettingsChanged'
 > {
   /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
   prove(): Promise<void>;
@@ -36,7 +37,9 @@ export function createRestingLibraries({
 
   function open(library: Library): LibraryKeeper {
     const context = createLibraryContext(ports, queue, library, () => 0);
-    const keeper = restingLibrary(ports, context);
+    const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs: 0 });
+    const judgement = createJudgement({ database: ports.database, queue, moment }, context);
+    const keeper = { ...restingLibrary(ports, context), judgement };
     resting.set(library.libraryId, keeper);
     return keeper;
   }
@@ -59,6 +62,9 @@ export function createRestingLibraries({
     /** The same, where it was asked for in this run. */
     opened: (libraryId: string): LibraryKeeper | undefined => resting.get(libraryId),
 
+    /** Those that were asked for in this run. */
+    all: (): readonly LibraryKeeper[] => [...resting.values()],
+
     /** Forgets what was kept of a library in memory: it takes part from now on, is gone or stands elsewhere. */
     end,
 
@@ -69,7 +75,7 @@ export function createRestingLibraries({
 export type RestingLibraries = ReturnType<typeof createRestingLibraries>;
 
 /** A start compares and plans everything, so nothing has to be remembered to be planned. */
-function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext): LibraryKeeper {
+function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext): Omit<LibraryKeeper, 'judgement'> {
   const { disk, files, library } = context;
   const nothing = (): void => undefined;
   return {

@@ -6,6 +6,7 @@ import type { Libraries, Library } from '../state/libraries.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createGainedClasses } from './gained-classes.ts';
+import { createJudgement } from './judgement.ts';
 import { createLibraryContext } from './library-context.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import type { Reporter } from './reporter.ts';
@@ -36,9 +37,12 @@ export function createLibraryStart(parts: {
   return async (library: Library): Promise<LibraryRunner> => {
     await runners.resting.end(library.libraryId);
     const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
+    const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs });
+    const judgement = createJudgement({ database: ports.database, queue, moment }, context);
     const runner = createLibraryRunner({
       ports,
       context,
+      judgement,
       gate,
       steps,
       settings,

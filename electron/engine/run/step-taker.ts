@@ -1,8 +1,8 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
-import type { ChangeKind } from '../plan/bounded-change.ts';
-import type { Step } from '../plan/plan-key.ts';
-import { planKey } from '../plan/plan-key.ts';
+import type { ChangeKind } from '../judge/bounded-change.ts';
+import type { Step } from '../judge/plan-key.ts';
+import { planKey } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
 import type { TransferIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -66,7 +66,6 @@ export function createStepTaker(options: {
     else queue.dropTransfer(libraryId, key);
     if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isBlocked);
     if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
-    trees.held.noteHeldBack(key, step.kind === 'heldBack' ? step : undefined);
     if (step.kind === 'adopt') {
       trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, ports.clock.now());
     } else if (step.kind === 'relink' && view.synced) {
@@ -106,10 +105,10 @@ export function createStepTaker(options: {
   }
 
   function noteRemoval(trees: ServiceTrees, { key, locals, remote, synced, removal }: KeyView, step: Step): void {
-    if (locals.length > 0) return trees.held.forgetRemoval(key);
+    if (locals.length > 0) return trees.forgetRemoval(key);
     const version = remote?.version ?? synced?.version;
     if (step.kind !== 'removedHere' || !version || !isNewRemoval(removal)) return;
-    trees.held.noteRemoval(key, { answer: 'open', version });
+    trees.noteRemoval(key, { answer: 'open', version });
   }
 
   /** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */

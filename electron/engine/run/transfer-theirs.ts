@@ -2,7 +2,7 @@ import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import { expectRoom } from '../apply/expect-room.ts';
 import { fetchVersion } from '../apply/fetch-version.ts';
-import { hasOtherHistory } from '../plan/other-history.ts';
+import { hasOtherHistory } from '../judge/other-history.ts';
 import { safeFileName } from '../apply/target-path.ts';
 import { ownFolder } from '../tree/own-folder.ts';
 import type { FetchTheirsIntent } from '../queue/intent.ts';

@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
-import type { ChangeKind } from '../plan/bounded-change.ts';
+import type { ChangeKind } from '../judge/bounded-change.ts';
 import { rowOf } from './row.ts';
 
 /** How a removal or an overwrite stands. */

@@ -1,10 +1,11 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cadKindOf, folderKind } from '../../../shared/model/cad-kind.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
-import { errorRecord } from '../../../shared/rpc/error-record.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
 import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
-import type { ChangeKind } from '../plan/bounded-change.ts';
+import type { ChangeKind } from '../judge/bounded-change.ts';
+import type { Verdict } from '../judge/verdict.ts';
 import { rowOf, type Row } from './row.ts';
 
 export interface ClassGroup {
@@ -30,18 +31,19 @@ export function readGroup(value: unknown): ClassGroup {
   };
 }
 
+/** Written by this app only, from a verdict. */
+export function readVerdict(text: string): Verdict {
+  return JSON.parse(text) as Verdict;
+}
+
 export function readFile(value: unknown, isRunning: (entryId: number) => boolean): FileRecord {
   const row = rowOf(value);
   const path = row.text('path');
-  const state = movingState(row, isRunning) ?? (row.text('file_state') as FileState);
+  const judged = row.optionalText('verdict');
+  const verdict = judged === undefined ? undefined : readVerdict(judged);
   const keyText = row.optionalText('content_key');
   const key = keyParts(keyText);
-  const major = row.optionalNumber('major');
-  const problem =
-    state === 'needsYou'
-      ? (row.optionalText('problem') ?? row.optionalText('entry_error'))
-      : row.optionalText('entry_error');
-  const error = heldBack(row) ?? (problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data);
+  const error = verdict && errorOf(verdict);
   return {
     fileId: fileIdOf(row.text('library_id'), path),
     libraryId: row.text('library_id'),
@@ -51,8 +53,8 @@ export function readFile(value: unknown, isRunning: (entryId: number) => boolean
     program: row.optionalText('program'),
     sizeBytes: row.number('size_bytes'),
     modifiedAtMs: row.number('modified_ms'),
-    state,
-    version: major === undefined ? undefined : `${major}.${row.number('minor')}`,
+    state: movingState(row, verdict, isRunning) ?? (row.text('file_state') as FileState),
+    version: row.optionalText('version'),
     key: keyText,
     etimClassCode: key?.etimClassCode,
     etimClassVersion: key?.etimClassCodeVersion,
@@ -60,7 +62,7 @@ export function readFile(value: unknown, isRunning: (entryId: number) => boolean
     modellingClassCode: key?.etimModelCode,
     modellingClassVersion: key?.etimModelCodeVersion,
     languageCode: key?.languageCode,
-    heldBack: readHeldBack(row),
+    heldBack: verdict && heldBackOf(verdict),
     error,
   };
 }
@@ -70,32 +72,36 @@ function kindOf(path: string, error: ErrorRecord | undefined): string {
   return (error?.code === 'folder-unreadable' ? undefined : cadKindOf(path)?.kind) ?? folderKind;
 }
 
-/** Why a file waits that is one of many which are gone, would be replaced or went back. */
-function heldBack(row: Row): ErrorRecord | undefined {
-  const standing = row.optionalText('change_standing');
-  if (standing !== 'asked' && standing !== 'kept') return undefined;
-  return { code: heldBackCodes[row.text('change_kind') as ChangeKind] };
+/** What a person is told beside the state: what the last try came to, or why the file waits for an answer. */
+function errorOf(verdict: Verdict): ErrorRecord | undefined {
+  if (verdict.kind === 'asked') return { code: askedCodes[verdict.change] };
+  return 'error' in verdict ? verdict.error : undefined;
 }
 
-const heldBackCodes = {
+const askedCodes = {
   removal: 'many-files-gone',
   overwrite: 'many-files-replaced',
   rollback: 'many-files-rolled-back',
 } as const satisfies Record<ChangeKind, ErrorRecord['code']>;
 
-function readHeldBack(row: Row): HeldBackRecord | undefined {
-  const would = row.optionalText('held_would') as HeldBackRecord['would'] | undefined;
-  if (would === undefined || row.text('file_state') === 'removedHere') return undefined;
-  const major = row.optionalNumber('held_major');
-  const version = major === undefined ? undefined : `${major}.${row.number('held_minor')}`;
-  return { would, because: row.text('held_because') as HeldBackRecord['because'], version };
+export function heldBackOf(verdict: Verdict): HeldBackRecord | undefined {
+  if (verdict.kind === 'asFollowed') {
+    return { would: 'download', because: 'follow', version: verdict.newer && formatVersion(verdict.newer) };
+  }
+  if (verdict.kind !== 'heldBack') return undefined;
+  const { would, because, version } = verdict;
+  return { would, because, version: version && formatVersion(version) };
 }
 
 /** What runs is known to the queue only; its file is then on its way. */
-function movingState(row: Row, isRunning: (entryId: number) => boolean): FileState | undefined {
+function movingState(
+  row: Row,
+  verdict: Verdict | undefined,
+  isRunning: (entryId: number) => boolean,
+): FileState | undefined {
   const entryId = row.optionalNumber('entry_id');
-  if (row.text('file_state') !== 'waiting' || entryId === undefined || !isRunning(entryId)) return undefined;
-  return row.text('operation') === 'upload' ? 'uploading' : 'downloading';
+  if (verdict?.kind !== 'transfer' || entryId === undefined || !isRunning(entryId)) return undefined;
+  return verdict.operation === 'upload' ? 'uploading' : 'downloading';
 }
 
 function keyParts(text: string | undefined) {

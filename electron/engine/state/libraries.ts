@@ -70,7 +70,6 @@ export function createLibraries(database: Database) {
           'bounded_change',
           'conflict',
           'unneeded_copy',
-          'held_back',
           'removal',
           'poll_cursor',
           'service_answer',
@@ -78,6 +77,9 @@ export function createLibraries(database: Database) {
           'backup_copy',
           'incoming_part',
           'ignored_lock',
+          // What was forgotten above marks files.
+          'verdict',
+          'dirty',
         ]) {
           database.run(`DELETE FROM ${table} WHERE library_id = ?`, libraryId);
         }

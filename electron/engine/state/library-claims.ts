@@ -1,7 +1,7 @@
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { isSameProgram } from '../../../shared/rpc/library-fetch.ts';
-import type { LibraryClaim } from '../plan/belonging.ts';
+import type { LibraryClaim } from '../judge/belonging.ts';
 import type { Database } from '../ports.ts';
 import { rowOf } from './row.ts';
 

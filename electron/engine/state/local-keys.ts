@@ -2,7 +2,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { readLocalFile } from './local-file.ts';
+import { readLocalFile, type LocalFile } from './local-file.ts';
 import { rowOf, type Row } from './row.ts';
 
 /** Which files of the local tree have which content key. */
@@ -21,7 +21,17 @@ export function createLocalKeys(database: Database, libraryId: string) {
       )
       .map(rowOf);
 
+  const ofKey = (key: ContentKeyText): LocalFile[] =>
+    database
+      .all('SELECT * FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key)
+      .map(readLocalFile)
+      // Not by SQLite: in its order the statement would be prepared anew for every key (see `Database`).
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
+
   return {
+    /** All files of a key that are there or were, by path. */
+    ofKey,
+
     /**
      * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled` (or empty,
      * which no program means to leave, or cannot be read any more, so that nobody knows what it holds), or none is there
@@ -31,11 +41,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
       key: ContentKeyText,
       goneAfterMs: number,
     ): { readonly settled: LocalEntry[]; readonly unsettled: boolean; readonly mayReturn: boolean } {
-      const files = database
-        .all('SELECT * FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key)
-        .map(readLocalFile)
-        // Not by SQLite: in its order the statement would be prepared anew for every key (see `Database`).
-        .sort((a, b) => (a.path < b.path ? -1 : 1));
+      const files = ofKey(key);
       const present = files.filter((file) => file.goneSinceMs === undefined);
       const settled = present.flatMap((file) =>
         file.settled && file.sha256

@@ -1,14 +1,20 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../ports.ts';
+import { dirtyTriggers } from './dirty-triggers.ts';
 
-/** Each entry brings the state database one version further; an entry that was released is never changed. */
-const migrations: readonly string[] = [
-  `
+const tables = `
   CREATE TABLE library (
     library_id TEXT PRIMARY KEY, name TEXT NOT NULL, root TEXT NOT NULL UNIQUE,
     application_name TEXT NOT NULL, application_version TEXT NOT NULL, content_type TEXT NOT NULL, language_code TEXT,
-    marker_id TEXT, last_scan_ms REAL
+    marker_id TEXT, last_scan_ms REAL, settings TEXT NOT NULL
   ) STRICT;
+
+  -- What files belong to where their headers do not say it. Unwritten: the links file of the library does not say it yet.
+  CREATE TABLE file_link (
+    library_id TEXT NOT NULL, path TEXT NOT NULL, link TEXT, unwritten INTEGER NOT NULL,
+    PRIMARY KEY (library_id, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX file_link_unwritten ON file_link (library_id) WHERE unwritten = 1;
 
   -- The local tree: one row per CAD file seen. Not WITHOUT ROWID: SQLite then searches by the primary key's first
   -- column where the index on the content key is meant.
@@ -19,9 +25,14 @@ const migrations: readonly string[] = [
     settled INTEGER NOT NULL,
     sha256 TEXT, content_key TEXT, missing TEXT, program TEXT,
     since_ms REAL NOT NULL, gone_since_ms REAL, problem TEXT,
+    -- When its bytes are to be read again: they may have changed without a trace.
+    reread_due_ms REAL, changed_ms REAL, fetched_from TEXT,
     PRIMARY KEY (library_id, path)
   ) STRICT;
   CREATE INDEX local_file_by_key ON local_file (library_id, content_key, path);
+  -- Files to be read and files that are gone are few, and are asked for often.
+  CREATE INDEX local_file_unread ON local_file (library_id) WHERE settled = 0;
+  CREATE INDEX local_file_gone ON local_file (library_id) WHERE gone_since_ms IS NOT NULL;
 
   -- The remote tree: the newest version of each content key, per service.
   CREATE TABLE remote_item (
@@ -31,17 +42,26 @@ const migrations: readonly string[] = [
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 
-  -- The synced tree: what both sides last agreed on, per service.
+  -- The synced tree: what both sides last agreed on, per service. The service dates the version with changed_ms; the
+  -- file had the date modified_ms: one with an earlier date was not made from it.
   CREATE TABLE synced_item (
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
     path TEXT NOT NULL, major INTEGER NOT NULL, minor INTEGER NOT NULL, sha256 TEXT NOT NULL, agreed_ms REAL NOT NULL,
+    changed_ms REAL, modified_ms REAL,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE conflict (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
-    major INTEGER NOT NULL, minor INTEGER NOT NULL, kept_at TEXT NOT NULL, their_changed_ms REAL, found_ms REAL NOT NULL,
-    PRIMARY KEY (library_id, service_id, content_key)
+  -- What was agreed before the last agreement: bytes among these are older than the newest, whatever their date.
+  CREATE TABLE earlier_version (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key, sha256)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Bytes that were sent since both sides last agreed: a lost answer leaves open whether they arrived.
+  CREATE TABLE sent_draft (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key, sha256)
   ) STRICT, WITHOUT ROWID;
 
   -- How far the service's list of changes was read, per application version.
@@ -49,6 +69,41 @@ const migrations: readonly string[] = [
     library_id TEXT NOT NULL, service_id TEXT NOT NULL,
     application_name TEXT NOT NULL, application_version TEXT NOT NULL, newest_change_ms REAL NOT NULL,
     PRIMARY KEY (library_id, service_id, application_name, application_version)
+  ) STRICT, WITHOUT ROWID;
+
+  -- When a service last told everything it was asked about a library, and when it last listed everything it has.
+  CREATE TABLE service_answer (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, answered_ms REAL NOT NULL, listed_ms REAL,
+    PRIMARY KEY (library_id, service_id)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Conflicts that are not resolved, and what a person chose in one until that is carried out.
+  CREATE TABLE conflict (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL, kept_at TEXT NOT NULL, their_changed_ms REAL, found_ms REAL NOT NULL,
+    answer TEXT,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Versions kept beside files in conflict that are to be removed.
+  CREATE TABLE unneeded_copy (
+    library_id TEXT NOT NULL, kept_at TEXT NOT NULL, PRIMARY KEY (library_id, kept_at)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Removals, overwrites and rollbacks: those of this pass, those that a person is asked about, and what was answered.
+  -- A rollback is about the bytes that it would send: what is said about them is said about no others.
+  CREATE TABLE bounded_change (
+    change_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, kind TEXT NOT NULL,
+    path TEXT NOT NULL, standing TEXT NOT NULL, at_ms REAL NOT NULL, sha256 TEXT,
+    UNIQUE (library_id, service_id, content_key, kind)
+  ) STRICT;
+
+  -- Files that are gone, and what a person said to that.
+  CREATE TABLE removal (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
+    answer TEXT NOT NULL, major INTEGER NOT NULL, minor INTEGER NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE queue_entry (
@@ -61,17 +116,23 @@ const migrations: readonly string[] = [
   CREATE INDEX queue_entry_transfers ON queue_entry (state, priority DESC, entry_id) WHERE operation <> 'release';
   CREATE INDEX queue_entry_releases ON queue_entry (state, entry_id) WHERE operation = 'release';
 
-  CREATE TABLE activity (
-    activity_id INTEGER PRIMARY KEY AUTOINCREMENT, at_ms REAL NOT NULL, library_id TEXT, record TEXT NOT NULL
-  ) STRICT;
-
-  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-
-  CREATE TABLE class_name (
-    class_code TEXT NOT NULL, language_code TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (class_code, language_code)
+  -- What is true of each file, and of each key without one, as it was last judged with a service: the one place that
+  -- is asked. Its subject is a file's path, or a slash and a key. It holds until until_ms, where that is said.
+  CREATE TABLE verdict (
+    library_id TEXT NOT NULL, subject TEXT NOT NULL, content_key TEXT, service_id TEXT NOT NULL,
+    kind TEXT NOT NULL, verdict TEXT NOT NULL, state TEXT, version TEXT, entry_id INTEGER, until_ms REAL,
+    PRIMARY KEY (library_id, subject)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
+  CREATE INDEX verdict_by_key ON verdict (library_id, content_key);
+  CREATE INDEX verdict_not_in_step ON verdict (library_id, kind) WHERE kind <> 'inStep';
+  CREATE INDEX verdict_for_a_while ON verdict (until_ms) WHERE until_ms IS NOT NULL;
+
+  -- Files and keys of which something changed since they were judged.
+  CREATE TABLE dirty (
+    library_id TEXT NOT NULL, path TEXT NOT NULL, content_key TEXT NOT NULL,
+    PRIMARY KEY (library_id, path, content_key)
+  ) STRICT, WITHOUT ROWID;
+
   -- Replaced files in the backup folder: why each is there, and which version of the service has the same bytes.
   CREATE TABLE backup_copy (
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, path TEXT NOT NULL, kept_ms REAL NOT NULL, reason TEXT NOT NULL,
@@ -86,117 +147,24 @@ const migrations: readonly string[] = [
     path TEXT NOT NULL, entity_tag TEXT, durable_bytes INTEGER NOT NULL, noted_ms REAL NOT NULL,
     PRIMARY KEY (library_id, service_id, content_key, major, minor)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- Bytes that were sent since both sides last agreed: a lost answer leaves open whether they arrived.
-  CREATE TABLE sent_draft (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,
-    PRIMARY KEY (library_id, service_id, content_key, sha256)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- Removals and overwrites: those of this pass, those that a person is asked about, and what was answered.
-  CREATE TABLE bounded_change (
-    change_id INTEGER PRIMARY KEY AUTOINCREMENT,
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, kind TEXT NOT NULL,
-    path TEXT NOT NULL, standing TEXT NOT NULL, at_ms REAL NOT NULL,
-    UNIQUE (library_id, service_id, content_key, kind)
-  ) STRICT;
-  -- What was removed before removals were counted is not asked about afterwards.
-  INSERT INTO bounded_change (library_id, service_id, content_key, kind, path, standing, at_ms)
-    SELECT s.library_id, s.service_id, s.content_key, 'removal', s.path, 'done', 0 FROM synced_item AS s
-    WHERE NOT EXISTS (SELECT 1 FROM local_file AS f
-      WHERE f.library_id = s.library_id AND f.content_key = s.content_key AND f.gone_since_ms IS NULL);
-  `,
-  // When the service dates the agreed version: what it dates later was made after it.
-  'ALTER TABLE synced_item ADD COLUMN changed_ms REAL;',
-  `
+
   -- Lock files, by their date, of which a person said that nobody has the drawing open.
   CREATE TABLE ignored_lock (
     library_id TEXT NOT NULL, path TEXT NOT NULL, modified_ms REAL NOT NULL, PRIMARY KEY (library_id, path)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- Files to be read and files that are gone are few, and are asked for often.
-  CREATE INDEX local_file_unread ON local_file (library_id) WHERE settled = 0;
-  CREATE INDEX local_file_gone ON local_file (library_id) WHERE gone_since_ms IS NOT NULL;
-  `,
-  `
-  -- When a service last told everything it was asked about a library: what may be called confirmed is measured by it.
-  CREATE TABLE service_answer (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, answered_ms REAL NOT NULL,
-    PRIMARY KEY (library_id, service_id)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  ALTER TABLE library ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 
-  -- What the settings of a library keep from being done, as the planner said it last.
-  CREATE TABLE held_back (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
-    would TEXT NOT NULL, because TEXT NOT NULL, major INTEGER, minor INTEGER,
-    PRIMARY KEY (library_id, service_id, content_key)
-  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE activity (
+    activity_id INTEGER PRIMARY KEY AUTOINCREMENT, at_ms REAL NOT NULL, library_id TEXT, record TEXT NOT NULL
+  ) STRICT;
 
-  -- Files that are gone, and what a person said to that.
-  CREATE TABLE removal (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
-    answer TEXT NOT NULL, major INTEGER NOT NULL, minor INTEGER NOT NULL,
-    PRIMARY KEY (library_id, service_id, content_key)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  -- When the bytes of a file that was read are to be read again: they may have changed without a trace.
-  ALTER TABLE local_file ADD COLUMN reread_due_ms REAL;
-  -- What was read before is spread over the hours of the next fifteen days.
-  UPDATE local_file SET reread_due_ms = unixepoch() * 1000.0 + (rowid % 360) * 3600000.0 WHERE sha256 IS NOT NULL;
-  `,
-  'ALTER TABLE local_file ADD COLUMN changed_ms REAL;',
-  'ALTER TABLE local_file ADD COLUMN fetched_from TEXT;',
-  `
-  -- The date of the agreed file: one with an earlier date was not made from it.
-  ALTER TABLE synced_item ADD COLUMN modified_ms REAL;
-  UPDATE synced_item SET modified_ms = (SELECT f.modified_ms FROM local_file AS f WHERE f.library_id = synced_item.library_id
-    AND f.path = synced_item.path AND f.sha256 = synced_item.sha256 AND f.settled = 1);
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
-  -- What was agreed before the last agreement: bytes among these are older than the newest, whatever their date.
-  CREATE TABLE earlier_version (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, sha256 TEXT NOT NULL,
-    major INTEGER NOT NULL, minor INTEGER NOT NULL,
-    PRIMARY KEY (library_id, service_id, content_key, sha256)
-  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE class_name (
+    class_code TEXT NOT NULL, language_code TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (class_code, language_code)
+  ) STRICT, WITHOUT ROWID`;
 
-  -- The bytes that a rollback would send: what is said about them is said about no others.
-  ALTER TABLE bounded_change ADD COLUMN sha256 TEXT;
-  `,
-  `
-  -- What a person chose in a conflict, until it is carried out.
-  ALTER TABLE conflict ADD COLUMN answer TEXT;
-
-  -- Versions kept beside files in conflict that are to be removed.
-  CREATE TABLE unneeded_copy (
-    library_id TEXT NOT NULL, kept_at TEXT NOT NULL, PRIMARY KEY (library_id, kept_at)
-  ) STRICT, WITHOUT ROWID;
-  `,
-  // When a service last listed everything it has for a library: until that is an interval ago, its changes are enough.
-  'ALTER TABLE service_answer ADD COLUMN listed_ms REAL;',
-  `
-  -- What files belong to where their headers do not say it. Unwritten: the links file of the library does not say it yet.
-  CREATE TABLE file_link (
-    library_id TEXT NOT NULL, path TEXT NOT NULL, link TEXT, unwritten INTEGER NOT NULL,
-    PRIMARY KEY (library_id, path)
-  ) STRICT, WITHOUT ROWID;
-  CREATE INDEX file_link_unwritten ON file_link (library_id) WHERE unwritten = 1;
-  -- What was remembered as one text is read again from the links file.
-  DELETE FROM setting WHERE name LIKE 'links of %';
-  `,
-  `
-  -- Of several libraries for one program the first goes on fetching everything, the others only what is their own.
-  UPDATE library SET settings = json_set(settings, '$.fetch', 'own') WHERE EXISTS (SELECT 1 FROM library AS first
-    WHERE first.application_name = library.application_name
-      AND first.application_version = library.application_version AND first.rowid < library.rowid);
-  `,
-];
+/** Each entry brings the state database one version further; an entry that was released is never changed. */
+const migrations: readonly (readonly string[])[] = [[...statementsOf(tables), ...dirtyTriggers]];
 
 /** The version of the schema that this app writes. */
 export const schemaVersion = migrations.length;
@@ -217,10 +185,10 @@ export function migrate(database: Database): void {
       detail: `The state was written by a newer version of this app (schema ${version}, this app knows ${schemaVersion}).`,
     });
   }
-  for (const [index, migration] of migrations.entries()) {
+  for (const [index, statements] of migrations.entries()) {
     if (index < version) continue;
     database.transaction(() => {
-      for (const statement of statementsOf(migration)) database.run(statement);
+      for (const statement of statements) database.run(statement);
       database.run(`PRAGMA user_version = ${index + 1}`);
     });
   }

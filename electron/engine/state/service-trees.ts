@@ -4,8 +4,8 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import { createConflicts } from './conflicts.ts';
 import { createEarlierVersions } from './earlier-versions.ts';
-import { createHeldKeys } from './held-keys.ts';
-import { keysOutOfStep } from './keys-out-of-step.ts';
+import type { KeyRange } from './library-claims.ts';
+import { createRemovals } from './removals.ts';
 import { createRemoteTree } from './remote-tree.ts';
 import { rowOf } from './row.ts';
 import { createSyncedTree } from './synced-tree.ts';
@@ -20,11 +20,21 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...syncedTree,
     earlierVersion: (key: ContentKeyText, sha256: Sha256): Version | undefined => earlier.earlierVersion(key, sha256),
     ...createConflicts(database, libraryId, serviceId),
+    ...createRemovals(database, libraryId, serviceId),
 
     serviceId,
-    held: createHeldKeys(database, libraryId, serviceId),
-
-    keysOutOfStep: (): ContentKeyText[] => keysOutOfStep(database, libraryId, serviceId),
+    /** Keys of a range that the service has and of which no file is or was here. */
+    keysWithoutFile: ({ from, before }: KeyRange): ContentKeyText[] =>
+      database
+        .all(
+          `SELECT content_key FROM remote_item AS r WHERE library_id = ? AND service_id = ? AND content_key >= ? AND content_key < ?
+             AND NOT EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = r.library_id AND f.content_key = r.content_key)`,
+          libraryId,
+          serviceId,
+          from,
+          before,
+        )
+        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
 
     /** When the service last told everything it was asked about this library; `undefined` when it never did. */
     answeredMs(): number | undefined {

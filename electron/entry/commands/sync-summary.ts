@@ -59,7 +59,7 @@ export function summarizeSync(
     waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + newFiles.unfinished,
     failed: count('needsYou') - heldBack + newFiles.needsAttention,
     heldBack,
-    notFetched: context.trees()?.held.notFetchedCount() ?? 0,
+    notFetched: engine.fileList.notFetchedCount(serviceId, libraryId),
     linksProblem: context.linksProblem(),
     questions,
     // To look through all files for the few takes as long as to count them all.

@@ -103,7 +103,7 @@ function pointerTo(ancestors: readonly OpenElement[], name: string): string {
 const encodings: Readonly<Record<string, TextEncoding>> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
-  // What was saved anew as UTF-8 still says so.
+  // What was saved again as UTF-8 still says so.
   'utf-16': 'utf-8',
   'iso-8859-1': 'iso-8859-1',
   'iso-8859-15': 'iso-8859-15',

@@ -9,7 +9,7 @@ export interface FeaturePlace {
 
 /**
  * The value of a feature, or what is wrong with it. ETIM xChange names no units for ETIM features: its numbers are in the
- * unit that the ETIM model gives (`EtimValueNumeric` and its like have no unit beside them in schema V2.0).
+ * unit that the ETIM model gives (`EtimValueNumeric` and its like have no unit next to them in schema V2.0).
  */
 export function featureValueOf(feature: XchangeFeature, place: FeaturePlace): FeatureValue | string {
   const at = { featureCode: feature.EtimFeatureCode, ...place };

@@ -16,8 +16,8 @@ import {
 import { join, sep } from 'node:path';
 import { isMarkedReadOnly } from '../keep-outside.ts';
 import {
-  expectOpened,
-  expectReal,
+  assertOpened,
+  assertReal,
   folderFlags,
   readFlags,
   thisPlaceSystem,
@@ -96,12 +96,12 @@ function list(place: Place): Listing {
 function withFolder<T>(place: Place, use: (folder: string) => T): T {
   const { openedFolder } = thisPlaceSystem;
   if (openedFolder === undefined) {
-    expectReal(place, realpathSync.native(place.path));
+    assertReal(place, realpathSync.native(place.path));
     return use(place.path);
   }
   const folder = open(place, folderFlags);
   try {
-    expectReal(place, readlinkSync(`${openedFolder}/${folder}`));
+    assertReal(place, readlinkSync(`${openedFolder}/${folder}`));
     return use(`${openedFolder}/${folder}`);
   } finally {
     closeSync(folder);
@@ -203,7 +203,7 @@ function open(place: Place, flags: number): number {
 function withFile<T>(place: Place, use: (file: number) => T): T {
   const file = open(place, readFlags);
   try {
-    expectOpened(file, place);
+    assertOpened(file, place);
     return use(file);
   } finally {
     closeSync(file);

@@ -52,12 +52,12 @@ function createLane(): ReadingThreads {
   let worker: Worker | undefined;
   let cannotStart = false;
   /** Asked since the last batch went out. */
-  let next: Waiting[] = [];
+  const next: Waiting[] = [];
   /** On their way, in the order in which their answers come. */
-  let asked: Waiting[] = [];
+  const asked: Waiting[] = [];
   const rest = setTimeout(end, restMs).unref();
   /** The thread; where there is none, one that begins now. */
-  const ready = (): Worker => (worker ??= start());
+  const ready = (): Worker => (worker ??= startWorker(onReplies, onError));
 
   /** The next question starts another one. */
   function end(): void {
@@ -67,30 +67,22 @@ function createLane(): ReadingThreads {
     void ended?.terminate();
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL(scriptName, import.meta.url), { resourceLimits: smallHeap });
-    let answered = false;
-    started.on('message', (replies: readonly Reply[]) => {
-      answered = true;
-      for (const [index, waiting] of asked.splice(0, replies.length).entries()) settle(waiting, replies[index]);
-      if (asked.length > 0) return;
-      started.unref();
-      rest.refresh();
-    });
-    started.on('error', () => {
-      worker = undefined;
-      // Where no thread can be had the questions are answered all the same, at the cost of this one waiting.
-      cannotStart = !answered;
-      const lost = asked;
-      asked = [];
-      for (const waiting of lost) answerHere(waiting);
-    });
-    return started;
+  function onReplies(replies: readonly Reply[]): void {
+    for (const [index, waiting] of asked.splice(0, replies.length).entries()) settle(waiting, replies[index]);
+    if (asked.length > 0) return;
+    worker?.unref();
+    rest.refresh();
+  }
+
+  function onError(hasAnswered: boolean): void {
+    worker = undefined;
+    // Where no thread can be had the questions are answered all the same, at the cost of this one waiting.
+    cannotStart = !hasAnswered;
+    for (const waiting of asked.splice(0)) answerHere(waiting);
   }
 
   function flush(): void {
-    const batch = next;
-    next = [];
+    const batch = next.splice(0);
     if (cannotStart) {
       for (const waiting of batch) answerHere(waiting);
       return;
@@ -116,6 +108,18 @@ function createLane(): ReadingThreads {
   };
 }
 
+/** @param onError is told whether the thread had ever answered */
+function startWorker(onReplies: (replies: readonly Reply[]) => void, onError: (hasAnswered: boolean) => void): Worker {
+  const started = new Worker(new URL(scriptName, import.meta.url), { resourceLimits: smallHeap });
+  let hasAnswered = false;
+  started.on('message', (replies: readonly Reply[]) => {
+    hasAnswered = true;
+    onReplies(replies);
+  });
+  started.on('error', () => onError(hasAnswered));
+  return started;
+}
+
 function answerHere({ question, resolve, reject }: Waiting): void {
   try {
     resolve(answerQuestion(question) as never);
@@ -130,7 +134,7 @@ const smallHeap = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
 /** A thread that was asked nothing for so long ends: each holds several megabytes. */
 const restMs = 10_000;
 
-/** Beside this file as source, beside the bundle when built. */
+/** Next to this file as source, next to the bundle when built. */
 const scriptName = import.meta.url.endsWith('.ts') ? './reading-worker.ts' : './reading-worker.js';
 
 function settle({ resolve, reject }: Waiting, reply: Reply | undefined): void {

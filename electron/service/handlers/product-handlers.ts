@@ -5,7 +5,7 @@ import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { findClassesOf, findClassPair } from '../products/known-classes.ts';
 import { toCadProduct, toStructureRecord } from '../products/to-cad-product.ts';
 import { maxFaults } from '../http/input-faults.ts';
-import type { ProductName, StoredProduct } from '../store/store.ts';
+import type { ProductName, ProductRecords, StoredProduct } from '../store/store.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
@@ -25,33 +25,6 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
     return toCadProduct(found, await findClassesOf(classes, found.data), languageCode);
   }
 
-  /**
-   * Those found, in the order asked; how many were not stands in a header (service decisions, 24–26), so they are counted
-   * before any is sent.
-   */
-  async function answerKnown(
-    asked: readonly ProductName[],
-    describeOne: (product: StoredProduct) => Promise<CadProduct>,
-    takeTurn: TakeTurn,
-  ) {
-    const ids: number[] = [];
-    for (let start = 0; start < asked.length; start += countedTogether) {
-      const found = await products.findIds(asked.slice(start, start + countedTogether));
-      ids.push(...found.filter((id) => id !== undefined));
-      await takeTurn();
-    }
-    if (ids.length === 0) throw new AppError('not-found', { detail: 'None of these products is known.' });
-    return { value: describeEach(ids), headers: { 'x-not-found': String(asked.length - ids.length) } };
-
-    async function* describeEach(known: readonly number[]): AsyncGenerator<CadProduct[]> {
-      for (const id of known) {
-        await takeTurn();
-        const product = await products.find(id);
-        if (product) yield [await describeOne(product)];
-      }
-    }
-  }
-
   return {
     async getProduct({ params, query }) {
       const found = await products.findByCode(params.manufacturerGln, params.productCode);
@@ -59,7 +32,7 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
       return { value: await describe(found, query.languageCode) };
     },
     async findProducts({ body, query, takeTurn }) {
-      return answerKnown(readPairs(body), (product) => describe(product, query.languageCode), takeTurn);
+      return answerKnown(products, readPairs(body), (product) => describe(product, query.languageCode), takeTurn);
     },
     async getProductByGtin({ params, query }) {
       const found = await products.findByGtin(params.gtin);
@@ -74,7 +47,7 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
         const record = await describe(product, language.value);
         return excludeFeatures ? { ...record, properties: [] } : record;
       };
-      return answerKnown(productIds, describeValues, takeTurn);
+      return answerKnown(products, productIds, describeValues, takeTurn);
     },
     async getStructure({ params, query }) {
       const pair = await findClassPair(classes, params.etimClassCode, params.etimModelClassCode);
@@ -87,6 +60,34 @@ export function createProductHandlers({ store }: HandlerPorts): ProductHandlers 
       throw new AppError('not-found', { detail: `There is no product ${unknown.slice(0, 20).join(', ')}.` });
     },
   };
+}
+
+/**
+ * Those found, in the order asked; how many were not stands in a header (service decisions, 24–26), so they are counted
+ * before any is sent.
+ */
+async function answerKnown(
+  products: ProductRecords,
+  asked: readonly ProductName[],
+  describeOne: (product: StoredProduct) => Promise<CadProduct>,
+  takeTurn: TakeTurn,
+) {
+  const ids: number[] = [];
+  for (let start = 0; start < asked.length; start += countedTogether) {
+    const found = await products.findIds(asked.slice(start, start + countedTogether));
+    ids.push(...found.filter((id) => id !== undefined));
+    await takeTurn();
+  }
+  if (ids.length === 0) throw new AppError('not-found', { detail: 'None of these products is known.' });
+  return { value: describeEach(ids), headers: { 'x-not-found': String(asked.length - ids.length) } };
+
+  async function* describeEach(known: readonly number[]): AsyncGenerator<CadProduct[]> {
+    for (const id of known) {
+      await takeTurn();
+      const product = await products.find(id);
+      if (product) yield [await describeOne(product)];
+    }
+  }
 }
 
 type Pair = { readonly manufacturerGln?: string | undefined; readonly productCode?: string | undefined };

@@ -5,7 +5,7 @@ import type { VersionRecords, VersionToAppend } from '../store/store.ts';
 const maxTries = 100;
 
 /**
- * Decides what to append and appends it, anew as long as others append to the same histories in between: what was
+ * Decides what to append and appends it, again as long as others append to the same histories in between: what was
  * decided on stays true until it is stored, without a lock.
  * @throws AppError `unknown-blob`; whatever `decide` throws
  */

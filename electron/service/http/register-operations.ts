@@ -41,7 +41,7 @@ async function serve<Id extends OperationId>(
     const handle: Handler<Id> = parts.handlers[id];
     const answer: AnyAnswer = await handle(input);
     const { takeTurn } = input;
-    return await sendAnswer(request, reply, shape.answer.kind, answer, { blobs: parts.blobs, takeTurn });
+    return await sendAnswer({ request, reply }, shape.answer.kind, answer, { blobs: parts.blobs, takeTurn });
   } catch (thrown) {
     letBodyPass(request, reply, parts.uploadIdleMs);
     // Who has stopped sending does not go on: the connection ends with the answer.

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Download } from '../handlers/handler.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import { jsonPieces, jsonText } from '../json-text.ts';
 import { headerText } from './content-disposition.ts';
-import { sendDownload } from './send-download.ts';
+import { sendDownload, type Exchange } from './send-download.ts';
 
 /** What a handler answers, without the operation's own types. */
 export interface AnyAnswer {
@@ -24,14 +24,14 @@ const pieceLength = 32 * 1024;
 
 /** Sends what a handler answered in the form the operation declares. */
 export async function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  exchange: Exchange,
   kind: 'json' | 'text' | 'bytes',
   answer: AnyAnswer,
   { blobs, takeTurn }: SendingParts,
 ): Promise<FastifyReply> {
+  const { reply } = exchange;
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
-  if (answer.download) return sendDownload(request, reply, answer.download, blobs);
+  if (answer.download) return sendDownload(exchange, answer.download, blobs);
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
   if (!isPaged(answer.value)) return reply.send(await jsonText(answer.value, takeTurn));

@@ -9,21 +9,21 @@ import { contentDisposition } from './content-disposition.ts';
 
 const anyBytes = 'application/octet-stream';
 
+/** A request and what it is answered with. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Sends bytes with the headers of a download; of a blob also a part of it. */
-export async function sendDownload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  download: Download,
-  blobs: Blobs,
-): Promise<FastifyReply> {
+export async function sendDownload(exchange: Exchange, download: Download, blobs: Blobs): Promise<FastifyReply> {
   const { content } = download;
-  if (content.kind === 'blob') return sendBlob(request, reply, download, content.blob, blobs);
-  return withDownloadHeaders(reply, download).send(content.stream);
+  if (content.kind === 'blob') return sendBlob(exchange, download, content.blob, blobs);
+  return withDownloadHeaders(exchange.reply, download).send(content.stream);
 }
 
 async function sendBlob(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
   download: Download,
   { sha256, sizeBytes }: StoredBlob,
   blobs: Blobs,

@@ -38,19 +38,7 @@ export function createImportBatch({ classes, products }: Pick<StagedProductData,
   const terms: Term[] = [];
   /** What classes call their features and values: good for other classes that have them and say nothing. */
   const words = new Map<string, Localized>();
-  let nextId: number | undefined;
-
-  async function takeId(): Promise<number> {
-    nextId ??= Math.max(firstImportedId, (await products.highestId()) + 1);
-    return nextId++;
-  }
-
-  async function findKnown(said: SaidProduct): Promise<ProductData | undefined> {
-    const waiting = [...productsById.values()].filter(({ productCode }) => productCode === said.productCode);
-    const kept = (await products.findAllByCode(said.productCode)).map(({ data }) => data);
-    const candidates = [...waiting, ...kept].filter((known) => isSameManufacturer(known, said));
-    return candidates.find(({ manufacturerGln }) => manufacturerGln === said.manufacturerGln) ?? candidates[0];
-  }
+  const takeId = createIds(products);
 
   function noteWords({ features }: ModellingClassDefinition): void {
     for (const [code, said] of features.flatMap(wordsIn)) words.set(code, { ...said, ...words.get(code) });
@@ -75,33 +63,47 @@ export function createImportBatch({ classes, products }: Pick<StagedProductData,
       noteWords(said);
       const key = keyOf(said);
       const known = etimClasses.get(key) ?? (await classes.findEtimClass(said.code, said.version));
-      return putJoined(etimClasses, key, known, said, mergeEtimClass);
+      return putJoined(etimClasses, key, known, known ? mergeEtimClass(known, said) : said);
     },
     putModellingClass: async (said) => {
       noteWords(said);
       const key = keyOf(said);
       const known = modellingClasses.get(key) ?? (await classes.findModellingClass(said.code, said.version));
-      return putJoined(modellingClasses, key, known, said, mergeModellingClass);
+      return putJoined(modellingClasses, key, known, known ? mergeModellingClass(known, said) : said);
     },
     async putProduct(product) {
-      const known = await findKnown(product);
+      const known = await findKnown(products, productsById, product);
       const productId = known?.productId ?? (await takeId());
       const said = readProduct({ ...product, productId }, `product ${product.productCode}`);
-      return { productId, outcome: putJoined(productsById, productId, known, said, mergeProduct) };
+      const joined = known ? mergeProduct(known, said) : said;
+      return { productId, outcome: putJoined(productsById, productId, known, joined) };
     },
     putTerms: (said) => void terms.push(...said),
     flush,
   };
 }
 
-function putJoined<Key, Item>(
-  waiting: Map<Key, Item>,
-  key: Key,
-  known: Item | undefined,
-  said: Item,
-  join: (known: Item, said: Item) => Item,
-): Outcome {
-  const joined = known === undefined ? said : join(known, said);
+/** Gives each new product an id above all that are known. */
+function createIds(products: StagedProductData['products']): () => Promise<number> {
+  let nextId: number | undefined;
+  return async () => {
+    nextId ??= Math.max(firstImportedId, (await products.highestId()) + 1);
+    return nextId++;
+  };
+}
+
+async function findKnown(
+  products: StagedProductData['products'],
+  productsById: ReadonlyMap<number, ProductData>,
+  said: SaidProduct,
+): Promise<ProductData | undefined> {
+  const waiting = [...productsById.values()].filter(({ productCode }) => productCode === said.productCode);
+  const kept = (await products.findAllByCode(said.productCode)).map(({ data }) => data);
+  const candidates = [...waiting, ...kept].filter((known) => isSameManufacturer(known, said));
+  return candidates.find(({ manufacturerGln }) => manufacturerGln === said.manufacturerGln) ?? candidates[0];
+}
+
+function putJoined<Key, Item>(waiting: Map<Key, Item>, key: Key, known: Item | undefined, joined: Item): Outcome {
   if (known !== undefined && isDeepStrictEqual(known, joined)) return 'unchanged';
   waiting.set(key, joined);
   return known === undefined ? 'added' : 'updated';

@@ -26,9 +26,10 @@ export function mergeModellingClass(
     code: said.code,
     version: said.version,
     descriptions: preferring(extent, known.descriptions, said.descriptions),
-    features: mergeLists(extent, known.features, said.features, featureKey, (old, now) =>
-      mergeFeature(extent, old, now),
-    ),
+    features: mergeLists(extent, known.features, said.features, {
+      keyOf: featureKey,
+      join: (old, now) => mergeFeature(extent, old, now),
+    }),
     complete: known.complete || said.complete,
   };
 }
@@ -42,16 +43,13 @@ function extentOf(known: ModellingClassDefinition, said: ModellingClassDefinitio
 }
 
 function mergeFeature(extent: Extent, old: FeatureDefinition, now: FeatureDefinition): FeatureDefinition {
-  const choices = mergeLists(
-    extent,
-    old.choices ?? [],
-    now.choices ?? [],
-    ({ valueCode }) => valueCode,
-    (before, after) => ({
+  const choices = mergeLists(extent, old.choices ?? [], now.choices ?? [], {
+    keyOf: ({ valueCode }) => valueCode,
+    join: (before, after) => ({
       ...after,
       descriptions: preferring(extent, before.descriptions, after.descriptions),
     }),
-  );
+  });
   return {
     ...(extent === 'said' ? now : { ...now, ...old }),
     descriptions: preferring(extent, old.descriptions, now.descriptions),
@@ -77,8 +75,7 @@ function mergeLists<Item>(
   extent: Extent,
   known: readonly Item[],
   said: readonly Item[],
-  keyOf: (item: Item) => string,
-  join: (known: Item, said: Item) => Item,
+  { keyOf, join }: { readonly keyOf: (item: Item) => string; readonly join: (known: Item, said: Item) => Item },
 ): readonly Item[] {
   const knownByKey = new Map(known.map((item) => [keyOf(item), item]));
   const saidByKey = new Map(said.map((item) => [keyOf(item), item]));

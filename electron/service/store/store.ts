@@ -54,7 +54,7 @@ export interface StoredBlob {
 
 /** What is known of bytes; the bytes themselves are with `Blobs`. */
 export interface BlobRecords {
-  /** Notes bytes that are on disk. Bytes known already keep their id and count as stored anew. */
+  /** Notes bytes that are on disk. Bytes known already keep their id and count as stored again. */
   put(blob: Omit<StoredBlob, 'blobId'>, storedAt: number): Promise<StoredBlob>;
   find(blobId: string): Promise<StoredBlob | undefined>;
   findByHash(sha256: Sha256): Promise<StoredBlob | undefined>;

@@ -13,7 +13,7 @@ export const library = {
   filesIn: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
   classVersion: (version: string) => `version ${version}`,
   withoutClass: 'Without a class',
-  withoutClassHint: 'Say what they show, and they are sent.',
+  withoutClassHint: 'Choose their classes, and they are sent.',
   columns: {
     name: 'Name',
     state: 'State',
@@ -36,7 +36,7 @@ export const library = {
       drafts: 'No drafts: everything that was saved is published.',
       needsYou: 'Nothing needs you.',
       unassigned: 'Every file has its class.',
-      removedHere: 'No file is gone from here.',
+      removedHere: 'No file was removed here.',
     },
   },
   libraryPaused: (name: string) => `${name} is paused.`,
@@ -58,13 +58,13 @@ export const library = {
         ? `1 file in ${name} stays older than the service's.`
         : `${number(n)} files in ${name} stay older than the service's.`,
     safe: {
-      removal: 'None of them counts as removed before you say so. Their versions are safe on the service.',
-      overwrite: 'They stay as they are before you say so. What is replaced goes to the backup folder of the library.',
+      removal: 'None of them counts as removed until you say so. Their versions are safe on the service.',
+      overwrite: "They stay as they are until you say so. Replaced files go to the library's backup folder.",
       rollback:
-        "They are not sent before you say so. Taking the service's versions back puts these files in the backup folder.",
+        "They are not sent until you say so. If you take the service's versions back, these files go to the backup folder.",
     },
     names: (names: string, more: number) => (more === 0 ? names : `${names} and ${number(more)} more`),
-    goOn: { removal: 'They were meant to go', overwrite: 'Replace them', rollback: 'Send them as new drafts' },
+    goOn: { removal: 'Confirm the removal', overwrite: 'Replace them', rollback: 'Send them as new drafts' },
     keep: { removal: 'Bring them back', overwrite: 'Leave them for now', rollback: "Take the service's versions back" },
     done: {
       removal: {
@@ -80,14 +80,14 @@ export const library = {
   },
   wayOut: {
     confirm: 'This is my library',
-    confirmed: 'It goes on with this folder.',
-    move: 'It was moved …',
-    relocated: 'It goes on where it is now.',
-    folder: 'Where the folder is now',
-    folderHint: 'It is known by the marker in it; nothing is sent again.',
+    confirmed: 'The library continues with this folder.',
+    move: 'Find the moved folder …',
+    relocated: 'The library continues in its new place.',
+    folder: 'New place of the folder',
+    folderHint: 'The marker in it identifies it; nothing is sent again.',
     use: 'Use this folder',
   },
-  scanStarted: 'Looking through the folder again.',
+  scanStarted: 'Scanning the folder again.',
   /** The kind of a folder that cannot take part. */
   folder: 'Folder',
   detail: {
@@ -107,7 +107,7 @@ export const library = {
       return n === 1 ? 'Being published.' : `${number(n)} releases are going out.`;
     },
     comment: 'What changed',
-    commentHint: 'Those who get this version read it',
+    commentHint: 'Everybody who gets this version can read it',
     state: 'State',
     class: 'Class',
     program: 'Program',
@@ -124,48 +124,47 @@ export const library = {
     conflictMine: 'Yours',
     conflictTheirs: (version: string) => `Theirs, ${version}`,
     conflictComment: (comment: string) => `“${comment}”`,
-    conflictAdvice: 'To compare them in your CAD program, theirs is kept in',
+    conflictAdvice: 'To compare them in your CAD program, open theirs in',
     conflictChoices: { keepMine: 'Keep mine', takeTheirs: 'Take theirs', keepBoth: 'Keep both' },
     conflictMeans: {
       keepMine: 'It becomes the next draft, after theirs.',
       takeTheirs: 'Yours goes to the backup folder.',
-      keepBoth: 'Theirs stands here; yours beside it, unassigned.',
+      keepBoth: 'Theirs takes its place; yours stays next to it, unassigned.',
     },
     conflictResolved: {
       keepMine: 'Yours becomes the next draft, after theirs.',
       takeTheirs: 'Theirs is in place. Yours is in the backup folder of the library.',
-      keepBoth: 'Theirs is in place. Yours stands beside it as an unassigned copy.',
+      keepBoth: 'Theirs is in place. Yours stays next to it as an unassigned copy.',
     },
     openTitle: (program: string) => `Open in ${program}`,
     openSince: (since: string, userName?: string, computerName?: string) =>
-      `Since ${since}${userName ? ` by ${userName}` : ''}${computerName ? ` on ${computerName}` : ''}, by the lock file beside it.`,
-    openAdvice:
-      'Saves are sent once it is closed there, or an hour after the last of them. Nothing takes its place meanwhile.',
+      `Since ${since}${userName ? ` by ${userName}` : ''}${computerName ? ` on ${computerName}` : ''}, according to the lock file next to it.`,
+    openAdvice: 'Saves are sent once it is closed there, or an hour after the last one. Nothing replaces it meanwhile.',
     openIgnore: 'Nobody has it open',
-    openIgnored: 'Its lock file is passed over until the program writes it again.',
+    openIgnored: 'Its lock file is ignored until the program writes it again.',
   },
   claimants: {
-    title: 'Which one is it?',
+    title: 'Which file is the right one?',
     thisFile: 'The file you are looking at',
     asVersion: (version: string) => `the same bytes as ${version} on the service`,
-    pick: 'This is the one',
-    pickNamed: (name: string) => `This is the one: ${name}`,
+    pick: 'Use this file',
+    pickNamed: (name: string) => `Use ${name}`,
     picked: (name: string, others: number) =>
       others === 1
-        ? `${name} it is. The other file is unassigned now.`
-        : `${name} it is. ${number(others)} other files are unassigned now.`,
-    undone: 'As before: the files share their class again.',
+        ? `Using ${name}. The other file is now unassigned.`
+        : `Using ${name}. ${number(others)} other files are now unassigned.`,
+    undone: 'Undone: the files share their class again.',
   },
   why: {
     title: 'Why it is not in step',
-    lookAgain: 'Look again',
-    answersAll: (n: number) => `The answer counts for all ${number(n)} files.`,
+    lookAgain: 'Scan again',
+    answersAll: (n: number) => `Your answer applies to all ${number(n)} files.`,
   },
   removed: {
     hint: 'These files are gone from their folder. The service keeps their versions.',
     restore: 'Restore',
-    confirm: 'It is meant to be gone',
-    confirmed: 'It is not shown any more until the service has something newer. Its versions stay there.',
+    confirm: 'Confirm the removal',
+    confirmed: 'It is hidden until the service has a newer version. Its versions stay there.',
     restored: (n: number) =>
       n === 1 ? 'It comes back to its old place.' : `${number(n)} files come back to their old places.`,
     restoreAll: (n: number) => `Restore all ${number(n)}`,
@@ -175,11 +174,11 @@ export const library = {
   },
   assign: {
     title: 'What does this file show?',
-    hint: 'It is recorded in the library folder and travels with it.',
+    hint: 'Your choice is stored in the library folder and travels with it.',
     etimClass: 'ETIM class',
     modellingClass: 'Modelling class',
     version: 'Version',
-    also: 'Also for these of its folder',
+    also: 'Also for these files in its folder',
     button: (n: number) => (n === 1 ? 'Assign' : `Assign ${number(n)} files`),
     done: (n: number) => (n === 1 ? 'Assigned. The file is sent next.' : `Assigned. ${number(n)} files are sent next.`),
     classForm: 'EC and 6 digits',

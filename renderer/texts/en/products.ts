@@ -6,21 +6,21 @@ const { number } = createFormats('en');
 const gtinFaults: Record<FaultCode, string> = {
   'not-digits': 'a GTIN has digits only',
   'wrong-length': 'a GTIN has 8 to 14 digits',
-  'wrong-form': 'this is no GTIN',
+  'wrong-form': 'this is not a GTIN',
   missing: 'a GTIN is missing',
   'not-whole': 'a GTIN has digits only',
   'too-long': 'too long for a GTIN',
-  'not-a-date': 'this is no GTIN',
+  'not-a-date': 'this is not a GTIN',
 };
 
 const glnFaults: Record<FaultCode, string> = {
   'not-digits': 'a GLN has digits only',
   'wrong-length': 'a GLN has 13 digits',
-  'wrong-form': 'this is no GLN',
+  'wrong-form': 'this is not a GLN',
   missing: 'the GLN is missing',
   'not-whole': 'a GLN has digits only',
   'too-long': 'too long for a GLN',
-  'not-a-date': 'this is no GLN',
+  'not-a-date': 'this is not a GLN',
 };
 
 export const products = {
@@ -32,9 +32,9 @@ export const products = {
   gtinInput: 'GTINs, one per line',
   codeInput: 'GLN and product code, one pair per line',
   gtinHint: 'Paste a column from a spreadsheet.',
-  codeHint: 'Paste two columns; between them a tab, semicolon or comma.',
+  codeHint: 'Paste two columns, separated by a tab, semicolon or comma.',
   searchInput: 'Search products',
-  searchHint: 'Words of the name, manufacturer or class, or a product code; beginnings are enough.',
+  searchHint: 'Words from the name, manufacturer or class, or a product code; the first letters are enough.',
   notSearchable:
     'Search works with the service inside this app only. The connected service finds products by GTIN, or by GLN and code.',
   hits: (n: number) => (n === 0 ? 'No product found' : n === 1 ? '1 product found' : `${number(n)} products found`),

@@ -16,13 +16,13 @@ export const publish = {
   becomes: 'becomes',
   queuedAlready: 'Release queued',
   emptyTitle: 'Nothing to publish',
-  emptyHint: 'Every file is released as it stands. The next one you save shows up here as a draft.',
+  emptyHint: 'Every file is published as it is. The next one you save appears here as a draft.',
   emptyButNotInStep: (n: number) =>
     n === 1
       ? 'There is no draft. 1 file is not in step with the service; its changes can be published once it is.'
       : `There is no draft. ${number(n)} files are not in step with the service; their changes can be published once they are.`,
   showThem: 'Show the library',
-  offline: 'The service is not reached. What you publish is queued and goes out by itself.',
+  offline: 'The service cannot be reached. What you publish is queued and sent by itself later.',
   noLicense: 'No license code is set. Releases wait until you enter one.',
   enterLicense: 'Enter the license code',
   showMore: (n: number) => `Show ${number(n)} more`,

@@ -16,7 +16,7 @@ const sections: Record<SettingsSection, string> = {
   about: 'About',
 };
 
-const themes: Record<Settings['theme'], string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const themes: Record<Settings['theme'], string> = { system: 'Same as the system', light: 'Light', dark: 'Dark' };
 
 const addressFaults: Record<AddressFault, string> = {
   'address-invalid': 'an address looks like https://content.example.com',
@@ -33,7 +33,7 @@ export const settings = {
       notSetUp: 'Not set up',
       connecting: 'Connecting',
       online: 'Connected',
-      offline: 'Not reached',
+      offline: 'Not reachable',
       refused: 'Not signed in',
     },
     embedded:
@@ -56,7 +56,7 @@ export const settings = {
     works: 'The service answers and accepts the client id and secret.',
     addressMissing: 'the address is missing',
     secretsHint: 'Secrets go straight into the system keychain and are never shown again.',
-    secretsNotKept: 'There is no system keychain here: secrets last until the app ends.',
+    secretsNotKept: 'This computer has no system keychain: secrets last until the app closes.',
     clientSecret: 'Client secret',
     clientSecretHint: 'It is sent to the token service only',
     clientSecretMissing: 'the client secret is missing',
@@ -71,7 +71,7 @@ export const settings = {
     removeAsk: 'Remove it from this computer? What needs it waits until it is entered again.',
     secretRemoved: 'Removed.',
     secretSaved: 'Saved in the keychain.',
-    secretHeld: 'Kept until the app ends.',
+    secretHeld: 'Kept until the app closes.',
   },
   unencrypted: {
     title: 'The connection to this address is not encrypted:',
@@ -86,14 +86,14 @@ export const settings = {
     choose: 'Choose …',
     folderHint: 'Full path of the folder on this computer',
     application: 'CAD program',
-    applicationHint: 'For files that do not say it themselves',
+    applicationHint: 'For files that do not state it themselves',
     applicationVersion: 'Version',
     language: 'Language',
     languageNone: 'Same for all languages',
     button: 'Add',
     addedAgain: (name: string) =>
-      `${name} was a library before: what is equal on both sides is recognised and not sent twice.`,
-    added: (name: string) => `${name} was added. Its files are looked through now.`,
+      `${name} was a library before: files that are equal on both sides are recognised and not sent twice.`,
+    added: (name: string) => `${name} was added. Its folder is being scanned.`,
     folderQuestion: ({ isShareRoot, drawings, others, isAll }: FolderQuestionRecord) =>
       `${isShareRoot ? 'This is all of a share or drive. ' : ''}${isAll ? 'There are' : 'A quick look found'} ${number(
         drawings,
@@ -103,22 +103,22 @@ export const settings = {
       `Another library already holds ${program} files. What it has stays there; this one fetches only its own classes unless you choose otherwise.`,
     folderMissing: 'the folder is missing',
     versionMissing: 'the version is missing',
-    scan: 'Look again',
+    scan: 'Scan again',
     remove: 'Remove',
     removeAsk: (name: string) => `Stop syncing ${name}? Every file stays where it is.`,
     removeYes: 'Stop syncing',
-    removeWarningSafe: 'Files stay in the folder, but nobody sends them any more. Releases that wait are dropped.',
-    removeAnyway: 'Stop syncing all the same',
+    removeWarningSafe: 'Files stay in the folder but are no longer sent. Waiting releases are dropped.',
+    removeAnyway: 'Stop syncing anyway',
     edit: 'Settings',
     direction: 'Direction',
     directions: { both: 'Both ways', upOnly: 'Only send', downOnly: 'Only receive' },
     directionHints: {
-      both: 'What is saved here is sent, what is new on the service is fetched',
-      upOnly: 'Newer versions on the service are shown and not fetched',
-      downOnly: 'What changes here is shown and not sent',
+      both: 'Files saved here are sent, newer versions on the service are fetched',
+      upOnly: 'Newer versions on the service are shown but not fetched',
+      downOnly: 'Changes made here are shown but not sent',
     },
-    upload: 'Send what is saved',
-    uploads: { automatic: 'By itself', onPublish: 'On Publish' },
+    upload: 'Send saved files',
+    uploads: { automatic: 'Automatically', onPublish: 'On Publish' },
     uploadHints: {
       automatic: 'Every save becomes a draft',
       onPublish: 'Held back here until you publish it; then it is sent and released',
@@ -126,27 +126,27 @@ export const settings = {
     follow: 'Fetch',
     follows: { drafts: 'Drafts and releases', releases: 'Releases only' },
     followHints: {
-      drafts: 'The newest version of everybody',
+      drafts: "Everybody's newest version",
       releases: 'Drafts of others stay on the service. A file you changed meanwhile is still compared with them',
     },
     fetch: 'New files',
     fetches: { own: 'Of its own classes', everything: 'All' },
     fetchHints: {
       own: 'Fetched when this library has files of their class',
-      everything: 'Fetched unless another library of this computer has them, or files of their class',
+      everything: 'Fetched unless another library on this computer has them, or files of their class',
     },
     givesWay: (name: string) => `${name} fetches everything now; it fetches only its own classes once you choose this.`,
     quietTime: 'Quiet time',
-    quietTimeHint: 'How long a file must stand still before it is read',
-    quietTimeByDrive: (duration: string) => `As fits the drive (${duration})`,
+    quietTimeHint: 'How long a file must stay unchanged before it is read',
+    quietTimeByDrive: (duration: string) => `By the kind of drive (${duration})`,
     ignore: 'Ignore',
     ignoreHint:
-      'One pattern a line, as in a .gitignore: Old/, *.bak.dwg. What is ignored stays where it is, on both sides',
+      'One pattern per line, as in a .gitignore: Old/, *.bak.dwg. Ignored files stay where they are, on both sides',
     ignorePlaceholder: 'Old/',
     ignoreSave: 'Save patterns',
     settingsWarningSafe:
       'Files stay where they are and are shown as not sent. Releases that the settings rule out are dropped.',
-    settingsAnyway: 'Change it all the same',
+    settingsAnyway: 'Change it anyway',
     notFetched: (n: number) =>
       n === 1
         ? '1 file on the service is not fetched, because of these settings'
@@ -155,12 +155,12 @@ export const settings = {
       onPublish: 'awaits Publish',
       direction: 'this library only sends',
       follow: 'only a draft so far',
-      ignored: 'its place is ignored',
-      otherLibrary: 'belongs to another library of this computer',
-      noLibrary: 'not of the classes of any library of this computer',
+      ignored: 'its path is ignored',
+      otherLibrary: 'belongs to another library on this computer',
+      noLibrary: 'its class is in no library on this computer',
     },
-    removed: (name: string) => `${name} was removed. Its files are where they were.`,
-    lastScan: (when: string) => `looked through ${when}`,
+    removed: (name: string) => `${name} was removed. Its files stay where they are.`,
+    lastScan: (when: string) => `scanned ${when}`,
     files: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
   },
   atStake: {
@@ -174,10 +174,10 @@ export const settings = {
     notOffered:
       'Product data is imported into the service inside this app. The connected service keeps its own; there is nothing to import here.',
     about:
-      'Brings the ETIM model (ZIP of CSV tables), ETIM xChange (JSON) and BMEcat (XML) into the service inside this app. Import the ETIM model first: the units of BMEcat are converted to its units. An import is complete or changes nothing.',
+      'Imports the ETIM model (ZIP of CSV tables), ETIM xChange (JSON) and BMEcat (XML) into the service inside this app. Import the ETIM model first: the units of BMEcat are converted to its units. An import either completes or changes nothing.',
     language: 'Language of the file',
-    languageHint: 'For texts that do not say theirs',
-    drop: 'Drop files of product data here',
+    languageHint: 'For texts that do not state their language',
+    drop: 'Drop product data files here',
     choose: 'Choose files …',
     noPath: 'These are not files on this computer.',
     path: 'File',
@@ -213,13 +213,13 @@ export const settings = {
   },
   syncing: {
     quietTime: 'Quiet time',
-    quietTimeHint: 'How long a file must stand still before it is read',
-    pollInterval: 'Ask the service for news',
+    quietTimeHint: 'How long a file must stay unchanged before it is read',
+    pollInterval: 'Check the service for changes',
     pollIntervalHint: 'One request per CAD program version',
-    fullScan: 'Compare the whole folder',
-    fullScanHint: 'Beside watching it all the time',
-    parallel: 'Transfers at the same time, at most',
-    parallelHint: 'Fewer leave more of the line to others',
+    fullScan: 'Scan the whole folder',
+    fullScanHint: 'In addition to watching it all the time',
+    parallel: 'Parallel transfers, at most',
+    parallelHint: 'Fewer parallel transfers leave more bandwidth for other programs',
     // "every minute", not "every 1 minute"
     every: (duration: string) => `every ${duration.replace(/^1 /, '')}`,
   },

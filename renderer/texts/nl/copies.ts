@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const copies: Texts['copies'] = {
   title: 'Eerdere kopieën op deze computer',
-  hint: 'Wat in een bibliotheek wordt vervangen, wordt eerst bewaard in de map .cadlibrary/backup daarvan.',
+  hint: 'Voordat een bestand wordt vervangen, gaat er een kopie naar .cadlibrary/backup in de bibliotheek.',
   none: 'Er is nog niets vervangen.',
   reasons: {
     newerVersion: (version) => (version ? `vervangen door ${version}` : 'vervangen door een nieuwere versie'),
@@ -13,7 +13,7 @@ export const copies: Texts['copies'] = {
   },
   asVersion: (version) => `zoals in ${version}`,
   onlyCopy: 'de enige kopie',
-  onlyCopyHint: 'Niets zegt dat de service deze bytes heeft. De kopie blijft tot u haar verwijdert.',
+  onlyCopyHint: 'Het is niet bekend of de service deze bytes heeft. De kopie blijft tot u haar verwijdert.',
   clearedOn: (when) => `bewaard tot ${when}`,
   goesTo: (path) => `gaat naar ${path}`,
   restore: 'Terugzetten',

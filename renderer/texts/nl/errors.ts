@@ -3,29 +3,30 @@ import type { Texts } from '../texts.ts';
 import { errorSentences } from './error-sentences.ts';
 
 const toDo: Record<ErrorAction, string> = {
-  'enter-license-code': 'Voer een geldige licentiecode in; wat wacht gaat dan vanzelf verder.',
+  'enter-license-code': 'Voer een geldige licentiecode in; daarna gaat het synchroniseren vanzelf verder.',
   'enter-client-secret': 'Voer het clientgeheim voor dit adres in.',
   'check-address': 'Verbeter het adres, bijvoorbeeld https://content.example.com.',
   'use-https': 'Gebruik een https://-adres, of bevestig dat dit adres gebruikt mag worden.',
   'check-connection': 'Controleer de verbindingsinstellingen en het netwerk.',
   'check-input': 'Controleer wat er is ingevoerd.',
   'choose-class': 'Kies de ETIM-klasse en modelleerklasse van het bestand.',
-  'choose-file': 'Kies welk van de bestanden telt.',
+  'choose-file': 'Kies welk bestand telt.',
   'choose-side': 'Kies welke versie telt.',
   'close-program': 'Sluit het bestand in het andere programma.',
   'lift-read-only':
-    'Haal de markering alleen-lezen van het bestand als het vervangen mag worden; daarna gaat het vanzelf verder.',
-  'replace-link': 'Zet de map of het bestand zelf op de plaats van de koppeling; daarna gaat het vanzelf verder.',
+    'Haal de markering alleen-lezen weg als het bestand mag worden vervangen; daarna gaat het synchroniseren vanzelf verder.',
+  'replace-link':
+    'Vervang de koppeling door de map of het bestand zelf; daarna gaat het synchroniseren vanzelf verder.',
   'free-space': 'Maak ruimte vrij op de schijf.',
-  'check-folder': 'Controleer of de map er is en of u erin mag lezen en schrijven.',
+  'check-folder': 'Controleer of de map bestaat en of u erin mag lezen en schrijven.',
   'add-again':
     'Stel de verbinding in en voeg uw bibliotheken opnieuw toe: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.',
-  'start-again': 'Start de app opnieuw: die zet de beschadigde toestand apart en begint een nieuwe.',
+  'start-again': 'Start de app opnieuw: die zet de beschadigde status apart en begint opnieuw.',
   'choose-other-folder': 'Kies of maak een map die alleen voor de bibliotheek is.',
-  'confirm-folder': 'Sluit de schijf aan waar hij op staat, of zeg dat deze map uw bibliotheek is.',
+  'confirm-folder': 'Sluit de schijf aan waar de map op staat, of bevestig dat deze map uw bibliotheek is.',
   rename: 'Geef het een andere naam.',
   'repair-links':
-    'Herstel het bestand. Of verwijder het: dan is verloren wat met de hand is gekozen, zoals de klassen van bestanden waarvan het pad ze niet noemt.',
+    'Herstel het bestand of verwijder het. Als u het verwijdert, verliest u wat met de hand is gekozen, zoals de klassen van bestanden waarvan het pad ze niet noemt.',
   'relocate-library': 'Wijs de gepauzeerde bibliotheek deze map aan.',
   'answer-question': 'Beantwoord de vraag over de bibliotheek.',
   'publish-again': 'Bekijk het nieuwste concept en publiceer opnieuw.',

@@ -14,7 +14,7 @@ export const library: Texts['library'] = {
   filesIn: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
   classVersion: (version) => `versie ${version}`,
   withoutClass: 'Zonder klasse',
-  withoutClassHint: 'Zeg wat ze tonen en ze worden verstuurd.',
+  withoutClassHint: 'Kies hun klasse, dan worden ze verstuurd.',
   columns: {
     name: 'Naam',
     state: 'Status',
@@ -28,7 +28,7 @@ export const library: Texts['library'] = {
     noFiles: 'Hier staan nog geen CAD-bestanden',
     noFilesHint: 'Sla een family of tekening op in de bibliotheekmap en die verschijnt vanzelf.',
     noLibrary: 'Voeg de map toe waarin u werkt',
-    noLibraryHint: 'De app let erop en bewaart elk opgeslagen bestand veilig op de service.',
+    noLibraryHint: 'De app houdt de map in de gaten en bewaart elk opgeslagen bestand veilig op de service.',
     addLibrary: 'Bibliotheek toevoegen',
     noMatch: 'Geen bestand gevonden',
     noMatchHint: 'Probeer een ander woord of toon alle bestanden.',
@@ -37,7 +37,7 @@ export const library: Texts['library'] = {
       drafts: 'Geen concepten: alles wat is opgeslagen, is gepubliceerd.',
       needsYou: 'Niets wacht op u.',
       unassigned: 'Elk bestand heeft zijn klasse.',
-      removedHere: 'Er is hier geen bestand weg.',
+      removedHere: 'Er is hier geen bestand verwijderd.',
     },
   },
   libraryPaused: (name) => `${name} is gepauzeerd.`,
@@ -61,12 +61,12 @@ export const library: Texts['library'] = {
     safe: {
       removal: 'Geen ervan telt als verwijderd tot u dat zegt. De versies staan veilig op de service.',
       overwrite:
-        'Ze blijven zoals ze zijn tot u het zegt. Wat wordt vervangen, gaat naar de back-upmap van de bibliotheek.',
+        'Ze blijven zoals ze zijn tot u dat zegt. Vervangen bestanden gaan naar de back-upmap van de bibliotheek.',
       rollback:
         'Ze worden pas verstuurd als u dat zegt. Haalt u de versies van de service terug, dan gaan deze bestanden naar de back-upmap.',
     },
     names: (names, more) => (more === 0 ? names : `${names} en nog ${number(more)}`),
-    goOn: { removal: 'Dat was de bedoeling', overwrite: 'Vervangen', rollback: 'Als nieuwe concepten versturen' },
+    goOn: { removal: 'Verwijdering bevestigen', overwrite: 'Vervangen', rollback: 'Als nieuwe concepten versturen' },
     keep: { removal: 'Terughalen', overwrite: 'Voorlopig zo laten', rollback: 'Versies van de service terughalen' },
     done: {
       removal: {
@@ -83,13 +83,13 @@ export const library: Texts['library'] = {
   wayOut: {
     confirm: 'Dit is mijn bibliotheek',
     confirmed: 'De bibliotheek gaat verder met deze map.',
-    move: 'De map is verplaatst …',
-    relocated: 'De bibliotheek gaat verder waar ze nu staat.',
-    folder: 'Waar de map nu staat',
-    folderHint: 'De map wordt herkend aan haar kenmerk; niets wordt opnieuw verstuurd.',
+    move: 'Verplaatste map zoeken …',
+    relocated: 'De bibliotheek gaat verder op de nieuwe plaats.',
+    folder: 'Nieuwe plaats van de map',
+    folderHint: 'De map wordt herkend aan het kenmerk erin; er wordt niets opnieuw verstuurd.',
     use: 'Deze map gebruiken',
   },
-  scanStarted: 'De map wordt opnieuw doorgelopen.',
+  scanStarted: 'De map wordt opnieuw gescand.',
   folder: 'Map',
   detail: {
     label: 'Gegevens van het bestand',
@@ -125,10 +125,10 @@ export const library: Texts['library'] = {
     conflictMine: 'Die van u',
     conflictTheirs: (version) => `De andere, ${version}`,
     conflictComment: (comment) => `“${comment}”`,
-    conflictAdvice: 'Om ze te vergelijken in uw CAD-programma: de andere staat in',
+    conflictAdvice: 'Wilt u ze vergelijken in uw CAD-programma, open dan de andere in',
     conflictChoices: { keepMine: 'De mijne houden', takeTheirs: 'De andere nemen', keepBoth: 'Beide houden' },
     conflictMeans: {
-      keepMine: 'Die wordt het volgende concept, na de andere.',
+      keepMine: 'Die van u wordt het volgende concept, na de andere.',
       takeTheirs: 'Die van u gaat naar de back-upmap.',
       keepBoth: 'De andere staat hier; die van u ernaast, niet toegewezen.',
     },
@@ -141,32 +141,32 @@ export const library: Texts['library'] = {
     openSince: (since, userName, computerName) =>
       `Sinds ${since}${userName ? ` door ${userName}` : ''}${computerName ? ` op ${computerName}` : ''}, volgens het vergrendelbestand ernaast.`,
     openAdvice:
-      'Wat u opslaat wordt verstuurd zodra het daar gesloten is, of een uur na de laatste keer. Intussen wordt het door niets vervangen.',
+      'Wat u opslaat wordt verstuurd zodra het daar gesloten is, of een uur na de laatste keer. Intussen wordt het niet vervangen.',
     openIgnore: 'Niemand heeft het open',
     openIgnored: 'Het vergrendelbestand telt niet meer mee tot het programma het opnieuw schrijft.',
   },
   claimants: {
-    title: 'Welk bestand is het?',
+    title: 'Welk bestand is het juiste?',
     thisFile: 'Het bestand dat u bekijkt',
     asVersion: (version) => `precies versie ${version} op de service`,
-    pick: 'Dit is het',
-    pickNamed: (name) => `Dit is het: ${name}`,
+    pick: 'Dit bestand gebruiken',
+    pickNamed: (name) => `${name} gebruiken`,
     picked: (name, others) =>
       others === 1
-        ? `${name} is het. Het andere bestand is nu niet toegewezen.`
-        : `${name} is het. ${number(others)} andere bestanden zijn nu niet toegewezen.`,
-    undone: 'Zoals het was: de bestanden delen hun klasse weer.',
+        ? `${name} wordt gebruikt. Het andere bestand is nu niet toegewezen.`
+        : `${name} wordt gebruikt. ${number(others)} andere bestanden zijn nu niet toegewezen.`,
+    undone: 'Ongedaan gemaakt: de bestanden delen hun klasse weer.',
   },
   why: {
     title: 'Waarom het niet gelijk is',
-    lookAgain: 'Opnieuw kijken',
-    answersAll: (n) => `Het antwoord geldt voor alle ${number(n)} bestanden.`,
+    lookAgain: 'Opnieuw scannen',
+    answersAll: (n) => `Uw antwoord geldt voor alle ${number(n)} bestanden.`,
   },
   removed: {
     hint: 'Deze bestanden zijn weg uit hun map. De service bewaart de versies.',
     restore: 'Terugzetten',
-    confirm: 'Het hoort weg te zijn',
-    confirmed: 'Het wordt niet meer getoond tot de service iets nieuwers heeft. De versies blijven daar.',
+    confirm: 'Verwijdering bevestigen',
+    confirmed: 'Het blijft verborgen tot de service een nieuwere versie heeft. De versies blijven daar.',
     restored: (n) =>
       n === 1 ? 'Het komt terug op zijn oude plaats.' : `${number(n)} bestanden komen terug op hun oude plaats.`,
     restoreAll: (n) => `Alle ${number(n)} terugzetten`,
@@ -175,12 +175,12 @@ export const library: Texts['library'] = {
       `Alle ${number(n)} bestanden terugzetten? Ze worden van de service gehaald en teruggezet waar ze stonden. Er wordt niets vervangen.`,
   },
   assign: {
-    title: 'Wat toont dit bestand?',
-    hint: 'Het wordt in de bibliotheekmap vastgelegd en reist mee.',
+    title: 'Wat stelt dit bestand voor?',
+    hint: 'Uw keuze wordt in de bibliotheekmap bewaard en gaat met de map mee.',
     etimClass: 'ETIM-klasse',
     modellingClass: 'Modelleerklasse',
     version: 'Versie',
-    also: 'Ook voor deze in de map',
+    also: 'Ook voor deze bestanden in de map',
     button: (n) => (n === 1 ? 'Toewijzen' : `${number(n)} bestanden toewijzen`),
     done: (n) =>
       n === 1

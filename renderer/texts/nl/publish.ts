@@ -5,7 +5,7 @@ const { number } = createFormats('nl');
 
 export const publish: Texts['publish'] = {
   title: 'Publiceren',
-  lead: 'Een release is de versie die voor iedereen bedoeld is. Concepten staan veilig op de service en zijn gelijk met uw andere bibliotheken.',
+  lead: 'Een publicatie is de versie die voor iedereen bedoeld is. Concepten staan veilig op de service en zijn gelijk met uw andere bibliotheken.',
   selectAll: 'Alles selecteren',
   select: (name) => `${name} publiceren`,
   selected: (n, of) => `${number(n)} van ${number(of)} geselecteerd`,

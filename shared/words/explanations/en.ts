@@ -18,23 +18,23 @@ const purposes = {
 const operations = {
   upload: 'It could not be sent',
   download: 'The newer version could not be fetched',
-  compare: 'The version of the service could not be fetched to compare',
+  compare: "The service's version could not be fetched for comparison",
   release: 'The release could not be sent',
 } as const;
 
 /** Why what is on the service is not this library's to fetch. */
 const notOwn = {
-  otherLibrary: 'Another library of this computer has it.',
-  noLibrary: 'No library of this computer has files of its class or fetches everything.',
+  otherLibrary: 'Another library on this computer has it.',
+  noLibrary: 'No library on this computer has files of its class or fetches everything.',
 };
 
 export const unconfirmed: Readonly<Record<UnconfirmedBecause, string>> = {
   offline: 'the service cannot be reached',
   refused: 'the app is not signed in to the service',
-  notAskedLately: 'the service did not answer lately',
-  notScannedLately: 'the folder was not looked through lately',
-  notComparedYet: 'folder and service are not compared again yet',
-  notRunning: 'nothing runs that would compare it',
+  notAskedLately: 'the service has not answered lately',
+  notScannedLately: 'the folder has not been scanned lately',
+  notComparedYet: 'folder and service have not been compared again yet',
+  notRunning: 'nothing is running that would compare it',
 };
 
 const specialKinds = { pipe: 'a pipe between programs', socket: 'a socket of a program', device: 'a device' } as const;
@@ -46,26 +46,26 @@ export const english: Sentences = {
     draft: ({ version, newerDraft, ...looks }, by) =>
       `Safe on the service as draft ${version}, not published yet.${leftThere(newerDraft)}${lastLooks(looks, by)}`,
     notConfirmed: ({ version, because, ...looks }, by) =>
-      `In step with version ${version} when last compared; whether it still is, nobody knows now: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
+      `In step with version ${version} when last compared. That is not confirmed now: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
     releaseQueued: ({ version }) => `Draft ${version} is safe on the service and waits to be published.`,
-    stillChanging: () => 'Just saved or still being written: it is read once it stands still.',
+    stillChanging: () => 'Just saved or still being written: it is read once it stops changing.',
     looksUnfinished: () => 'It looks half written: the end mark of its format is missing.',
-    missingForNow: () => 'Not there at this moment; some programs save that way.',
+    missingForNow: () => 'Missing at the moment; some programs save that way.',
     beingCompared: () => 'Being compared with the service.',
     afterOtherFile: ({ path }) =>
-      `Not sent yet: ${path} is still to be read, and may have the same class, program and language.`,
+      `Not sent yet: ${path} has not been read yet and may have the same class, program and language.`,
     sending: ({ operation }) =>
       ({
         upload: 'On its way to the service.',
         download: 'A newer version is coming from the service.',
-        compare: 'The version of the service is being fetched to compare.',
+        compare: "The service's version is being fetched for comparison.",
         release: 'Being published.',
       })[operation],
     queued: ({ operation, ahead }, { formats }) => {
       const what = {
         upload: 'Waits to be sent',
         download: 'A newer version waits to be fetched',
-        compare: 'The version of the service waits to be fetched and compared',
+        compare: "The service's version waits to be fetched and compared",
         release: 'Waits to be published',
       }[operation];
       if (ahead === 0) return `${what}; it is next.`;
@@ -77,16 +77,16 @@ export const english: Sentences = {
       `It cannot be read now: ${lowerFirst(errors.happened(error.code))}${
         version === undefined
           ? ''
-          : ` The service has what it held as version ${version}; nothing replaces it by itself.`
+          : ` The service has its last contents as version ${version}; nothing replaces it by itself.`
       }`,
     offline: ({ operation }) =>
       operation === 'download'
         ? 'Offline: a newer version waits on the service.'
-        : 'Offline: the service cannot be reached. It waits here and is safe in your library.',
+        : 'Offline: the service cannot be reached. The file waits here, safe in your library.',
     askedToWait: ({ operation }) =>
       operation === 'download'
-        ? 'A newer version waits to be fetched: the service asks to slow down.'
-        : 'Waits to be sent: the service asks to slow down.',
+        ? 'A newer version waits to be fetched: the service asked for fewer requests.'
+        : 'Waits to be sent: the service asked for fewer requests.',
     retrying: ({ operation, attempts, error }, { errors, formats }) => {
       const tries = attempts <= 1 ? '' : ` (${formats.number(attempts)} tries so far)`;
       return error
@@ -96,29 +96,29 @@ export const english: Sentences = {
     notComparedYet: ({ error }, { errors }) =>
       error
         ? `Not compared with the service yet: ${lowerFirst(errors.happened(error.code))}`
-        : 'Not compared with the service yet: folder and service are being looked through.',
-    notReadYet: () => 'It is still to be read, and nothing runs now that would read it.',
-    notRunning: () => 'Nothing runs that would sync this library.',
+        : 'Not compared with the service yet: folder and service are being scanned.',
+    notReadYet: () => 'It has not been read yet, and nothing is running that would read it.',
+    notRunning: () => 'Nothing is running that would sync this library.',
     inOtherLibrary: ({ library, path }) =>
-      `No longer in this folder. It is in the library ${library} now, as ${path}, and synced there.`,
+      `No longer in this folder. It is in the library ${library} now, as ${path}, and is synced there.`,
     heldBack: ({ would, because, version }) => {
       if (because === 'onPublish') return 'Changed here, not sent: this library sends on Publish. It is safe here.';
       if (would === 'upload') return 'Changed here, not sent: this library only receives. It is safe here.';
       if (because === 'otherLibrary' || because === 'noLibrary')
         return `${notOwn[because]} Version ${version} is safe on the service.`;
-      return `As both sides agreed. The service has the newer version ${version}, which this library, set to only send, does not fetch.`;
+      return `Unchanged since both sides agreed. The service has the newer version ${version}, which this library does not fetch because it only sends.`;
     },
     removedHere: ({ version }) =>
       version === undefined
         ? 'Removed from this folder.'
-        : `Removed from this folder. The service keeps its versions, the last one here was ${version}.`,
+        : `Removed from this folder. The service keeps its versions; the last one here was ${version}.`,
     manyChanges: ({ kind, isKept }) => {
-      if (kind === 'removal') return 'Gone together with many others; it does not count as removed before you say so.';
+      if (kind === 'removal') return 'Gone together with many others; it does not count as removed until you say so.';
       if (kind === 'rollback')
-        return 'Went back to an older state together with many others; it is not sent before you say so.';
+        return 'Went back to an older state together with many others; it is not sent until you say so.';
       return isKept
         ? 'A newer version is on the service; you chose to leave this file as it is.'
-        : 'A newer version would replace it, together with many others; it stays as it is before you say so.';
+        : 'A newer version would replace it, together with many others; it stays as it is until you say so.';
     },
     libraryPaused: ({ library, error }, { errors }) =>
       error ? `${library} is paused: ${lowerFirst(errors.happened(error.code))}` : `${library} is paused.`,
@@ -139,70 +139,70 @@ export const english: Sentences = {
     licenseRejected: () => 'Not sent: the service rejected the license code.',
     needsPerson: ({ operation, error }, { errors }) =>
       `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,
-    notInAnyLibrary: () => 'In no library: it is not below a folder that is synced.',
+    notInAnyLibrary: () => 'In no library: it is not inside a folder that is synced.',
     companionFile: ({ purpose, program }) => `Left alone: by its name it is ${purposes[purpose]} of ${program}.`,
     inCompanionFolder: ({ folder, program }) => `Left alone: it is in ${folder}, where ${program} keeps its own files.`,
     ownFile: () => 'Left alone: this app keeps its own notes and copies there.',
     notCad: ({ extension }) =>
       extension === ''
-        ? 'Left alone: it has no extension of a CAD file.'
-        : `Left alone: .${extension} is no CAD file this app knows.`,
-    ignored: () => 'Left alone: the settings of the library ignore it.',
+        ? 'Left alone: it does not have the extension of a CAD file.'
+        : `Left alone: .${extension} is not a CAD format that this app knows.`,
+    ignored: () => "Left alone: the library's settings ignore it.",
     symbolicLink: () => 'Left alone: it is a link, and links are not followed.',
     belowLink: ({ folder }) => `Left alone: the folder ${folder} is a link, and links are not followed.`,
     specialFile: ({ kind }) => `Left alone: it is ${specialKinds[kind]}, not a file.`,
     belowUnreadable: ({ folder, error }, { errors }) =>
       `Not seen: the folder ${folder} cannot be listed. ${errors.happened(error.code)}`,
-    notThere: () => 'There is no such file, and none is known from before.',
+    notThere: () => 'There is no such file, and none was known before.',
   },
   next: {
     nothing: () => '',
-    staysAsItIs: () => 'Nothing is removed on the service because of that.',
+    staysAsItIs: () => 'Nothing is removed from the service because of that.',
     afterYou: () => 'It waits for you, safe in your library.',
-    afterAnswer: () => 'Nothing happens to it before that.',
+    afterAnswer: () => 'Nothing happens to it until then.',
     checkedAgain: (when) => (when ? `The service is asked again ${when}.` : ''),
     published: () => 'It is published by itself.',
-    readWhenStill: () => 'It is sent right after it was read.',
-    readWhenWhole: () => 'It is sent once it is whole, or has not moved for five minutes.',
+    readWhenStill: () => 'It is sent as soon as it has been read.',
+    readWhenWhole: () => 'It is sent once it is complete, or has not changed for five minutes.',
     readWhenClosed: () => 'It is sent once it is closed there, or an hour after its last save.',
     readAgain: (when) => `It is tried again ${when ?? 'soon'}.`,
     countsAsRemoved: (when) => `If it does not come back it counts as removed ${when ?? 'soon'}; nothing is deleted.`,
     inTurn: () => 'It goes when its turn comes.',
     triedAgain: (when) => `It is tried again ${when ?? 'soon'}.`,
-    serviceAskedAgain: (when) => `The service is tried again ${when ?? 'soon'}; then it goes on by itself.`,
-    foundByScan: (when) => `It is found by the next look through the folder${when ? `, ${when}` : ''}.`,
-    folderLookedAtAgain: (when) => `The folder is looked at again ${when ?? 'soon'}.`,
-    whenOtherRead: () => 'It goes on once that one was read.',
-    whenCompared: () => 'It goes on as soon as both are compared.',
-    whenRunning: () => 'It goes on when the app or “cadsync sync” runs.',
+    serviceAskedAgain: (when) => `The service is tried again ${when ?? 'soon'}; then syncing continues by itself.`,
+    foundByScan: (when) => `The next scan of the folder finds it${when ? `, ${when}` : ''}.`,
+    folderLookedAtAgain: (when) => `The folder is checked again ${when ?? 'soon'}.`,
+    whenOtherRead: () => 'It continues once that file has been read.',
+    whenCompared: () => 'It continues as soon as both have been compared.',
+    whenRunning: () => 'It continues when the app or “cadsync sync” runs.',
   },
   toDo: {
     publish: 'Publish it when it is ready.',
-    'try-now': 'You need not wait: try now.',
-    'look-again': 'Look through the folder again.',
+    'try-now': 'You do not have to wait: try now.',
+    'look-again': 'Scan the folder again.',
     'save-content': 'Save it again in your CAD program.',
     'close-file': 'Save and close it there.',
     'put-back': 'To have it back, restore it from the service or put it back in its place.',
     'add-library': 'Add the folder as a library, or move the file into one.',
     'start-sync': 'Start the app, or run “cadsync sync”.',
-    'pick-file': 'Say which one is the one; the others then stay where they are, unassigned, and are not sent.',
+    'pick-file': 'Choose the right one; the others stay where they are, unassigned, and are not sent.',
     'move-or-reassign': 'Or give one of them another class or language, or move it out of the library.',
-    'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses one.',
+    'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses a version.',
   },
   suggestion: (pair, because, { formats }) => {
     switch (because.code) {
       case 'path':
         return `Suggested: ${pair}, as its path says.`;
       case 'sameName':
-        return `Suggested: ${pair}, as ${because.path} beside it has the same name.`;
+        return `Suggested: ${pair}, because ${because.path} next to it has the same name.`;
       case 'usualPartner':
         return because.count === 1
-          ? `Suggested: ${pair}, as the other file of that ETIM class here.`
-          : `Suggested: ${pair}, as ${formats.number(because.count)} files of that ETIM class here.`;
+          ? `Suggested: ${pair}, like the other file of that ETIM class here.`
+          : `Suggested: ${pair}, like ${formats.number(because.count)} files of that ETIM class here.`;
       case 'neighbours':
         return because.of === 1
-          ? `Suggested: ${pair}, as the other file in its folder.`
-          : `Suggested: ${pair}, as ${formats.number(because.count)} of the ${formats.number(because.of)} files in its folder.`;
+          ? `Suggested: ${pair}, like the other file in its folder.`
+          : `Suggested: ${pair}, like ${formats.number(because.count)} of the ${formats.number(because.of)} files in its folder.`;
     }
   },
   since: (when, ago) => `Since ${when} (${ago}).`,
@@ -224,7 +224,7 @@ function lastLooks(
 ): string {
   const parts = [
     ...(confirmedAtMs === undefined ? [] : [`The service last confirmed it ${momentOf(confirmedAtMs, by)}`]),
-    ...(scannedAtMs === undefined ? [] : [`the folder was last looked through ${momentOf(scannedAtMs, by)}`]),
+    ...(scannedAtMs === undefined ? [] : [`the folder was last scanned ${momentOf(scannedAtMs, by)}`]),
   ];
   const [first = '', second] = parts;
   if (first === '') return '';

@@ -40,8 +40,8 @@ const notOwn = {
 const unconfirmed: Record<Extract<Reason, { code: 'notConfirmed' }>['because'], string> = {
   offline: 'de service is niet bereikbaar',
   refused: 'de app is niet aangemeld bij de service',
-  notAskedLately: 'de service heeft de laatste tijd niet geantwoord',
-  notScannedLately: 'de map is de laatste tijd niet doorgekeken',
+  notAskedLately: 'de service heeft al een tijd niet geantwoord',
+  notScannedLately: 'de map is al een tijd niet gescand',
   notComparedYet: 'map en service zijn nog niet opnieuw vergeleken',
   notRunning: 'er draait niets dat het zou vergelijken',
 };
@@ -59,14 +59,14 @@ export const dutch: Sentences = {
     draft: ({ version, newerDraft, ...looks }, by) =>
       `Veilig op de service als concept ${version}, nog niet gepubliceerd.${leftThere(newerDraft)}${lastLooks(looks, by)}`,
     notConfirmed: ({ version, because, ...looks }, by) =>
-      `Gelijk aan versie ${version} toen er het laatst werd vergeleken; of dat nog zo is, weet nu niemand: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
+      `Gelijk aan versie ${version} bij de laatste vergelijking. Dat is nu niet bevestigd: ${unconfirmed[because]}.${lastLooks(looks, by)}`,
     releaseQueued: ({ version }) => `Concept ${version} staat veilig op de service en wacht op publicatie.`,
-    stillChanging: () => 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het stilstaat.',
+    stillChanging: () => 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het niet meer verandert.',
     looksUnfinished: () => 'Het lijkt half geschreven: het eindteken van zijn formaat ontbreekt.',
-    missingForNow: () => 'Op dit moment niet aanwezig; sommige programma’s slaan zo op.',
+    missingForNow: () => 'Ontbreekt op dit moment; sommige programma’s slaan zo op.',
     beingCompared: () => 'Wordt met de service vergeleken.',
     afterOtherFile: ({ path }) =>
-      `Nog niet verzonden: ${path} moet nog worden gelezen en kan dezelfde klasse, hetzelfde programma en dezelfde taal hebben.`,
+      `Nog niet verzonden: ${path} is nog niet gelezen en heeft misschien dezelfde klasse, hetzelfde programma en dezelfde taal.`,
     sending: ({ operation }) =>
       ({
         upload: 'Onderweg naar de service.',
@@ -90,16 +90,16 @@ export const dutch: Sentences = {
       `Het kan nu niet worden gelezen: ${lowerFirst(errors.happened(error.code))}${
         version === undefined
           ? ''
-          : ` De service heeft wat erin stond als versie ${version}; niets vervangt het vanzelf.`
+          : ` De service heeft de laatste inhoud als versie ${version}; het wordt niet vanzelf vervangen.`
       }`,
     offline: ({ operation }) =>
       operation === 'download'
         ? 'Offline: er wacht een nieuwere versie op de service.'
-        : 'Offline: de service is niet bereikbaar. Het wacht hier en staat veilig in uw bibliotheek.',
+        : 'Offline: de service is niet bereikbaar. Het bestand wacht hier en staat veilig in uw bibliotheek.',
     askedToWait: ({ operation }) =>
       operation === 'download'
-        ? 'Een nieuwere versie wacht om te worden opgehaald: de service vraagt om het rustiger aan te doen.'
-        : 'Wacht op verzending: de service vraagt om het rustiger aan te doen.',
+        ? 'Een nieuwere versie wacht om te worden opgehaald: de service vroeg om minder verzoeken.'
+        : 'Wacht op verzending: de service vroeg om minder verzoeken.',
     retrying: ({ operation, attempts, error }, { errors, formats }) => {
       const tries = attempts <= 1 ? '' : ` (${formats.number(attempts)} pogingen tot nu toe)`;
       return error
@@ -109,8 +109,8 @@ export const dutch: Sentences = {
     notComparedYet: ({ error }, { errors }) =>
       error
         ? `Nog niet met de service vergeleken: ${lowerFirst(errors.happened(error.code))}`
-        : 'Nog niet met de service vergeleken: map en service worden doorgekeken.',
-    notReadYet: () => 'Moet nog worden gelezen, en er draait nu niets dat het zou lezen.',
+        : 'Nog niet met de service vergeleken: map en service worden gescand.',
+    notReadYet: () => 'Het is nog niet gelezen, en er draait nu niets dat het zou lezen.',
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
     inOtherLibrary: ({ library, path }) =>
       `Niet meer in deze map. Het staat nu in de bibliotheek ${library}, als ${path}, en wordt daar gesynchroniseerd.`,
@@ -121,22 +121,22 @@ export const dutch: Sentences = {
         return 'Hier gewijzigd, niet verstuurd: deze bibliotheek ontvangt alleen. Het staat hier veilig.';
       if (because === 'otherLibrary' || because === 'noLibrary')
         return `${notOwn[because]} Versie ${version} staat veilig op de service.`;
-      return `Zoals beide kanten het kennen. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`;
+      return `Ongewijzigd sinds beide kanten gelijk waren. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`;
     },
     removedHere: ({ version }) =>
       version === undefined
         ? 'Uit deze map verwijderd.'
-        : `Uit deze map verwijderd. De service houdt de versies; de laatste hier was ${version}.`,
+        : `Uit deze map verwijderd. De service bewaart de versies; de laatste hier was ${version}.`,
     manyChanges: ({ kind, isKept }) => {
-      if (kind === 'removal') return 'Samen met veel andere verdwenen; het geldt pas als verwijderd als u dat zegt.';
+      if (kind === 'removal') return 'Samen met veel andere verdwenen; het telt pas als verwijderd als u dat zegt.';
       if (kind === 'rollback')
         return 'Samen met veel andere teruggegaan naar een oudere stand; het wordt pas verstuurd als u dat zegt.';
       return isKept
         ? 'Op de service is een nieuwere versie; u koos ervoor dit bestand zo te laten.'
-        : 'Een nieuwere versie zou het vervangen, samen met veel andere; het blijft zoals het is tot u iets zegt.';
+        : 'Een nieuwere versie zou het vervangen, samen met veel andere; het blijft zoals het is tot u antwoordt.';
     },
     libraryPaused: ({ library, error }, { errors }) =>
-      error ? `${library} staat stil: ${lowerFirst(errors.happened(error.code))}` : `${library} staat stil.`,
+      error ? `${library} is gepauzeerd: ${lowerFirst(errors.happened(error.code))}` : `${library} is gepauzeerd.`,
     cannotTakePart: ({ error }, { errors }) => `Niet gesynchroniseerd: ${lowerFirst(errors.happened(error.code))}`,
     emptyFile: () => 'Het bestand is leeg en wordt daarom niet verstuurd.',
     unassigned: ({ missing }) => `Niet verstuurd: ${missingClasses[missing]}.`,
@@ -150,70 +150,70 @@ export const dutch: Sentences = {
     signInRefused: ({ error }) =>
       error?.code === 'client-secret-missing'
         ? 'Niet verstuurd: voor het adres van de service is er nog geen clientgeheim.'
-        : 'Niet verstuurd: de service neemt client-id en geheim niet aan.',
+        : 'Niet verstuurd: de service accepteert client-id en geheim niet.',
     licenseRejected: () => 'Niet verstuurd: de service heeft de licentiecode geweigerd.',
     needsPerson: ({ operation, error }, { errors }) =>
       `${operations[operation]}: ${lowerFirst(errors.happened(error.code))}`,
     notInAnyLibrary: () => 'In geen bibliotheek: het ligt niet in een map die wordt gesynchroniseerd.',
     companionFile: ({ purpose, program }) =>
-      `Met rust gelaten: naar de naam is het ${purposes[purpose]} van ${programName(program)}.`,
+      `Overgeslagen: naar de naam is het ${purposes[purpose]} van ${programName(program)}.`,
     inCompanionFolder: ({ folder, program }) =>
-      `Met rust gelaten: het ligt in ${folder}, waar ${programName(program)} eigen bestanden bewaart.`,
-    ownFile: () => 'Met rust gelaten: hier bewaart deze app eigen notities en kopieën.',
+      `Overgeslagen: het ligt in ${folder}, waar ${programName(program)} eigen bestanden bewaart.`,
+    ownFile: () => 'Overgeslagen: hier bewaart deze app eigen notities en kopieën.',
     notCad: ({ extension }) =>
       extension === ''
-        ? 'Met rust gelaten: het heeft geen extensie van een CAD-bestand.'
-        : `Met rust gelaten: .${extension} is geen CAD-bestand dat deze app kent.`,
-    ignored: () => 'Met rust gelaten: de instellingen van de bibliotheek negeren het.',
-    symbolicLink: () => 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',
-    belowLink: ({ folder }) => `Met rust gelaten: de map ${folder} is een koppeling, en die worden niet gevolgd.`,
-    specialFile: ({ kind }) => `Met rust gelaten: het is ${specialKinds[kind]}, geen bestand.`,
+        ? 'Overgeslagen: het heeft geen extensie van een CAD-bestand.'
+        : `Overgeslagen: .${extension} is geen CAD-formaat dat deze app kent.`,
+    ignored: () => 'Overgeslagen: de bibliotheek is ingesteld om het te negeren.',
+    symbolicLink: () => 'Overgeslagen: het is een koppeling, en die worden niet gevolgd.',
+    belowLink: ({ folder }) => `Overgeslagen: de map ${folder} is een koppeling, en die worden niet gevolgd.`,
+    specialFile: ({ kind }) => `Overgeslagen: het is ${specialKinds[kind]}, geen bestand.`,
     belowUnreadable: ({ folder, error }, { errors }) =>
       `Niet gezien: de inhoud van map ${folder} is niet op te vragen. ${errors.happened(error.code)}`,
-    notThere: () => 'Dit bestand is er niet, en er is er geen van vroeger bekend.',
+    notThere: () => 'Dit bestand is er niet en was ook niet eerder bekend.',
   },
   next: {
     nothing: () => '',
-    staysAsItIs: () => 'Op de service wordt daarom niets verwijderd.',
+    staysAsItIs: () => 'Op de service wordt daardoor niets verwijderd.',
     afterYou: () => 'Het wacht op u, veilig in uw bibliotheek.',
     afterAnswer: () => 'Tot dan gebeurt er niets mee.',
     checkedAgain: (when) => (when ? `De service wordt ${when} opnieuw gevraagd.` : ''),
     published: () => 'Het wordt vanzelf gepubliceerd.',
-    readWhenStill: () => 'Het wordt direct na het lezen verstuurd.',
-    readWhenWhole: () => 'Het wordt verstuurd zodra het af is, of vijf minuten heeft stilgestaan.',
+    readWhenStill: () => 'Het wordt verstuurd zodra het is gelezen.',
+    readWhenWhole: () => 'Het wordt verstuurd zodra het af is, of vijf minuten niet is veranderd.',
     readWhenClosed: () => 'Het wordt verstuurd zodra het daar gesloten is, of een uur nadat het is opgeslagen.',
     readAgain: (when) => `Het wordt ${when ?? 'spoedig'} opnieuw geprobeerd.`,
     countsAsRemoved: (when) =>
-      `Komt het niet terug, dan geldt het ${when ?? 'spoedig'} als verwijderd; er wordt niets gewist.`,
-    inTurn: () => 'Het gaat als het aan de beurt is.',
+      `Komt het niet terug, dan telt het ${when ?? 'spoedig'} als verwijderd; er wordt niets gewist.`,
+    inTurn: () => 'Het volgt als het aan de beurt is.',
     triedAgain: (when) => `Het wordt ${when ?? 'spoedig'} opnieuw geprobeerd.`,
     serviceAskedAgain: (when) =>
-      `De service wordt ${when ?? 'spoedig'} opnieuw geprobeerd; daarna gaat het vanzelf verder.`,
-    foundByScan: (when) => `Het wordt gevonden als de map weer wordt doorgekeken${when ? `, ${when}` : ''}.`,
-    folderLookedAtAgain: (when) => `Naar de map wordt ${when ?? 'spoedig'} weer gekeken.`,
-    whenOtherRead: () => 'Het gaat verder zodra dat is gelezen.',
+      `De service wordt ${when ?? 'spoedig'} opnieuw geprobeerd; daarna gaat het synchroniseren vanzelf verder.`,
+    foundByScan: (when) => `De volgende scan van de map vindt het${when ? `, ${when}` : ''}.`,
+    folderLookedAtAgain: (when) => `De map wordt ${when ?? 'spoedig'} opnieuw gecontroleerd.`,
+    whenOtherRead: () => 'Het gaat verder zodra dat bestand is gelezen.',
     whenCompared: () => 'Het gaat verder zodra beide zijn vergeleken.',
     whenRunning: () => 'Het gaat verder als de app of “cadsync sync” draait.',
   },
   toDo: {
     publish: 'Publiceer het als het klaar is.',
     'try-now': 'U hoeft niet te wachten: probeer het nu.',
-    'look-again': 'Kijk de map opnieuw door.',
+    'look-again': 'Scan de map opnieuw.',
     'save-content': 'Sla het opnieuw op in uw CAD-programma.',
     'close-file': 'Sla het daar op en sluit het.',
     'put-back': 'Wilt u het terug, herstel het dan van de service of zet het terug op zijn plaats.',
     'add-library': 'Voeg de map toe als bibliotheek, of verplaats het bestand naar een bibliotheek.',
     'start-sync': 'Start de app, of voer “cadsync sync” uit.',
-    'pick-file': 'Zeg welk bestand het is; de andere blijven dan staan, niet toegewezen, en worden niet verstuurd.',
+    'pick-file': 'Kies het juiste bestand; de andere blijven staan, niet toegewezen, en worden niet verstuurd.',
     'move-or-reassign': 'Of geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
-    'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Geen keuze verliest er een.',
+    'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Er gaat geen versie verloren.',
   },
   suggestion: (pair, because, { formats }) => {
     switch (because.code) {
       case 'path':
         return `Voorstel: ${pair}, zoals het pad zegt.`;
       case 'sameName':
-        return `Voorstel: ${pair}, zoals ${because.path} ernaast, met dezelfde naam.`;
+        return `Voorstel: ${pair}, want ${because.path} ernaast heeft dezelfde naam.`;
       case 'usualPartner':
         return because.count === 1
           ? `Voorstel: ${pair}, zoals het andere bestand van die ETIM-klasse hier.`
@@ -242,8 +242,8 @@ function lastLooks(
   by: Speaker,
 ): string {
   const parts = [
-    ...(confirmedAtMs === undefined ? [] : [`de service bevestigde het het laatst ${momentOf(confirmedAtMs, by)}`]),
-    ...(scannedAtMs === undefined ? [] : [`de map is het laatst ${momentOf(scannedAtMs, by)} doorgekeken`]),
+    ...(confirmedAtMs === undefined ? [] : [`de service bevestigde dit het laatst ${momentOf(confirmedAtMs, by)}`]),
+    ...(scannedAtMs === undefined ? [] : [`de map is het laatst ${momentOf(scannedAtMs, by)} gescand`]),
   ];
   const [first = '', second] = parts;
   if (first === '') return '';

@@ -54,11 +54,14 @@ export function copyOfDatabase(database: Database): ReturnType<typeof openSqlite
   const copy = openSqlite(':memory:');
   const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number };
   const objects = database.all(
-    "SELECT name, sql, type FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'index'",
+    "SELECT name, sql, type FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'index', type = 'trigger'",
   ) as readonly { readonly name: string; readonly sql: string; readonly type: string }[];
   copy.transaction(() => {
-    for (const { name, sql } of objects) if (!name.startsWith('sqlite_')) copy.run(sql);
+    const isOurs = ({ name }: { readonly name: string }): boolean => !name.startsWith('sqlite_');
+    for (const { sql } of objects.filter(({ name, type }) => isOurs({ name }) && type !== 'trigger')) copy.run(sql);
     for (const { name, type } of objects) if (type === 'table') copyRows(database, copy, name);
+    // What is copied is no change.
+    for (const { sql } of objects.filter(({ type }) => type === 'trigger')) copy.run(sql);
     copy.run(`PRAGMA user_version = ${version}`);
   });
   return copy;

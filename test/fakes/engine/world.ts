@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createEngine, type Engine } from '../../../electron/engine/run/engine.ts';
 import type { LibraryDraft } from '../../../electron/engine/run/library-setup.ts';
-import type { ChangeLimits } from '../../../electron/engine/plan/bounded-change.ts';
+import type { ChangeLimits } from '../../../electron/engine/judge/bounded-change.ts';
 import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';

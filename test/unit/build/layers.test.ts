@@ -30,8 +30,8 @@ test.each([
   ['rooms-apart', 'electron/engine/run/a.ts', 'electron/client/b.ts'],
   ['rooms-apart', 'electron/client/a.ts', 'electron/platform/b.ts'],
   ['channels-carry-the-engine', 'electron/channels/a.ts', 'electron/service/b.ts'],
-  ['engine-plan-is-pure', 'electron/engine/plan/a.ts', 'electron/engine/queue/b.ts'],
-  ['engine-tree-is-pure', 'electron/engine/tree/a.ts', 'electron/engine/plan/b.ts'],
+  ['engine-judge-is-pure', 'electron/engine/judge/a.ts', 'electron/engine/queue/b.ts'],
+  ['engine-tree-is-pure', 'electron/engine/tree/a.ts', 'electron/engine/judge/b.ts'],
   ['renderer-knows-the-contract-only', 'renderer/a.ts', 'electron/engine/b.ts'],
   ['renderer-knows-the-contract-only', 'renderer/a.ts', 'shared/api/b.ts'],
   ['shared-runs-anywhere', 'shared/model/a.ts', 'electron/engine/b.ts'],
@@ -60,7 +60,7 @@ test.each([
 
 test('the layer check passes what is allowed', async () => {
   const broken = await brokenRules({
-    'electron/engine/plan/a.ts': "import { leaf } from '../tree/b.ts';\nexport const a = leaf;\n",
+    'electron/engine/judge/a.ts': "import { leaf } from '../tree/b.ts';\nexport const a = leaf;\n",
     'electron/engine/tree/b.ts': "export { leaf } from '../../../shared/model/c.ts';\n",
     'shared/model/c.ts': leaf,
   });

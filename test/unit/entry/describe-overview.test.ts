@@ -29,7 +29,7 @@ const overviewOf = (library: Partial<Library>, queue: Partial<StatusOverview['qu
 describe('the status of all libraries', () => {
   it.each([
     ['compared lately and in step', overviewOf({}), 0],
-    ['nothing runs', overviewOf({ running: false, unconfirmed: 'notRunning' }), 3],
+    ['nothing is running', overviewOf({ running: false, unconfirmed: 'notRunning' }), 3],
     ['the service cannot be reached', overviewOf({ unconfirmed: 'offline' }), 3],
     ['a file waits', overviewOf({ files: { upToDate: 3, waiting: 1 } }), 3],
     ['a file was removed here', overviewOf({ files: { upToDate: 3, removedHere: 1 } }), 3],
@@ -49,7 +49,7 @@ describe('the status of all libraries', () => {
 
   it('says the pause before the counts, in the words of a file', () => {
     const [first, second] = describeOverview(overviewOf({ paused, unconfirmed: 'notComparedYet' }), nowMs).split('\n');
-    expect(first).toContain('pumps is paused: the library folder is not there.');
+    expect(first).toContain('pumps is paused: the library folder is missing.');
     expect(second).toContain('pumps (/pumps): 3');
     expect(second).toContain('as it was before');
   });
@@ -59,7 +59,7 @@ describe('the status of all libraries', () => {
     const words = describeOverview(left, nowMs);
     expect(words).toContain('3 up to date when last compared, 2 as drafts when last compared');
     expect(words).toContain('as the last run left it, ');
-    expect(words).toContain('nothing runs');
+    expect(words).toContain('nothing is running');
     expect(describeOverview(overviewOf({ ...left.libraries[0], lastScanAtMs: undefined }), nowMs)).toContain(
       'never looked through',
     );

@@ -151,46 +151,6 @@ describe('a state database of a newer version of the app', () => {
   });
 });
 
-describe('a state database of an older version of the app', () => {
-  const fixture = fileURLToPath(new URL('state-schema-1.sql', import.meta.url));
-
-  it('is copied as it was before it is changed', () => {
-    const older = new BetterSqlite3(file());
-    older.pragma('journal_mode = WAL');
-    older.exec(readFileSync(fixture, 'utf8'));
-    older.close();
-    const database = open();
-    expect(schemaVersionOf(database)).toBe(schemaVersion);
-    expect(createLibraries(database).all()).toMatchObject([{ name: 'Valves', markerId: 'marker of valves' }]);
-    expect(database.get('SELECT COUNT(*) AS n FROM queue_entry')).toEqual({ n: 1 });
-    database.close();
-    const copy = new BetterSqlite3(file('state.schema-1.db'), { readonly: true });
-    expect(copy.pragma('user_version', { simple: true })).toBe(1);
-    expect(copy.prepare('SELECT name FROM library').all()).toEqual([{ name: 'Valves' }]);
-    copy.close();
-  });
-
-  it('leaves everything to the first of several libraries for one program', () => {
-    const older = new BetterSqlite3(file());
-    older.pragma('journal_mode = WAL');
-    older.exec(readFileSync(fixture, 'utf8'));
-    const add = older.prepare(
-      'INSERT INTO library SELECT ?, ?, ?, application_name, ?, content_type, NULL, NULL, NULL FROM library LIMIT 1',
-    );
-    add.run('two', 'Another', '/libraries/another', '2025');
-    add.run('three', 'Old', '/libraries/old', '1999');
-    older.close();
-    const database = open();
-    const fetches = createLibraries(database).all();
-    expect(Object.fromEntries(fetches.map(({ name, settings }) => [name, settings.fetch]))).toEqual({
-      Valves: 'everything',
-      Another: 'own',
-      Old: 'everything',
-    });
-    database.close();
-  });
-});
-
 describe('two engines on one state', () => {
   it('are one too many, also while a damaged state is being set aside', () => {
     const first = open();

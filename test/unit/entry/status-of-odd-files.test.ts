@@ -70,7 +70,7 @@ describe('status of something in a library that is no file', () => {
   it.skipIf(process.platform === 'win32')('prints no name as it is that a terminal would obey', async () => {
     writeFileSync(at('pump\u001b[2J\nUp to date.txt'), '');
     expect(await inWords(at('pump\u001b[2J\nUp to date.txt'))).toBe(
-      `${at('pump\\x1b[2J\\nUp to date.txt')}\n  Left alone: .txt is no CAD file this app knows.\n`,
+      `${at('pump\\x1b[2J\\nUp to date.txt')}\n  Left alone: .txt is not a CAD format that this app knows.\n`,
     );
   });
 });

@@ -39,7 +39,7 @@ describe('an engine that cannot start', () => {
       clock.pass(clock.waiting[0] ?? 0);
     }
     expect(dialog.messages).toHaveLength(1);
-    expect(dialog.messages[0]).toMatchObject({ type: 'error', message: 'The state of this app cannot be read.' });
+    expect(dialog.messages[0]).toMatchObject({ type: 'error', message: 'This app cannot read its saved state.' });
     expect(dialog.messages[0]?.detail).toContain('Your libraries are untouched.');
   });
 

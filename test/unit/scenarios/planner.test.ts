@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { planKey } from '../../../electron/engine/plan/plan-key.ts';
+import { planKey } from '../../../electron/engine/judge/plan-key.ts';
 import type { KeyView } from '../../../electron/engine/tree/entries.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';

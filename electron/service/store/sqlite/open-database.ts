@@ -22,7 +22,7 @@ export function openDatabase(path: string): Database.Database {
     database.pragma('synchronous = FULL');
     // Pages that change with every version are then copied once for many.
     database.pragma('wal_autocheckpoint = 4000');
-    // Off meanwhile: a step that makes a table anew would otherwise remove what refers to it.
+    // Off meanwhile: a step that rebuilds a table would otherwise remove what refers to it.
     database.pragma('foreign_keys = OFF');
     keepCopyBeforeMigration(database, path);
     migrate(database);

@@ -64,7 +64,7 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
   const byId = prepare('product_id = ?');
   const byManufacturer = prepare('manufacturer_gln = ? AND product_code = ?');
   const byCode = prepare('product_code = ?');
-  // `+?`: SQLite prepares what has a join anew for every value it may look into.
+  // `+?`: SQLite prepares what has a join again for every value it may look into.
   const byGtin = database.prepare(
     `SELECT ${columns} FROM product_gtins JOIN products USING (row_id)
      WHERE gtin = +? AND ${countsIn} ORDER BY product_id LIMIT 1`,

@@ -92,7 +92,7 @@ export const schemaSteps: readonly string[] = [
 
   CREATE TABLE filters (filter_id INTEGER PRIMARY KEY AUTOINCREMENT, filter TEXT NOT NULL) STRICT;
   `,
-  // Catalogues do not always name the manufacturer's GLN. A column can only be made optional by making the table anew.
+  // Catalogues do not always name the manufacturer's GLN. A column can only be made optional by rebuilding the table.
   `
   CREATE TABLE products_anew (
     product_id INTEGER PRIMARY KEY,

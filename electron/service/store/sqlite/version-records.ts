@@ -8,7 +8,7 @@ import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from
 const pageSize = 250;
 
 /**
- * A parameter that SQLite does not look into: it would prepare what has a join or an order anew at every call, to choose
+ * A parameter that SQLite does not look into: it would prepare a join or an order again at every call, to choose
  * by the value, and that costs more than running it.
  */
 const value = '+?';

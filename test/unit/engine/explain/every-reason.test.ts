@@ -55,13 +55,13 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   upToDate: {
     ask: () => inStepAsRelease().then(() => explain()),
     en: 'Up to date: the service has exactly these bytes as release 1.0. The service last confirmed it ',
-    nl: 'Bijgewerkt: de service heeft precies deze bytes als publicatie 1.0. De service bevestigde het het laatst ',
+    nl: 'Bijgewerkt: de service heeft precies deze bytes als publicatie 1.0. De service bevestigde dit het laatst ',
     next: 'checkedAgain',
   },
   draft: {
     ask: () => inStepAsDraft().then(() => explain()),
     en: 'Safe on the service as draft 0.1, not published yet. The service last confirmed it ',
-    nl: 'Veilig op de service als concept 0.1, nog niet gepubliceerd. De service bevestigde het het laatst ',
+    nl: 'Veilig op de service als concept 0.1, nog niet gepubliceerd. De service bevestigde dit het laatst ',
     next: 'checkedAgain',
     actions: ['publish'],
   },
@@ -72,8 +72,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(70_000);
       return explain();
     },
-    en: 'In step with version 1.0 when last compared; whether it still is, nobody knows now: the service cannot be reached.',
-    nl: 'Gelijk aan versie 1.0 toen er het laatst werd vergeleken; of dat nog zo is, weet nu niemand: de service is niet bereikbaar.',
+    en: 'In step with version 1.0 when last compared. That is not confirmed now: the service cannot be reached.',
+    nl: 'Gelijk aan versie 1.0 bij de laatste vergelijking. Dat is nu niet bevestigd: de service is niet bereikbaar.',
     next: 'serviceAskedAgain',
     actions: ['try-now'],
   },
@@ -97,8 +97,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(100);
       return explain();
     },
-    en: 'Just saved or still being written: it is read once it stands still.',
-    nl: 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het stilstaat.',
+    en: 'Just saved or still being written: it is read once it stops changing.',
+    nl: 'Net opgeslagen of nog in bewerking: het wordt gelezen zodra het niet meer verandert.',
     next: 'readWhenStill',
   },
   looksUnfinished: {
@@ -115,8 +115,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(5_000);
       return explain();
     },
-    en: 'Not there at this moment; some programs save that way.',
-    nl: 'Op dit moment niet aanwezig; sommige programma’s slaan zo op.',
+    en: 'Missing at the moment; some programs save that way.',
+    nl: 'Ontbreekt op dit moment; sommige programma’s slaan zo op.',
     next: 'countsAsRemoved',
   },
   beingCompared: {
@@ -143,8 +143,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(120_000);
       return explain(other);
     },
-    en: 'Not sent yet: EC000001/MC000001/half.rfa is still to be read, and may have the same class, program and language.',
-    nl: 'Nog niet verzonden: EC000001/MC000001/half.rfa moet nog worden gelezen en kan dezelfde klasse, hetzelfde programma en dezelfde taal hebben.',
+    en: 'Not sent yet: EC000001/MC000001/half.rfa has not been read yet and may have the same class, program and language.',
+    nl: 'Nog niet verzonden: EC000001/MC000001/half.rfa is nog niet gelezen en heeft misschien dezelfde klasse, hetzelfde programma en dezelfde taal.',
     next: 'whenOtherRead',
   },
   sending: {
@@ -206,8 +206,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.days(16);
       return explain();
     },
-    en: 'It cannot be read now: the file cannot be read. The service has what it held as version 0.1; nothing replaces it by itself.',
-    nl: 'Het kan nu niet worden gelezen: het bestand kan niet worden gelezen. De service heeft wat erin stond als versie 0.1; niets vervangt het vanzelf.',
+    en: 'It cannot be read now: the file cannot be read. The service has its last contents as version 0.1; nothing replaces it by itself.',
+    nl: 'Het kan nu niet worden gelezen: het bestand kan niet worden gelezen. De service heeft de laatste inhoud als versie 0.1; het wordt niet vanzelf vervangen.',
     next: 'readAgain',
     actions: ['check-folder'],
   },
@@ -219,8 +219,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(5_000);
       return explain();
     },
-    en: 'Offline: the service cannot be reached. It waits here and is safe in your library.',
-    nl: 'Offline: de service is niet bereikbaar. Het wacht hier en staat veilig in uw bibliotheek.',
+    en: 'Offline: the service cannot be reached. The file waits here, safe in your library.',
+    nl: 'Offline: de service is niet bereikbaar. Het bestand wacht hier en staat veilig in uw bibliotheek.',
     next: 'serviceAskedAgain',
     actions: ['try-now'],
   },
@@ -232,8 +232,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(5_000);
       return explain();
     },
-    en: 'Waits to be sent: the service asks to slow down.',
-    nl: 'Wacht op verzending: de service vraagt om het rustiger aan te doen.',
+    en: 'Waits to be sent: the service asked for fewer requests.',
+    nl: 'Wacht op verzending: de service vroeg om minder verzoeken.',
     next: 'serviceAskedAgain',
   },
   retrying: {
@@ -244,8 +244,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(5_000);
       return explain();
     },
-    en: 'It could not be sent (3 tries so far): the service failed.',
-    nl: 'Het kon niet worden verstuurd (3 pogingen tot nu toe): de service heeft gefaald.',
+    en: 'It could not be sent (3 tries so far): the service had an internal error.',
+    nl: 'Het kon niet worden verstuurd (3 pogingen tot nu toe): er is een interne fout in de service opgetreden.',
     next: 'triedAgain',
     actions: ['try-now'],
   },
@@ -258,8 +258,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(5_000);
       return explain();
     },
-    en: 'Not compared with the service yet: the service failed.',
-    nl: 'Nog niet met de service vergeleken: de service heeft gefaald.',
+    en: 'Not compared with the service yet: the service had an internal error.',
+    nl: 'Nog niet met de service vergeleken: er is een interne fout in de service opgetreden.',
     next: 'serviceAskedAgain',
     actions: ['try-now'],
   },
@@ -270,8 +270,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.start(() => false);
       return explain();
     },
-    en: 'It is still to be read, and nothing runs now that would read it.',
-    nl: 'Moet nog worden gelezen, en er draait nu niets dat het zou lezen.',
+    en: 'It has not been read yet, and nothing is running that would read it.',
+    nl: 'Het is nog niet gelezen, en er draait nu niets dat het zou lezen.',
     next: 'whenRunning',
     actions: ['start-sync'],
   },
@@ -285,7 +285,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.start(() => false);
       return explain();
     },
-    en: 'Nothing runs that would sync this library.',
+    en: 'Nothing is running that would sync this library.',
     nl: 'Er draait niets dat deze bibliotheek synchroniseert.',
     next: 'whenRunning',
     actions: ['start-sync'],
@@ -311,8 +311,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(90_000);
       return explain();
     },
-    en: 'Removed from this folder. The service keeps its versions, the last one here was 0.1.',
-    nl: 'Uit deze map verwijderd. De service houdt de versies; de laatste hier was 0.1.',
+    en: 'Removed from this folder. The service keeps its versions; the last one here was 0.1.',
+    nl: 'Uit deze map verwijderd. De service bewaart de versies; de laatste hier was 0.1.',
     next: 'staysAsItIs',
     actions: ['put-back'],
   },
@@ -327,7 +327,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(90_000);
       return explain();
     },
-    en: `No longer in this folder. It is in the library other library now, as ${pump}, and synced there.`,
+    en: `No longer in this folder. It is in the library other library now, as ${pump}, and is synced there.`,
     nl: `Niet meer in deze map. Het staat nu in de bibliotheek other library, als ${pump}, en wordt daar gesynchroniseerd.`,
     next: 'nothing',
     actions: ['put-back'],
@@ -340,8 +340,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(20_000);
       return explain();
     },
-    en: 'library is paused: the library folder is not there.',
-    nl: 'library staat stil: de bibliotheekmap is er niet.',
+    en: 'library is paused: the library folder is missing.',
+    nl: 'library is gepauzeerd: de bibliotheekmap ontbreekt.',
     next: 'folderLookedAtAgain',
     actions: ['check-folder'],
   },
@@ -355,8 +355,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.clock.advance(120_000);
       return explain();
     },
-    en: 'Gone together with many others; it does not count as removed before you say so.',
-    nl: 'Samen met veel andere verdwenen; het geldt pas als verwijderd als u dat zegt.',
+    en: 'Gone together with many others; it does not count as removed until you say so.',
+    nl: 'Samen met veel andere verdwenen; het telt pas als verwijderd als u dat zegt.',
     next: 'afterAnswer',
     actions: ['answer-question'],
   },
@@ -366,8 +366,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.open();
       return explain(`${folder}/back\\slash.rfa`);
     },
-    en: 'Not synced: its name has a backslash, which Windows takes for a folder.',
-    nl: 'Niet gesynchroniseerd: de naam bevat een backslash, die Windows voor een map houdt.',
+    en: 'Not synced: its name contains a backslash, which Windows treats as the end of a folder name.',
+    nl: 'Niet gesynchroniseerd: de naam bevat een backslash, en die ziet Windows als het einde van een mapnaam.',
     next: 'afterYou',
     actions: ['rename'],
   },
@@ -429,7 +429,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       return explain();
     },
     en: 'Not sent: the service does not accept the client id and secret.',
-    nl: 'Niet verstuurd: de service neemt client-id en geheim niet aan.',
+    nl: 'Niet verstuurd: de service accepteert client-id en geheim niet.',
     next: 'serviceAskedAgain',
     actions: ['check-connection'],
   },
@@ -464,7 +464,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       const { files } = await world.engine.statusReader.explain(['/elsewhere/pump.rfa']);
       return files[0]?.explanation as Explanation;
     },
-    en: 'In no library: it is not below a folder that is synced.',
+    en: 'In no library: it is not inside a folder that is synced.',
     nl: 'In geen bibliotheek: het ligt niet in een map die wordt gesynchroniseerd.',
     next: 'nothing',
     actions: ['add-library'],
@@ -472,25 +472,25 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   companionFile: {
     ask: () => savedInto(`${folder}/pump.0001.rfa`).then(() => explain(`${folder}/pump.0001.rfa`)),
     en: 'Left alone: by its name it is a backup of Revit.',
-    nl: 'Met rust gelaten: naar de naam is het een reservekopie van Revit.',
+    nl: 'Overgeslagen: naar de naam is het een reservekopie van Revit.',
     next: 'nothing',
   },
   inCompanionFolder: {
     ask: () => savedInto(`${folder}/OldVersions/pump.ipt`).then(() => explain(`${folder}/OldVersions/pump.ipt`)),
     en: 'Left alone: it is in OldVersions, where Inventor keeps its own files.',
-    nl: 'Met rust gelaten: het ligt in OldVersions, waar Inventor eigen bestanden bewaart.',
+    nl: 'Overgeslagen: het ligt in OldVersions, waar Inventor eigen bestanden bewaart.',
     next: 'nothing',
   },
   ownFile: {
     ask: () => inStepAsDraft().then(() => explain('.cadlibrary/library.json')),
     en: 'Left alone: this app keeps its own notes and copies there.',
-    nl: 'Met rust gelaten: hier bewaart deze app eigen notities en kopieën.',
+    nl: 'Overgeslagen: hier bewaart deze app eigen notities en kopieën.',
     next: 'nothing',
   },
   notCad: {
     ask: () => savedInto(`${folder}/readme.TXT`).then(() => explain(`${folder}/readme.TXT`)),
-    en: 'Left alone: .txt is no CAD file this app knows.',
-    nl: 'Met rust gelaten: .txt is geen CAD-bestand dat deze app kent.',
+    en: 'Left alone: .txt is not a CAD format that this app knows.',
+    nl: 'Overgeslagen: .txt is geen CAD-formaat dat deze app kent.',
     next: 'nothing',
   },
   ignored: {
@@ -500,8 +500,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await world.idle();
       return explain();
     },
-    en: 'Left alone: the settings of the library ignore it.',
-    nl: 'Met rust gelaten: de instellingen van de bibliotheek negeren het.',
+    en: "Left alone: the library's settings ignore it.",
+    nl: 'Overgeslagen: de bibliotheek is ingesteld om het te negeren.',
     next: 'nothing',
   },
   symbolicLink: {
@@ -511,7 +511,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       return explain();
     },
     en: 'Left alone: it is a link, and links are not followed.',
-    nl: 'Met rust gelaten: het is een koppeling, en die worden niet gevolgd.',
+    nl: 'Overgeslagen: het is een koppeling, en die worden niet gevolgd.',
     next: 'nothing',
   },
   belowLink: {
@@ -521,7 +521,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       return explain();
     },
     en: 'Left alone: the folder EC000001 is a link, and links are not followed.',
-    nl: 'Met rust gelaten: de map EC000001 is een koppeling, en die worden niet gevolgd.',
+    nl: 'Overgeslagen: de map EC000001 is een koppeling, en die worden niet gevolgd.',
     next: 'nothing',
   },
   specialFile: {
@@ -531,7 +531,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       return explain(`${folder}/fifo.rfa`);
     },
     en: 'Left alone: it is a pipe between programs, not a file.',
-    nl: 'Met rust gelaten: het is een pijp tussen programma’s, geen bestand.',
+    nl: 'Overgeslagen: het is een pijp tussen programma’s, geen bestand.',
     next: 'nothing',
   },
   belowUnreadable: {
@@ -547,8 +547,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
   },
   notThere: {
     ask: () => inStepAsDraft().then(() => explain(`${folder}/nothing.rfa`)),
-    en: 'There is no such file, and none is known from before.',
-    nl: 'Dit bestand is er niet, en er is er geen van vroeger bekend.',
+    en: 'There is no such file, and none was known before.',
+    nl: 'Dit bestand is er niet en was ook niet eerder bekend.',
     next: 'nothing',
   },
 };

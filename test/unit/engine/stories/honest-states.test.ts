@@ -116,7 +116,7 @@ it('a damaged links file pauses the library, is left as it is and is named with 
   await world.clock.advance(1_000);
   const { problem } = world.engine.runnerOf(world.libraryId());
   expect(problem?.code).toBe('links-unreadable');
-  expect(describeError({ code: 'links-unreadable' })).toContain('Or delete it: that loses what was chosen by hand');
+  expect(describeError({ code: 'links-unreadable' })).toContain('Deleting it loses what was chosen by hand');
   expect(world.disk.text('.cadlibrary.json')).toBe('{"version":1,"files":{');
   world.disk.delete('.cadlibrary.json');
   await world.clock.advance(15_000);

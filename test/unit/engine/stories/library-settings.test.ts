@@ -12,6 +12,7 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const runner = () => world.engine.runnerOf(world.libraryId());
+const notFetched = () => world.engine.fileList.notFetched('first', runner().context.library.libraryId, 10);
 const set = async (settings: LibrarySettingsPatch): Promise<void> => {
   await world.engine.saveLibrarySettings('first', world.libraryId(), settings);
   await world.idle();
@@ -75,12 +76,11 @@ describe('a library that follows releases', () => {
   it('names versions it has no file of, and fetches their drafts once it follows them', async () => {
     world.service.versions.publishElsewhere(recordOf('EC000002', 'valve'), 'a draft');
     await poll();
-    const held = runner().context.trees()?.held;
-    expect(held?.notFetched(10)).toMatchObject([{ title: 'valve.rfa', because: 'follow' }]);
-    expect(held?.notFetchedCount()).toBe(1);
+    expect(notFetched()).toMatchObject([{ title: 'valve.rfa', because: 'follow' }]);
+    expect(world.engine.fileList.notFetchedCount('first', runner().context.library.libraryId)).toBe(1);
     await set({ follow: 'drafts' });
     expect(Object.values(world.states())).toEqual(['draft', 'draft']);
-    expect(held?.notFetchedCount()).toBe(0);
+    expect(notFetched()).toEqual([]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('a library that only sends', () => {
     expect(world.states()).toEqual({ [pump]: 'notFetched', 'EC000003/MC000001/mine.rfa': 'draft' });
     expect(heldBack(pump)).toEqual({ would: 'download', because: 'direction', version: '0.2' });
     expect(world.disk.text(pump)).toBe('first');
-    expect(runner().context.trees()?.held.notFetched(10)).toMatchObject([{ title: 'valve.rfa' }]);
+    expect(notFetched()).toMatchObject([{ title: 'valve.rfa' }]);
   });
 
   it('writes down that a file moved although its newer version is not fetched', async () => {
@@ -257,8 +257,7 @@ describe('files that a library ignores', () => {
     await poll();
     expect(world.disk.text('old/EC000002/MC000001/valve.rfa')).toBe('bytes');
     expect(world.disk.paths().filter((path) => path.includes('EC000003'))).toEqual([]);
-    const held = runner().context.trees()?.held.notFetched(10);
-    expect(held).toMatchObject([
+    expect(notFetched()).toMatchObject([
       { title: 'tap.rfa', because: 'ignored' },
       { title: 'valve.rfa', because: 'ignored' },
     ]);

@@ -34,7 +34,8 @@ const setFetch = async (runner: ReturnType<typeof a>, fetch: LibrarySettings['fe
   await world.idle();
 };
 const drawings = (disk: FakeDisk): string[] => disk.paths().filter((path) => path.endsWith('.rfa'));
-const notFetched = (runner: ReturnType<typeof a>) => runner.context.trees()?.held.notFetched(10);
+const notFetched = (runner: ReturnType<typeof a>) =>
+  world.engine.fileList.notFetched('first', runner.context.library.libraryId, 10);
 
 /** Two libraries of one program, each with a file of its own that is on the service. */
 async function openBoth(): Promise<void> {
@@ -125,7 +126,7 @@ describe('two libraries of one program on one computer', () => {
     expect(drawings(diskOfB)).toEqual([pump, valve]);
     const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
     expect(files[0]?.explanation.reason).toEqual({ code: 'inOtherLibrary', library: 'other library', path: pump });
-    // It goes on where it is now.
+    // The library continues in its new place.
     diskOfB.write(pump, 'a better pump');
     world.watcher.hint(pump);
     await world.idle();

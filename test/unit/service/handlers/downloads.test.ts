@@ -63,7 +63,7 @@ describe('a download', () => {
     expect(answer.status).toBe(500);
     expect(answer.json()).toEqual({
       type: 'internal-error',
-      title: 'The service failed.',
+      title: 'The service had an internal error.',
       detail: 'Nothing is lost.',
       status: 500,
       instance: `/api/v1/ValidationFiles/${blobId}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { belongingFor, type LibraryClaim } from '../../../../electron/engine/plan/belonging.ts';
+import { belongingFor, type LibraryClaim } from '../../../../electron/engine/judge/belonging.ts';
 import type { Belonging } from '../../../../electron/engine/tree/entries.ts';
 
 type Claim = Partial<Omit<LibraryClaim, 'libraryId'>>;

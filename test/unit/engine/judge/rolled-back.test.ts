@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRolledBack } from '../../../../electron/engine/plan/rolled-back.ts';
+import { isRolledBack } from '../../../../electron/engine/judge/rolled-back.ts';
 
 const base = { modifiedMs: 1_000_000 };
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeChanges, mostUnasked } from '../../../../electron/engine/plan/bounded-change.ts';
+import { judgeChanges, mostUnasked } from '../../../../electron/engine/judge/bounded-change.ts';
 
 describe('how many changes pass without a question', () => {
   for (const [fileCount, most] of [

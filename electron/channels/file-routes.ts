@@ -1,0 +1,53 @@
+import type { Application } from '../engine/application/application.ts';
+import type { FileListQuery } from '../engine/state/file-list.ts';
+import type { CommandRouter } from './command-router.ts';
+import { procedures as os } from './window-procedures.ts';
+
+/**
+ * What the window asks about files.
+ * @param shared what commands ask too
+ */
+export function createFileRoutes(app: Application, { files: shared }: CommandRouter) {
+  const { engine, host } = app;
+  const { get, assign, pick, resolveConflict, backups, restoreBackup, ignoreLock, restore } = shared;
+  return {
+    list: os.files.list.handler(({ input }) => listFiles(app, input)),
+    explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
+    open: os.files.open.handler(async ({ input }) => {
+      await host.shell.open(app.files.absolutePath(input.fileId));
+      return {};
+    }),
+    reveal: os.files.reveal.handler(async ({ input }) => {
+      await host.shell.reveal(app.files.absolutePath(input.fileId));
+      return {};
+    }),
+    undoPick: os.files.undoPick.handler(async ({ input }) => {
+      await engine.picks.undo(input.pickId);
+      return {};
+    }),
+    confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
+      const { count } = app.files.answerRemovals(input, 'confirmed');
+      return { count };
+    }),
+    deleteBackup: os.files.deleteBackup.handler(async ({ input }) => {
+      await engine.earlierCopies.remove(input.backupId);
+      return {};
+    }),
+    ...{ get, assign, pick, resolveConflict, backups, restoreBackup, ignoreLock, restore },
+  };
+}
+
+/** The files; the names of classes that nobody knows yet are learned meanwhile. */
+function listFiles(
+  { engine, serviceId, classNames }: Application,
+  asked: Omit<FileListQuery, 'serviceId' | 'languageCode'>,
+) {
+  const languageCode = engine.settings().language;
+  const list = engine.fileList.list({ ...asked, serviceId: serviceId(), languageCode });
+  for (const row of list.rows) {
+    if (row.className === undefined && row.etimClassCode && row.modellingClassCode) {
+      classNames.learn(row.etimClassCode, row.modellingClassCode, languageCode);
+    }
+  }
+  return { ...list, groups: [...list.groups], rows: [...list.rows] };
+}

@@ -1,0 +1,149 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Assignment } from '../tree/assign-key.ts';
+import type { ConflictEntry, KeyView } from '../tree/entries.ts';
+import type { ChangeKind } from './bounded-change.ts';
+import type { Step } from './plan-key.ts';
+import type { TransferOperation, Verdict } from './verdict.ts';
+
+/** What is known of one file, as the folder shows it. */
+export interface FileOnDisk {
+  readonly path: string;
+  readonly settled: boolean;
+  readonly sha256?: Sha256 | undefined;
+  readonly goneSinceMs?: number | undefined;
+  readonly problem?: ErrorRecord | undefined;
+  readonly missing?: Extract<Assignment, { kind: 'unassigned' }>['missing'] | undefined;
+}
+
+/** What is queued for a key, or stands in the way of what is. */
+export interface QueuedFact {
+  readonly operation: TransferOperation | 'release';
+  readonly isParked: boolean;
+  readonly error?: ErrorRecord | undefined;
+}
+
+/** What is known of a content key. */
+export interface KeyFacts {
+  /** All files of the key that are there or were. */
+  readonly files: readonly FileOnDisk[];
+  /** What was planned, and from what; absent where it is too early for that. */
+  readonly plan?: { readonly view: KeyView; readonly step: Step } | undefined;
+  readonly synced?: KeyView['synced'];
+  readonly conflict?: Pick<ConflictEntry, 'theirVersion'> | undefined;
+  readonly queued?: QueuedFact | undefined;
+  /** Whether a person is asked about a file of the key as one of many, or said to leave it. */
+  readonly asked: (isGone: boolean) => { readonly change: ChangeKind; readonly isKept: boolean } | undefined;
+  /** Whether a person said that it is meant to be gone. */
+  readonly isMeantToBeGone: boolean;
+}
+
+/** The moment, and how long a file that vanished may come back before that counts as its removal. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly absenceGraceMs: number;
+}
+
+/**
+ * Judges one file. Pure. What makes everything else beside the point comes first: questions to a person, then what is
+ * the matter with the file itself, then what stands between it and the service.
+ * @param key of the key that the file has; absent for one without
+ */
+export function judgeFile(file: FileOnDisk, key: KeyFacts | undefined, moment: Moment): Verdict {
+  if (isNotMissed(file, key)) return { kind: 'notMissed' };
+  const asked = key?.asked(file.goneSinceMs !== undefined);
+  if (asked) return { kind: 'asked', ...asked };
+  if (file.goneSinceMs !== undefined) return judgeGone(file.goneSinceMs, key, moment);
+  if (file.problem) {
+    return file.problem.code === 'file-in-use'
+      ? { kind: 'openElsewhere' }
+      : { kind: 'unreadable', error: file.problem };
+  }
+  if (!file.settled) return { kind: 'unread' };
+  if (!key) return { kind: 'unassigned', missing: file.missing ?? 'both' };
+  const hasRival = key.files.some((other) => other.path !== file.path && other.goneSinceMs === undefined);
+  if (hasRival) return { kind: 'rivals' };
+  if (key.conflict) return { kind: 'conflict', theirVersion: key.conflict.theirVersion };
+  return judgeOnlyFile(file, key);
+}
+
+/** Judges a key of which no file is or was here; `undefined` where nothing is to be said of it. Pure. */
+export function judgeWithoutFile(key: KeyFacts): Verdict | undefined {
+  const queued = judgeQueued(key);
+  if (queued) return queued;
+  const step = key.plan?.step;
+  if (step?.kind === 'heldBack') return heldBack(step);
+  return step?.kind === 'download' ? { kind: 'transfer', operation: 'download' } : undefined;
+}
+
+/** Whether a file that is gone from its path stands at another one, or is meant to be gone. */
+function isNotMissed(file: FileOnDisk, key: KeyFacts | undefined): boolean {
+  if (file.goneSinceMs === undefined || !key) return false;
+  if (key.isMeantToBeGone) return true;
+  return key.files.some(
+    ({ settled, sha256, problem, goneSinceMs }) =>
+      goneSinceMs === undefined && settled && sha256 !== undefined && problem === undefined,
+  );
+}
+
+function judgeGone(goneSinceMs: number, key: KeyFacts | undefined, moment: Moment): Verdict {
+  const countsAtMs = goneSinceMs + moment.absenceGraceMs;
+  const step = key?.plan?.step;
+  // A person wants it back, and it is on its way.
+  if (key && step?.kind === 'download' && step.at !== undefined) {
+    const queued = judgeQueued(key);
+    if (queued) return queued;
+  }
+  return countsAtMs > moment.nowMs ? { kind: 'missing', countsAtMs } : { kind: 'removedHere' };
+}
+
+/** What is queued, or needs a person before it goes on. */
+function judgeQueued({ queued }: KeyFacts): Verdict | undefined {
+  if (!queued) return undefined;
+  const { operation, error } = queued;
+  if (queued.isParked && error) return { kind: 'parked', operation, error };
+  return operation === 'release' ? undefined : { kind: 'transfer', operation, ...(error ? { error } : {}) };
+}
+
+function judgeOnlyFile(file: FileOnDisk, key: KeyFacts): Verdict {
+  const { plan, synced } = key;
+  if (key.queued?.isParked) return judgeQueued(key) ?? { kind: 'undecided' };
+  if (plan?.step.kind === 'heldBack' && plan.step.would === 'upload') return heldBack(plan.step);
+  const queued = judgeQueued(key);
+  if (queued) return queued;
+  if (!plan) {
+    const isAsAgreed = synced && synced.sha256 === file.sha256 && synced.path === file.path;
+    return isAsAgreed ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
+  }
+  return judgeStep(plan.step, plan.view);
+}
+
+function judgeStep(step: Step, { synced, remote }: KeyView): Verdict {
+  switch (step.kind) {
+    case 'nothing':
+    // Only that it stands elsewhere now is still to be written down.
+    case 'relink':
+      return synced ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
+    case 'upload':
+    case 'download':
+      return { kind: 'transfer', operation: step.kind };
+    case 'diverged':
+      return { kind: 'transfer', operation: 'compare' };
+    case 'holdConflict':
+      return remote ? { kind: 'conflict', theirVersion: remote.version } : { kind: 'undecided' };
+    case 'heldBack':
+      if (step.because !== 'follow' || !synced) return heldBack(step);
+      return { kind: 'asFollowed', version: synced.version, ...(step.version ? { newer: step.version } : {}) };
+    case 'holdRivals':
+      return { kind: 'rivals' };
+    // Written down at once; nothing is said of what is about to be.
+    case 'adopt':
+    case 'removedHere':
+    case 'removalConfirmed':
+      return { kind: 'undecided' };
+  }
+}
+
+function heldBack({ would, because, version }: Extract<Step, { kind: 'heldBack' }>): Verdict {
+  return { kind: 'heldBack', would, because, ...(version ? { version } : {}) };
+}

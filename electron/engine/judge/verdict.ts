@@ -1,0 +1,82 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import type { FileState } from '../../../shared/rpc/file-records.ts';
+import type { Assignment } from '../tree/assign-key.ts';
+import type { ChangeKind } from './bounded-change.ts';
+import type { HeldBackBecause } from './policy.ts';
+
+type Missing = Extract<Assignment, { kind: 'unassigned' }>['missing'];
+
+/** What moves bytes for a file, or compares the two sides of one. */
+export type TransferOperation = 'upload' | 'download' | 'compare';
+
+/**
+ * What is true of a file of a library, or of a key that has none here: one of these, decided in one place. Everything
+ * that says something about a file reads it: list, counts, marks, Publish, `status`, exit codes and sentences.
+ */
+export type Verdict =
+  /** Its bytes are those of the newest version, or of the newest that the library follows; `newer` is the one it does not. */
+  | { readonly kind: 'inStep'; readonly version: Version }
+  | { readonly kind: 'asFollowed'; readonly version: Version; readonly newer?: Version }
+  /** To be sent, fetched or compared; `error` is what the last try came to. */
+  | { readonly kind: 'transfer'; readonly operation: TransferOperation; readonly error?: ErrorRecord }
+  /** Nothing was decided yet: the service was not asked, or another file has to be read first. */
+  | { readonly kind: 'undecided' }
+  /** The library's settings keep it from being sent, or something newer from being fetched. */
+  | {
+      readonly kind: 'heldBack';
+      readonly would: 'upload' | 'download';
+      readonly because: HeldBackBecause;
+      readonly version?: Version;
+    }
+  /** One of many that are gone, would be replaced or went back: a person is asked, or said to leave them. */
+  | { readonly kind: 'asked'; readonly change: ChangeKind; readonly isKept: boolean }
+  | { readonly kind: 'conflict'; readonly theirVersion: Version }
+  /** Another file of the library has the same key. */
+  | { readonly kind: 'rivals' }
+  | { readonly kind: 'unassigned'; readonly missing: Missing }
+  /** What is queued for it failed in a way that needs a person, or a license. */
+  | { readonly kind: 'parked'; readonly operation: TransferOperation | 'release'; readonly error: ErrorRecord }
+  /** It cannot be read, or cannot take part at all. */
+  | { readonly kind: 'unreadable'; readonly error: ErrorRecord }
+  /** A program has it open and does not let it be read. */
+  | { readonly kind: 'openElsewhere' }
+  /** Changed or seen for the first time, and not read since. */
+  | { readonly kind: 'unread' }
+  /** Not there; until `countsAtMs` it may come back. */
+  | { readonly kind: 'missing'; readonly countsAtMs: number }
+  | { readonly kind: 'removedHere' }
+  /** Not there, and nobody misses it: it stands elsewhere, or a person said that it is meant to be gone. */
+  | { readonly kind: 'notMissed' };
+
+export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { readonly kind: Kind }>;
+
+/** What a list shows of a file; `undefined` for one that no list shows. What moves right now is said by the queue. */
+export function stateOf(verdict: Verdict): FileState | undefined {
+  switch (verdict.kind) {
+    case 'inStep':
+    case 'asFollowed':
+      return verdict.version.minor === 0 && verdict.version.major > 0 ? 'upToDate' : 'draft';
+    case 'transfer':
+    case 'undecided':
+      return 'waiting';
+    case 'heldBack':
+      return verdict.would === 'upload' ? 'notSent' : 'notFetched';
+    case 'asked':
+    case 'parked':
+    case 'unreadable':
+      return 'needsYou';
+    case 'rivals':
+      return 'doublyClaimed';
+    case 'unread':
+    case 'missing':
+      return 'settling';
+    case 'conflict':
+    case 'unassigned':
+    case 'openElsewhere':
+    case 'removedHere':
+      return verdict.kind;
+    case 'notMissed':
+      return undefined;
+  }
+}
