@@ -128,6 +128,14 @@ export default {
       { path: '^(electron|test|build)/|^shared/api/' },
     ),
     forbid(
+      'commands-ask-an-engine',
+      'What they say of libraries is carried out by the engine that runs, or by one at rest.',
+      {
+        path: '^electron/entry/commands/(assign|backups|describe-[a-z]+|engines|library|pick|resolve|restore|status)[.]ts$',
+      },
+      { path: '^electron/(engine/(?!tree/)|client|platform/(?!clock))' },
+    ),
+    forbid(
       'tests-stay-outside',
       'Nothing that ships imports tests.',
       { path: '^(shared|electron|renderer)/' },

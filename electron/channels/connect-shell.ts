@@ -1,11 +1,11 @@
-import { createORPCClient, type ClientLink } from '@orpc/client';
+import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { MessagePortMain } from 'electron';
 import type { shellContract } from '../../shared/rpc/shell-contract.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import type { SecretsPort, ShellPort } from '../engine/application/host-ports.ts';
-import { fromWireError } from './wire-error.ts';
+import { withAppErrors } from './wire-error.ts';
 
 /** The main process, as the engine's process sees it. Calls reject with the `AppError` of the other end. */
 export interface ConnectedShell {
@@ -53,20 +53,6 @@ export function connectShell(port: MessagePortMain): ConnectedShell {
     },
     async useTheme(theme) {
       await main.window.useTheme({ theme });
-    },
-  };
-}
-
-type Link = ClientLink<Record<never, never>>;
-
-function withAppErrors(link: Link): Link {
-  return {
-    call: async (path, input, options) => {
-      try {
-        return await link.call(path, input, options);
-      } catch (thrown) {
-        throw fromWireError(thrown);
-      }
     },
   };
 }

@@ -1,9 +1,13 @@
 import { defaultContentType } from '../../shared/model/content-key.ts';
 import type { Application } from '../engine/application/application.ts';
+import type { CommandRouter } from './command-router.ts';
 import { procedures as os } from './window-procedures.ts';
 
-/** What the window asks about libraries. */
-export function createLibraryRoutes(app: Application) {
+/**
+ * What the window asks about libraries.
+ * @param shared what commands ask too
+ */
+export function createLibraryRoutes(app: Application, { libraries: shared }: CommandRouter) {
   const { engine, host } = app;
   return {
     add: os.libraries.add.handler(async ({ input }) => {
@@ -14,21 +18,11 @@ export function createLibraryRoutes(app: Application) {
       const runner = await engine.addLibrary({ ...draft, contentType: defaultContentType, settings });
       return { added: { ...app.libraryRecord(runner), wasLibrary } };
     }),
-    confirm: os.libraries.confirm.handler(async ({ input }) => {
-      await engine.confirmLibrary(input.libraryId);
-      return {};
-    }),
-    relocate: os.libraries.relocate.handler(async ({ input }) => {
-      await engine.relocateLibrary(input.libraryId, input.root);
-      return {};
-    }),
-    remove: os.libraries.remove.handler(({ input }) => app.libraryChanges.remove(input.libraryId, input.confirmed)),
-    saveSettings: os.libraries.saveSettings.handler(({ input }) =>
-      app.libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),
-    ),
-    savePrograms: os.libraries.savePrograms.handler(({ input }) =>
-      app.libraryChanges.savePrograms(input.libraryId, input.programs, input.confirmed),
-    ),
+    confirm: shared.confirm,
+    relocate: shared.relocate,
+    remove: shared.remove,
+    saveSettings: shared.saveSettings,
+    savePrograms: shared.savePrograms,
     notFetched: os.libraries.notFetched.handler(({ input }) =>
       app.libraryChanges.notFetched(input.libraryId, input.limit),
     ),

@@ -1,17 +1,20 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { Application } from '../engine/application/application.ts';
 import { lookUpProducts } from '../engine/application/look-up-products.ts';
+import { createCommandRouter } from './command-router.ts';
 import { createFileRoutes } from './file-routes.ts';
 import { createLibraryRoutes } from './library-routes.ts';
 import { procedures as os } from './window-procedures.ts';
 
 /** The window contract on the application; every carrier serves this one router. */
 export function createRouter(app: Application) {
+  // A window comes when the libraries have been started.
+  const shared = createCommandRouter(app, async () => undefined);
   return os.router({
     snapshot: os.snapshot.handler(() => app.snapshot()),
     events: os.events.handler(({ input, signal }) => app.eventsAfter(input.afterId, signal)),
-    files: createFileRoutes(app),
-    libraries: createLibraryRoutes(app),
+    files: createFileRoutes(app, shared),
+    libraries: createLibraryRoutes(app, shared),
     ...createContentRoutes(app),
     ...createWorkRoutes(app),
     ...createSetupRoutes(app),

@@ -1,4 +1,4 @@
-import { ORPCError } from '@orpc/client';
+import { ORPCError, type ClientLink } from '@orpc/client';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { errorRecord } from '../../shared/rpc/error-record.ts';
 
@@ -15,4 +15,19 @@ export function fromWireError(thrown: unknown): AppError {
   if (!record?.success) return toAppError(thrown);
   const { code, detail } = record.data;
   return new AppError(code, { cause: thrown, ...(detail === undefined ? {} : { detail }) });
+}
+
+type Link = ClientLink<Record<never, never>>;
+
+/** A link whose calls reject with the `AppError` of the other end. */
+export function withAppErrors(link: Link): Link {
+  return {
+    call: async (path, input, options) => {
+      try {
+        return await link.call(path, input, options);
+      } catch (thrown) {
+        throw fromWireError(thrown);
+      }
+    },
+  };
 }

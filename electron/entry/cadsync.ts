@@ -4,8 +4,7 @@ import type { ChangeAnswerChoice } from '../../shared/rpc/library-records.ts';
 import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
-import { usualStateDirs } from './application-data-dir.ts';
-import { commandOptions, type Finish } from './command-options.ts';
+import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
 import { environmentNames } from './environment.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addLibraryCommands, readFetch } from './library-commands.ts';
@@ -84,10 +83,10 @@ function buildProgram(finish: Finish): Command {
   program
     .command('status [files...]')
     .description('tell how the libraries stand, or why FILES are as they are; the app may run meanwhile')
-    .option('--state <dir>', 'folder of the state database (default: those of the app and of this command)')
+    .option(...commandOptions.anyState)
     .option(...json)
-    .action(async (files: string[], { state: stateDir, json: asJson }: { state?: string; json: boolean }) => {
-      const options = { stateDir, usualStateDirs: usualStateDirs(), json: asJson };
+    .action(async (files: string[], flags: StateFlags) => {
+      const options = statesOf(flags);
       const { explainCommand, statusCommand } = await import('./commands/status.ts');
       finish(await (files.length === 0 ? statusCommand(options) : explainCommand(files, options)));
     });

@@ -4,7 +4,6 @@ import type { ConnectionPort, Log, Ports } from '../engine/ports.ts';
 import { systemClock } from '../platform/clock.ts';
 import { thisComputer } from '../platform/computer.ts';
 import { createDisk } from '../platform/disk.ts';
-import { prepareReading } from '../platform/reading/ask.ts';
 import { createWatcher } from '../platform/watcher.ts';
 import { foldersOfThisComputer } from './known-folders.ts';
 import { openState } from './open-state.ts';
@@ -15,8 +14,6 @@ import { openState } from './open-state.ts';
  * @throws AppError `library-in-use`, `state-unreadable`
  */
 export function createEnginePorts(stateDir: string, connection: ConnectionPort, log: Log): Ports {
-  // It stands ready by the time the state is open.
-  prepareReading();
   return {
     disk: createDisk(),
     watcher: createWatcher(),

@@ -2,9 +2,9 @@ import { Argument, InvalidArgumentError, type Command } from 'commander';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { readClassArgument, type ClassArgument } from './commands/read-class-argument.ts';
-import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
 
-const { json, state } = commandOptions;
+const { json, anyState: state } = commandOptions;
 
 const conflictAnswers = { mine: 'keepMine', theirs: 'takeTheirs', both: 'keepBoth' } as const satisfies Record<
   string,
@@ -26,7 +26,7 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .option(...json)
     .action(async (file: string, options: StateFlags) => {
       const { pickCommand } = await import('./commands/pick.ts');
-      finish(await pickCommand(file, stateOf(options)));
+      finish(await pickCommand(file, statesOf(options)));
     });
 
   program
@@ -42,7 +42,7 @@ export function addFileCommands(program: Command, finish: Finish): void {
       if (!suggested && (etimClass === undefined || modellingClass === undefined))
         command.error('error: give --class and --model, or --suggested', { exitCode: exitCodes.usage });
       const { assignCommand } = await import('./commands/assign.ts');
-      finish(await assignCommand(files, { etimClass, modellingClass, suggested, ...stateOf(options) }));
+      finish(await assignCommand(files, { etimClass, modellingClass, suggested, ...statesOf(options) }));
     });
 
   program
@@ -53,12 +53,12 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .option(...json)
     .action(async (file: string, answer: keyof typeof conflictAnswers | undefined, options: StateFlags) => {
       const { resolveCommand } = await import('./commands/resolve.ts');
-      finish(await resolveCommand(file, answer && conflictAnswers[answer], stateOf(options)));
+      finish(await resolveCommand(file, answer && conflictAnswers[answer], statesOf(options)));
     });
 
   program
     .command('restore [files...]')
-    .description('have files that are gone fetched again by the next sync, each to its old path')
+    .description('have files that are gone fetched again, each to its old path')
     .option('--all', 'every file that counts as removed here', false)
     .option(...state)
     .option(...json)
@@ -66,7 +66,7 @@ export function addFileCommands(program: Command, finish: Finish): void {
       if (options.all === files.length > 0)
         command.error('error: give either files or --all', { exitCode: exitCodes.usage });
       const { restoreCommand } = await import('./commands/restore.ts');
-      finish(await restoreCommand(options.all ? 'all' : files, stateOf(options)));
+      finish(await restoreCommand(options.all ? 'all' : files, statesOf(options)));
     });
 
   program
@@ -76,7 +76,7 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .option(...json)
     .action(async (file: string | undefined, options: StateFlags) => {
       const { backupsCommand } = await import('./commands/backups.ts');
-      finish(await backupsCommand(file, stateOf(options)));
+      finish(await backupsCommand(file, statesOf(options)));
     });
 
   program
@@ -86,7 +86,7 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .option(...json)
     .action(async (copy: string, options: StateFlags) => {
       const { restoreBackupCommand } = await import('./commands/backups.ts');
-      finish(await restoreBackupCommand(copy, stateOf(options)));
+      finish(await restoreBackupCommand(copy, statesOf(options)));
     });
 }
 

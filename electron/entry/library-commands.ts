@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { LibrarySettings, LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import { exitCodes } from './commands/output.ts';
 import { applicationFlag, gather, programsNamed } from './program-options.ts';
-import { commandOptions, stateOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
 
 interface SetFlags extends StateFlags {
   readonly follow?: 'drafts' | 'releases';
@@ -20,18 +20,18 @@ interface SetFlags extends StateFlags {
 export function addLibraryCommands(program: Command, finish: Finish): void {
   const library = program
     .command('library')
-    .description('show and change how libraries are kept; neither the app nor a sync may run with the state meanwhile');
+    .description('show and change how libraries are kept; the app or a sync may run meanwhile');
   const load = () => import('./commands/library.ts');
   const add = (name: string, description: string): Command =>
     library
       .command(name)
       .description(description)
-      .option(...commandOptions.state)
+      .option(...commandOptions.anyState)
       .option(...commandOptions.json);
 
   add('list', 'list the libraries with what is set for them').action(async (options: StateFlags) => {
     const { listLibrariesCommand } = await load();
-    finish(await listLibrariesCommand(stateOf(options)));
+    finish(await listLibrariesCommand(statesOf(options)));
   });
 
   add('set <dir>', 'change what is set for a library; what is not named stays as it is')
@@ -59,20 +59,20 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
       if (Object.keys(settings).length + declared.length + dropped.length === 0)
         command.error('error: name at least one setting', { exitCode: exitCodes.usage });
       const { setLibraryCommand } = await load();
-      finish(await setLibraryCommand(folder, { settings, declared, dropped }, { ...stateOf(options), yes }));
+      finish(await setLibraryCommand(folder, { settings, declared, dropped }, { ...statesOf(options), yes }));
     });
 
   add('confirm <dir>', 'say that the folder is the library although its marker is gone').action(
     async (folder: string, options: StateFlags) => {
       const { confirmLibraryCommand } = await load();
-      finish(await confirmLibraryCommand(folder, stateOf(options)));
+      finish(await confirmLibraryCommand(folder, statesOf(options)));
     },
   );
 
   add('relocate <dir> <to>', 'say that the folder of a library stands elsewhere now; its marker proves it').action(
     async (folder: string, to: string, options: StateFlags) => {
       const { relocateLibraryCommand } = await load();
-      finish(await relocateLibraryCommand(folder, to, stateOf(options)));
+      finish(await relocateLibraryCommand(folder, to, statesOf(options)));
     },
   );
 
@@ -80,13 +80,13 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
     .option('--yes', 'also where something is not on the service yet', false)
     .action(async (folder: string, options: StateFlags & { yes: boolean }) => {
       const { removeLibraryCommand } = await load();
-      finish(await removeLibraryCommand(folder, { ...stateOf(options), yes: options.yes }));
+      finish(await removeLibraryCommand(folder, { ...statesOf(options), yes: options.yes }));
     });
 
   add('ignore-lock <file>', 'say that nobody has a file open, whatever the lock beside it says').action(
     async (file: string, options: StateFlags) => {
       const { ignoreLockCommand } = await load();
-      finish(await ignoreLockCommand(file, stateOf(options)));
+      finish(await ignoreLockCommand(file, statesOf(options)));
     },
   );
 }

@@ -1,23 +1,33 @@
-import { serveStatus } from '../channels/status-channel.ts';
+import { createCommandRouter } from '../channels/command-router.ts';
+import { serveCommands } from '../channels/serve-commands.ts';
 import { createApplication, type Application } from '../engine/application/application.ts';
 import type { HostPorts } from '../engine/application/host-ports.ts';
 import type { Log } from '../engine/ports.ts';
 import { createMemoryAtRest } from '../platform/memory-at-rest.ts';
+import { prepareReading } from '../platform/reading/ask.ts';
 import { createEnginePorts } from './engine-ports.ts';
 
-/** The application on the real world, started; the command line may ask it how things stand. */
+/** The application on the real world, started; commands may ask it as a window does. */
 export async function openApplication(dataDir: string, host: HostPorts, log: Log): Promise<Application> {
+  // It stands ready by the time the state is open.
+  prepareReading();
   const app = await createApplication(createEnginePorts(dataDir, { current: () => undefined }, log), host);
-  const status = await serveStatus(app.engine.statusReader, dataDir, log);
+  const started = Promise.withResolvers<void>();
+  const commands = await serveCommands(
+    createCommandRouter(app, () => started.promise),
+    dataDir,
+    log,
+  );
   const memory = createMemoryAtRest();
   const stopNoting = app.engine.onStatusChange(memory.noteWork);
   await app.start();
+  started.resolve();
   return {
     ...app,
     async close() {
       stopNoting();
       memory.stop();
-      await status.close();
+      await commands.close();
       await app.close();
     },
   };

@@ -213,6 +213,12 @@ export const catalogue = {
   'folder-of-app': permanent(0, 'This app keeps its own data in this folder.', nothingChanged, 'choose-other-folder'),
   'port-in-use': permanent(0, 'Another program is already listening on this port.', '', 'check-input'),
   'library-in-use': permanent(0, 'Another program is already syncing with this state folder.', '', 'none'),
+  'engine-gone': permanent(
+    0,
+    'The app or sync that was asked ended before it answered.',
+    'No file is lost; "cadsync status" tells how things are now.',
+    'try-again',
+  ),
   'target-occupied': permanent(0, 'Another file is where this version belongs.', 'Both files are safe.', 'choose-file'),
   'unsafe-name': permanent(
     0,

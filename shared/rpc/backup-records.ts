@@ -22,6 +22,8 @@ export const backupRecord = z.object({
   /** Where it stood, below the library's root. */
   path: z.string(),
   name: z.string(),
+  /** Full path of the copy on this computer, for the person's eyes. */
+  absolutePath: z.string(),
   keptAtMs: z.number(),
   sizeBytes: z.int(),
   reason: backupReason,

@@ -1,12 +1,13 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { call } from './call.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord } from './explanation.ts';
 import { librarySettingsPatch, librarySettingsSchema } from './library-settings.ts';
 import { activityRecord, historyRecord, queueEntryRecord } from './activity-records.ts';
 import { backupRecord } from './backup-records.ts';
 import { engineEvent } from './engine-event.ts';
-import { conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
+import { classAssignment, conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
 import {
   atStakeRecord,
   changeAnswer,
@@ -20,19 +21,18 @@ import { connectionRecord, snapshotRecord } from './status-records.ts';
 import { productAnswer, productHit, productQuery } from './product-records.ts';
 import { settingsPatch, settingsSchema } from './settings.ts';
 
-/** Every call may fail with an error of the catalogue; it crosses the wire as its code and detail. */
-const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
-
 const done = z.object({});
-const fileId = z.object({ fileId: z.string() });
+export const fileId = z.object({ fileId: z.string() });
 const backupId = z.object({ backupId: z.string() });
 /** These files, or (without) all of a library or of all libraries. */
 const removedFiles = z.object({
-  fileIds: z.array(z.string()).min(1).max(1_000).optional(),
+  fileIds: z.array(z.string()).min(1).max(10_000).optional(),
   libraryId: z.string().optional(),
 });
 /** A change that may leave something unsent: not `done` where something is at stake and nobody said yes. */
 const stakeAnswer = z.object({ done: z.boolean(), atStake: atStakeRecord });
+/** On this computer, for the person's eyes. */
+const absolutePath = z.string();
 const key = z.string().max(2_000);
 
 export const libraryDraft = z.object({
@@ -84,20 +84,13 @@ export const windowContract = {
     get: call.input(fileId).output(fileDetail),
     /** Why a file stands as it does; cheaper than `get`. */
     explain: call.input(fileId).output(explanationRecord),
-    /** Says which class pair files of one library belong to; recorded in the library folder's `.cadlibrary.json`. */
-    assign: call
-      .input(
-        z.object({
-          fileIds: z.array(z.string()).min(1).max(500),
-          etimClassCode: z.string().max(16),
-          etimClassVersion: z.string().max(16),
-          modellingClassCode: z.string().max(16),
-          modellingClassVersion: z.string().max(16),
-        }),
-      )
-      .output(done),
+    /**
+     * Says which class pair files of one library belong to, all of them or none; recorded in the library folder's
+     * `.cadlibrary.json`.
+     */
+    assign: call.input(z.object({ assignments: z.array(classAssignment).min(1).max(10_000) })).output(done),
     /** Of several files with one key this is the one; the others stay in place and become unassigned. */
-    pick: call.input(fileId).output(z.object({ pickId: z.string(), unassignedCount: z.int() })),
+    pick: call.input(fileId).output(z.object({ pickId: z.string(), unassigned: z.array(absolutePath) })),
     /** Takes that back, as far as nobody said anything else of those files since. */
     undoPick: call.input(z.object({ pickId: z.string() })).output(done),
     /** Ends a conflict the way a person chose. */
@@ -110,10 +103,10 @@ export const windowContract = {
     restoreBackup: call.input(backupId).output(z.object({ path: z.string() })),
     /** Deletes a kept file for good. */
     deleteBackup: call.input(backupId).output(done),
-    /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. */
-    ignoreLock: call.input(fileId).output(done),
-    /** Has files that are gone fetched again, each to its old path. */
-    restore: call.input(removedFiles).output(z.object({ count: z.int() })),
+    /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. Names the locks. */
+    ignoreLock: call.input(fileId).output(z.object({ ignored: z.array(absolutePath) })),
+    /** Has files that are gone fetched again, each to its old path: all of them or none. Names the first thousand. */
+    restore: call.input(removedFiles).output(z.object({ count: z.int(), paths: z.array(absolutePath) })),
     /** Says that files are meant to be gone; something newer on the service tells of them again. */
     confirmRemoval: call.input(removedFiles).output(z.object({ count: z.int() })),
     open: call.input(fileId).output(done),
@@ -221,7 +214,9 @@ export const windowContract = {
     /** Says that the folder of a paused library is the library, although its marker is gone. */
     confirm: call.input(z.object({ libraryId: z.string() })).output(done),
     /** Says where the folder of a library is now; its marker proves it. */
-    relocate: call.input(z.object({ libraryId: z.string(), root: z.string().min(1).max(4_096) })).output(done),
+    relocate: call
+      .input(z.object({ libraryId: z.string(), root: z.string().min(1).max(4_096) }))
+      .output(z.object({ root: absolutePath })),
     /** Forgets the library; every file stays where it is. Asks back with the names of what is not on the service yet. */
     remove: call.input(z.object({ libraryId: z.string(), confirmed: z.boolean() })).output(stakeAnswer),
     /** Takes effect at once. Asks back with the names of what would no longer be sent by itself. */

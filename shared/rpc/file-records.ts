@@ -137,3 +137,13 @@ export type FileDetail = z.output<typeof fileDetail>;
 /** How a person ends a conflict. No choice loses bytes. */
 export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
 export type ConflictChoice = z.output<typeof conflictChoice>;
+
+/** What files show, as a person says it. */
+export const classAssignment = z.object({
+  fileIds: z.array(z.string()).min(1).max(10_000),
+  etimClassCode: z.string().max(16),
+  etimClassVersion: z.string().max(16),
+  modellingClassCode: z.string().max(16),
+  modellingClassVersion: z.string().max(16),
+});
+export type ClassAssignment = z.output<typeof classAssignment>;

@@ -8,7 +8,7 @@ export interface FetchingLibrary {
   readonly settings: Pick<LibrarySettings, 'fetch'>;
 }
 
-type ForPrograms = Pick<FetchingLibrary, 'programs'>;
+export type ForPrograms = Pick<FetchingLibrary, 'programs'>;
 
 /** Those of a library's programs that one of the others is for as well. */
 export function sharedPrograms({ programs }: ForPrograms, others: readonly ForPrograms[]): Program[] {

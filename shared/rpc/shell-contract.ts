@@ -1,9 +1,6 @@
-import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { errorRecord } from './error-record.ts';
+import { call } from './call.ts';
 import { settingsSchema } from './settings.ts';
-
-const call = oc.errors({ APP_ERROR: { status: 422, data: errorRecord } });
 
 const done = z.object({});
 const secretName = z.enum(['clientSecret', 'licenseCode']);

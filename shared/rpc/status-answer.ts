@@ -4,7 +4,7 @@ import { explanationRecord, unconfirmedBecause } from './explanation.ts';
 import { errorRecord } from './error-record.ts';
 import { fileState } from './file-records.ts';
 
-/** What an engine that runs answers to a command line that asks how things stand; nothing can be changed this way. */
+/** How libraries and files stand, as an engine tells a command line. */
 
 export const explainedFile = z.object({
   /** Full path on this computer. */
@@ -53,10 +53,3 @@ export const statusOverview = z.object({
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
 });
 export type StatusOverview = z.output<typeof statusOverview>;
-
-export const statusQuestion = z.discriminatedUnion('ask', [
-  z.object({ ask: z.literal('overview') }),
-  /** Full, canonical paths on this computer. */
-  z.object({ ask: z.literal('explain'), paths: z.array(z.string().max(32_768)).max(10_000) }),
-]);
-export type StatusQuestion = z.output<typeof statusQuestion>;

@@ -15,11 +15,15 @@ test('what an unassigned file may be stands in the form with its reason, and cou
   await page.getByText('Assigned. The file is sent next.').waitFor();
   expect(callsOf(engine, 'files.assign').map(({ input }) => input)).toEqual([
     {
-      fileIds: [fileId],
-      etimClassCode: 'EC010231',
-      etimClassVersion: '2',
-      modellingClassCode: 'MC000040',
-      modellingClassVersion: '1',
+      assignments: [
+        {
+          fileIds: [fileId],
+          etimClassCode: 'EC010231',
+          etimClassVersion: '2',
+          modellingClassCode: 'MC000040',
+          modellingClassVersion: '1',
+        },
+      ],
     },
   ]);
 });
@@ -33,6 +37,6 @@ test('several unassigned files of a folder are assigned at once', async () => {
   await details.getByRole('button', { name: 'Assign 2 files' }).click();
   await page.getByText('Assigned. 2 files are sent next.').waitFor();
   expect(callsOf(engine, 'files.assign').map(({ input }) => input)).toMatchObject([
-    { fileIds: [idOf('New valve from supplier.rfa'), idOf('Bracket.step')] },
+    { assignments: [{ fileIds: [idOf('New valve from supplier.rfa'), idOf('Bracket.step')] }] },
   ]);
 });

@@ -118,8 +118,7 @@ describe('the list of files', () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByText('Assigned. The file is sent next.').waitFor();
     expect(callsOf(engine, 'files.assign')[0]?.input).toMatchObject({
-      etimClassCode: 'EC011524',
-      etimClassVersion: '1',
+      assignments: [{ etimClassCode: 'EC011524', etimClassVersion: '1' }],
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { HistoryRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
+import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import type { SnapshotRecord, StatusRecord } from '../../../shared/rpc/status-records.ts';
@@ -13,13 +13,11 @@ import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession } from './connection-session.ts';
 import { createConnectionSetup } from './connection-setup.ts';
-import { createFileRequests } from './file-requests.ts';
+import { createEngineRequests } from './engine-requests.ts';
 import type { HostPorts } from './host-ports.ts';
-import { createLibraryChanges } from './library-changes.ts';
 import { libraryRecordOf } from './library-record.ts';
 import { createProductData } from './product-data.ts';
 import { queueRecordOf } from './queue-record.ts';
-import { readHistory } from './read-history.ts';
 import { startDemo } from './start-demo.ts';
 
 /** How long a vanished file may come back before that counts as its removal: some programs save that way. */
@@ -30,7 +28,10 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   migrate(ports.database);
   const session = createConnectionSession(host, createSettingsStore(ports.database));
   await session.open();
-  const engine = createEngine({ ...ports, connection: session.port }, { watch: true, absenceGraceMs });
+  const connected = { ...ports, connection: session.port };
+  const engine = createEngine(connected, { watch: true, absenceGraceMs });
+  const requests = createEngineRequests(engine, connected, () => session.service());
+  const { serviceId, libraryChanges } = requests;
   const { events, queue, fileList } = engine;
   const classNames = createClassNames(
     ports.database,
@@ -46,8 +47,6 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     },
   });
   const begunAnewNote = createBegunAnewNote(ports.database);
-  const serviceId = (): string | undefined => session.port.current()?.serviceId;
-  const libraryChanges = createLibraryChanges(engine, serviceId);
   const connection = createConnectionSetup({ engine, session, secrets: host.secrets, libraryChanges });
 
   engine.onStatusChange(() => events.emit({ kind: 'status', status: status() }));
@@ -71,15 +70,12 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   }
 
   return {
-    engine,
+    ...requests,
     host,
     session,
     connection,
     classNames,
     productData,
-    libraryChanges,
-    files: createFileRequests({ engine, disk: ports.disk, serviceId, libraryChanges }),
-    serviceId,
     libraryRecord,
 
     async start(): Promise<void> {
@@ -97,8 +93,6 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     }),
 
     eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
-
-    history: async (keyText: string): Promise<HistoryRecord> => readHistory(engine, session.service(), keyText),
 
     begunAnewRead(): void {
       begunAnewNote.forget();

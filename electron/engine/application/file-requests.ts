@@ -1,15 +1,22 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseVersion } from '../../../shared/model/version.ts';
+import type { ConflictSides, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
+import type { ClassAssignment, ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
+import { expectLibrary } from '../observe/scan.ts';
 import type { Disk } from '../ports.ts';
 import { assignClasses, oneLibraryOf, type NamedClasses } from '../run/assign-classes.ts';
 import type { EarlierCopies } from '../run/earlier-copies.ts';
 import type { Engine } from '../run/engine.ts';
-import type { LibraryRunner } from '../run/library-runner.ts';
+import { readConflict } from '../run/read-conflict.ts';
 import { noConflict } from '../run/resolve-conflict.ts';
-import type { LibraryChanges } from './library-changes.ts';
+import { fileIdOf } from '../state/file-records.ts';
+import { libraryHolding } from '../tree/library-holding.ts';
+import type { FileOfLibrary, LibraryChanges } from './library-changes.ts';
 import { readFileDetail } from './read-file-detail.ts';
+
+/** Of many files at once so many are named. */
+const namedAtMost = 1_000;
 
 /** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
 export function createFileRequests({
@@ -24,16 +31,58 @@ export function createFileRequests({
   readonly libraryChanges: LibraryChanges;
 }) {
   /** @throws AppError `unknown-item` */
-  function fileOf(fileId: string): { readonly runner: LibraryRunner; readonly path: string } {
+  function fileOf(fileId: string): FileOfLibrary {
     const slash = fileId.indexOf('/');
-    return { runner: engine.runnerOf(fileId.slice(0, slash)), path: fileId.slice(slash + 1) };
+    return { keeper: engine.keeperOf(fileId.slice(0, slash)), path: fileId.slice(slash + 1) };
   }
 
+  const absolute = ({ keeper: { context }, path }: FileOfLibrary): string => disk.absolute(context.library.root, path);
+
   return {
+    /**
+     * The files at full, canonical paths, whether or not anything is known of them.
+     * @throws AppError `unknown-item` for one that is in no library
+     */
+    at(paths: readonly string[]): NamedFile[] {
+      const libraries = engine.knownLibraries().map(({ library, isSynced }) => ({ ...library, isSynced }));
+      return paths.map((wanted) => {
+        const found = libraryHolding(libraries, wanted);
+        if (!found) throw new AppError('unknown-item', { detail: `${wanted} is in no library of this state folder.` });
+        const { libraryId, root, isSynced } = found.library;
+        const path = engine.keeperOf(libraryId).context.files.knownPath(found.path) ?? found.path;
+        return { fileId: fileIdOf(libraryId, path), absolutePath: disk.absolute(root, path), isSynced };
+      });
+    },
+
+    /**
+     * Both versions of a file in conflict.
+     * @throws AppError `unknown-item` for a file that is in no conflict or gone, `library-missing`, `library-unproven`
+     */
+    async conflict(fileId: string): Promise<ConflictSides> {
+      const file = fileOf(fileId);
+      const { context } = file.keeper;
+      const key = context.files.get(file.path)?.key;
+      const theirs = key === undefined ? undefined : await readConflict(context, key, disk);
+      if (key === undefined || !theirs) throw noConflict();
+      await expectLibrary(context.disk, context.library.markerId);
+      const mine = await context.disk.stat(file.path);
+      if (mine?.kind !== 'file') throw ownFileGone();
+      return {
+        key,
+        mine: { path: absolute(file), changedAtMs: mine.modifiedMs, sizeBytes: mine.sizeBytes },
+        theirs: {
+          path: theirs.keptAt,
+          changedAtMs: theirs.theirChangedAtMs,
+          sizeBytes: theirs.theirSizeBytes,
+          version: theirs.theirVersion,
+        },
+      };
+    },
+
     /** @throws AppError `unknown-item` */
     detail(fileId: string): Promise<FileDetail> {
-      const { runner, path } = fileOf(fileId);
-      return readFileDetail({ engine, disk, serviceId: serviceId() }, runner.context, path);
+      const { keeper, path } = fileOf(fileId);
+      return readFileDetail({ engine, disk, serviceId: serviceId() }, keeper.context, path);
     },
 
     /**
@@ -41,48 +90,67 @@ export function createFileRequests({
      * @throws AppError `unknown-item`
      */
     explain(fileId: string): Explanation {
-      const { runner, path } = fileOf(fileId);
-      const explained = engine.explainer.explain(runner.context.library, path);
+      const { keeper, path } = fileOf(fileId);
+      const explained = engine.explainer.explain(keeper.context.library, path);
       if (!explained) throw new AppError('unknown-item');
       return explained.explanation;
     },
 
-    /** @throws AppError `invalid-request` for a code of the wrong form or files of several libraries, `unknown-item` */
-    async assign(fileIds: readonly string[], classes: NamedClasses): Promise<void> {
-      const files = fileIds.map(fileOf);
-      await assignClasses(
-        oneLibraryOf(files.map(({ runner }) => runner)),
-        new Map(files.map(({ path }) => [path, classes])),
+    /**
+     * Says what files of one library show, of all of them or of none.
+     * @throws AppError `invalid-request` for a code of the wrong form or files of several libraries, `unknown-item`
+     */
+    async assign(assignments: readonly ClassAssignment[]): Promise<void> {
+      const classes = new Map<string, NamedClasses>();
+      const keepers = assignments.flatMap(({ fileIds, ...named }) =>
+        fileIds.map((fileId) => {
+          const { keeper, path } = fileOf(fileId);
+          classes.set(path, {
+            etimClassCode: named.etimClassCode,
+            etimClassCodeVersion: named.etimClassVersion,
+            etimModelCode: named.modellingClassCode,
+            etimModelCodeVersion: named.modellingClassVersion,
+          });
+          return keeper;
+        }),
       );
+      await assignClasses(oneLibraryOf(keepers), classes);
     },
 
     /**
      * Of several files with one key this is the one.
+     * @returns an id for taking it back, and where the others are on this computer
      * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
      */
-    pick(fileId: string): ReturnType<Engine['picks']['pick']> {
-      const { runner, path } = fileOf(fileId);
-      return engine.picks.pick(runner.context.library.libraryId, path);
+    async pick(fileId: string): Promise<{ pickId: string; unassigned: string[] }> {
+      const { keeper, path } = fileOf(fileId);
+      const { pickId, unassigned } = await engine.picks.pick(keeper.context.library.libraryId, path);
+      return { pickId, unassigned: unassigned.map((other) => absolute({ keeper, path: other })) };
     },
 
-    /** @returns how many files it was. @throws AppError `unknown-item`, `not-found` */
+    /**
+     * Notes what a person says to files that are gone: to those named or to all, to each of them or to none.
+     * @returns how many files it was, and where the first of them belong on this computer
+     * @throws AppError `unknown-item`, `not-found`
+     */
     answerRemovals(
       {
         fileIds,
         libraryId,
       }: { readonly fileIds?: readonly string[] | undefined; readonly libraryId?: string | undefined },
       answer: 'restore' | 'confirmed',
-    ): number {
+    ): { count: number; paths: string[] } {
       const files = fileIds?.map(fileOf) ?? libraryChanges.removedFiles(libraryId);
-      return libraryChanges.answerRemovals(files, answer);
+      libraryChanges.answerRemovals(files, answer);
+      return { count: files.length, paths: files.slice(0, namedAtMost).map(absolute) };
     },
 
     /** @throws AppError `unknown-item` when the file is in no conflict any more */
     async resolveConflict(fileId: string, choice: ConflictChoice): Promise<void> {
-      const { runner, path } = fileOf(fileId);
-      const key = runner.context.files.get(path)?.key;
+      const { keeper, path } = fileOf(fileId);
+      const key = keeper.context.files.get(path)?.key;
       if (key === undefined) throw noConflict();
-      await engine.resolveConflict(runner.context.library.libraryId, key, choice);
+      await engine.resolveConflict(keeper.context.library.libraryId, key, choice);
     },
 
     /** @throws AppError `unknown-item` */
@@ -91,21 +159,23 @@ export function createFileRequests({
       page: { readonly offset: number; readonly limit: number },
     ): ReturnType<EarlierCopies['list']> {
       if (fileId === undefined) return engine.earlierCopies.list(undefined, page);
-      const { runner, path } = fileOf(fileId);
-      return engine.earlierCopies.list({ libraryId: runner.context.library.libraryId, path }, page);
+      const { keeper, path } = fileOf(fileId);
+      return engine.earlierCopies.list({ libraryId: keeper.context.library.libraryId, path }, page);
     },
 
     /** @throws AppError `invalid-request` for a text that is no version, or what putting it back says */
     async restoreVersion(fileId: string, versionText: string): Promise<void> {
-      const { runner, path } = fileOf(fileId);
+      const { keeper, path } = fileOf(fileId);
       const version = parseVersion(versionText);
       if (!version) throw new AppError('invalid-request', { detail: `${versionText} is no version.` });
-      await engine.earlierCopies.restoreVersion(runner.context.library.libraryId, path, version);
+      await engine.earlierCopies.restoreVersion(keeper.context.library.libraryId, path, version);
     },
 
-    async ignoreLock(fileId: string): Promise<void> {
-      const { runner, path } = fileOf(fileId);
-      await engine.ignoreLock(runner.context.library.libraryId, path);
+    /** @returns where the locks are on this computer that are passed over from now on */
+    async ignoreLock(fileId: string): Promise<string[]> {
+      const { keeper, path } = fileOf(fileId);
+      const locks = await engine.ignoreLock(keeper.context.library.libraryId, path);
+      return locks.map((lock) => absolute({ keeper, path: lock }));
     },
 
     /**
@@ -113,9 +183,15 @@ export function createFileRequests({
      * @throws AppError `unknown-item`
      */
     absolutePath(fileId: string): string {
-      const { runner, path } = fileOf(fileId);
-      if (!runner.context.files.get(path)) throw new AppError('unknown-item');
-      return disk.absolute(runner.context.library.root, path);
+      const file = fileOf(fileId);
+      if (!file.keeper.context.files.get(file.path)) throw new AppError('unknown-item');
+      return absolute(file);
     },
   };
 }
+
+const ownFileGone = (): AppError =>
+  new AppError('unknown-item', {
+    detail:
+      'The file itself is gone from the library. The next sync sees that and ends its conflict; the service keeps all versions.',
+  });

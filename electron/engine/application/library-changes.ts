@@ -6,12 +6,18 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import { describeAtStake, isAnythingAtStake, type AtStake } from '../run/at-stake.ts';
 import type { Engine } from '../run/engine.ts';
-import type { LibraryRunner } from '../run/library-runner.ts';
+import type { LibraryKeeper } from '../run/resting-libraries.ts';
 
 /** What a change would leave unsent, and whether it was made all the same. */
 export interface StakeAnswer {
   readonly done: boolean;
   readonly atStake: AtStakeRecord;
+}
+
+/** A file by its library and its path below it. */
+export interface FileOfLibrary {
+  readonly keeper: LibraryKeeper;
+  readonly path: string;
 }
 
 /**
@@ -47,7 +53,7 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
 
     /** @throws AppError `unknown-item` */
     async remove(libraryId: string, confirmed: boolean): Promise<StakeAnswer> {
-      engine.runnerOf(libraryId);
+      engine.keeperOf(libraryId);
       return unlessAtStake(engine.atStake(serviceId(), libraryId), confirmed, () => engine.removeLibrary(libraryId));
     },
 
@@ -59,39 +65,40 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
     },
 
     /**
-     * Notes what a person says to files that are gone: those named, or all of them.
-     * @returns how many it was
+     * Notes what a person says to files that are gone: those named, or all of them; to each of them or to none.
      * @throws AppError `unknown-item`, `not-found`
      */
-    answerRemovals(
-      files: readonly { readonly runner: LibraryRunner; readonly path: string }[],
-      answer: 'restore' | 'confirmed',
-    ): number {
+    answerRemovals(files: readonly FileOfLibrary[], answer: 'restore' | 'confirmed'): void {
       const keysByLibrary = new Map<string, ContentKeyText[]>();
-      for (const { runner, path } of files) {
-        const key = runner.context.files.get(path)?.key;
-        if (key === undefined) throw new AppError('unknown-item');
-        const { libraryId } = runner.context.library;
+      for (const { keeper, path } of files) {
+        const { key, goneSinceMs } = keeper.context.files.get(path) ?? {};
+        if (key === undefined || goneSinceMs === undefined)
+          throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
+        const { libraryId } = keeper.context.library;
         keysByLibrary.set(libraryId, [...(keysByLibrary.get(libraryId) ?? []), key]);
       }
-      for (const [libraryId, keys] of keysByLibrary) engine.answerRemovals(libraryId, keys, answer);
-      return files.length;
+      // They are all in one database.
+      files[0]?.keeper.context.transaction(() => {
+        for (const [libraryId, keys] of keysByLibrary) engine.answerRemovals(libraryId, keys, answer);
+      });
     },
 
     /** Every file that counts as removed here and of which the service has a version, of one library or of all. */
-    removedFiles: (libraryId?: string): { readonly runner: LibraryRunner; readonly path: string }[] =>
+    removedFiles: (wanted?: string): FileOfLibrary[] =>
       engine
-        .libraries()
-        .filter(({ library }) => libraryId === undefined || library.libraryId === libraryId)
-        .flatMap(({ library, runner: { context }, runner }) =>
-          engine.fileList
-            .removed(serviceId(), library.libraryId)
+        .knownLibraries()
+        .filter(({ library: { libraryId } }) => wanted === undefined || libraryId === wanted)
+        .flatMap(({ library: { libraryId } }) => {
+          const keeper = engine.keeperOf(libraryId);
+          const { context } = keeper;
+          return engine.fileList
+            .removed(serviceId(), libraryId)
             .filter((path) => {
               const key = context.files.get(path)?.key;
               return key !== undefined && context.trees()?.remote(key) !== undefined;
             })
-            .map((path) => ({ runner, path })),
-        ),
+            .map((path) => ({ keeper, path }));
+        }),
   };
 }
 

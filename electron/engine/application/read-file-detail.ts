@@ -20,7 +20,8 @@ export async function readFileDetail(
   const { library } = context;
   const file = engine.fileList.get(serviceId, engine.settings().language, library.libraryId, path);
   const explained = engine.explainer.explain(library, path);
-  if (!file || !explained) throw new AppError('unknown-item');
+  if (!file || !explained)
+    throw new AppError('unknown-item', { detail: `${path} is not among the files that were seen in the folder.` });
   const key = file.key === undefined ? undefined : parseContentKey(file.key);
   const text = file.key as ContentKeyText | undefined;
   return {

@@ -5,6 +5,7 @@ import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
 import { createLastStops } from '../state/last-stops.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
+import { libraryHolding } from '../tree/library-holding.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
 import type { Library } from '../state/libraries.ts';
 import { explainOdd, explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
@@ -111,29 +112,8 @@ export function createStatusReader(
   };
 }
 
-export type StatusReader = ReturnType<typeof createStatusReader>;
-
-/** The library whose root holds a path, and the path below it; names in another case count where no exact one fits. */
-export function libraryHolding<L extends Pick<Library, 'root'>>(
-  libraries: readonly L[],
-  absolute: string,
-): { readonly library: L; readonly path: string } | undefined {
-  const asked = withSlashes(absolute);
-  for (const fold of [(text: string) => text, (text: string) => text.toLowerCase()]) {
-    for (const library of libraries) {
-      const root = withSlashes(library.root);
-      if (fold(`${asked}/`).startsWith(fold(`${root}/`))) return { library, path: asked.slice(root.length + 1) };
-    }
-  }
-  return undefined;
-}
-
 /** The programs a library declares, where a person said that a key is of another one. */
 function otherPrograms({ programs }: Library, key: string | undefined): string[] | undefined {
   const isOther = key !== undefined && !isOfPrograms(key as ContentKeyText, programs);
   return isOther ? programs.map(formatProgram) : undefined;
-}
-
-function withSlashes(path: string): string {
-  return path.replaceAll('\\', '/').replace(/\/+$/, '');
 }

@@ -11,31 +11,26 @@ import { listVersionFacts } from '../remote/remote-items.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import { dayMs } from './clear-backups.ts';
 import type { LibraryContext } from './library-context.ts';
+import type { LibraryKeeper } from './resting-libraries.ts';
 import { orLeave } from './place-download.ts';
 import { putBack } from './put-back.ts';
 
 /** A library, as far as putting files back needs it. */
-export interface CopyKeeper {
-  readonly context: LibraryContext;
-  /** Looks whether the folder is still the library. @throws AppError `library-missing` */
-  prove(): Promise<void>;
-  /** A file is not what was read of it. */
-  readChangedSoon(path: string): void | Promise<void>;
-}
+type CopyKeeper = Pick<LibraryKeeper, 'context' | 'prove' | 'readChangedSoon'>;
 
 export interface EarlierCopiesOptions {
   readonly ports: Ports;
   readonly settings: () => Settings;
   readonly keepPartsFromBytes: number;
-  readonly runners: () => Iterable<CopyKeeper>;
+  readonly keepers: () => Iterable<CopyKeeper>;
   /** @throws AppError `unknown-item` */
-  readonly runnerOf: (libraryId: string) => CopyKeeper;
+  readonly keeperOf: (libraryId: string) => CopyKeeper;
   readonly tell: (libraryId: string, record: Omit<ActivityRecord, 'activityId' | 'atMs'>) => void;
 }
 
 /** What a file was before: copies in the backup folder and versions on the service, and the way back to them. */
 export function createEarlierCopies(options: EarlierCopiesOptions) {
-  const { ports, runnerOf } = options;
+  const { ports, keeperOf } = options;
   const closing = new AbortController();
 
   async function recordOf(context: LibraryContext, copy: BackupCopy): Promise<BackupRecord | undefined> {
@@ -49,6 +44,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       libraryId: library.libraryId,
       path: copy.path,
       name: nameOf(copy.path),
+      absolutePath: ports.disk.absolute(library.root, copy.keptAt),
       keptAtMs: copy.keptMs,
       sizeBytes: stat.sizeBytes,
       reason: copy.reason,
@@ -62,17 +58,17 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
   }
 
   /** @throws AppError `unknown-item` */
-  function find(backupId: string): { readonly runner: CopyKeeper; readonly copy: BackupCopy } {
+  function find(backupId: string): { readonly keeper: CopyKeeper; readonly copy: BackupCopy } {
     const slash = backupId.indexOf('/');
-    const runner = runnerOf(backupId.slice(0, slash));
+    const keeper = keeperOf(backupId.slice(0, slash));
     const keptAt = backupId.slice(slash + 1);
-    const copy = readBackupPath(keptAt) && runner.context.backups.get(keptAt);
+    const copy = readBackupPath(keptAt) && keeper.context.backups.get(keptAt);
     if (!copy) throw new AppError('unknown-item', { detail: 'There is no such copy any more.' });
-    return { runner, copy };
+    return { keeper, copy };
   }
 
-  async function wasPutBack(runner: CopyKeeper, path: string, version?: Version): Promise<void> {
-    const { library, files, backups } = runner.context;
+  async function wasPutBack(keeper: CopyKeeper, path: string, version?: Version): Promise<void> {
+    const { library, files, backups } = keeper.context;
     const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
     options.tell(library.libraryId, {
       kind: 'restored',
@@ -81,7 +77,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       version: version && formatVersion(version),
     });
     // Its outside may be that of the file it replaced.
-    await runner.readChangedSoon(path);
+    await keeper.readChangedSoon(path);
   }
 
   return {
@@ -94,8 +90,8 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       page: { readonly offset: number; readonly limit: number },
     ): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
       const contexts = about
-        ? [runnerOf(about.libraryId).context]
-        : [...options.runners()].map(({ context }) => context);
+        ? [keeperOf(about.libraryId).context]
+        : [...options.keepers()].map(({ context }) => context);
       const copies = contexts
         .flatMap((context) =>
           (about ? context.backups.ofFile(about.path, context.files.get(about.path)?.key) : context.backups.all()).map(
@@ -116,15 +112,15 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
      * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, or what the disk says
      */
     async restore(backupId: string): Promise<string> {
-      const { runner, copy } = find(backupId);
-      const { context } = runner;
-      await runner.prove();
+      const { keeper, copy } = find(backupId);
+      const { context } = keeper;
+      await keeper.prove();
       if (!(await context.disk.stat(copy.keptAt))) {
         throw new AppError('unknown-item', { detail: 'There is no such copy any more.' });
       }
       const path = targetOf(context, copy);
       await putBack(context, copy.keptAt, { path, key: copy.key, version: copy.version }, ports.clock.now());
-      await wasPutBack(runner, path, copy.version);
+      await wasPutBack(keeper, path, copy.version);
       context.backups.forget(copy.keptAt);
       return path;
     },
@@ -134,9 +130,9 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
      * @throws AppError `unknown-item`, or what the disk says
      */
     async remove(backupId: string): Promise<void> {
-      const { runner, copy } = find(backupId);
-      await runner.context.disk.remove(copy.keptAt);
-      runner.context.backups.forget(copy.keptAt);
+      const { keeper, copy } = find(backupId);
+      await keeper.context.disk.remove(copy.keptAt);
+      keeper.context.backups.forget(copy.keptAt);
     },
 
     /**
@@ -146,14 +142,14 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
      * `file-in-use`, or what service and disk say
      */
     async restoreVersion(libraryId: string, path: string, version: Version): Promise<void> {
-      const runner = runnerOf(libraryId);
-      const { context } = runner;
+      const keeper = keeperOf(libraryId);
+      const { context } = keeper;
       const keyText = context.files.get(path)?.key;
       const key = keyText === undefined ? undefined : parseContentKey(keyText);
       if (!key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
       const connection = ports.connection.current();
       if (!connection) throw new AppError('not-connected');
-      await runner.prove();
+      await keeper.prove();
       const { signal } = closing;
       const announced = await listVersionFacts(connection.service, key.value, version, signal);
       const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
@@ -177,7 +173,7 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       const about = { path, key: keyText, version };
       await orLeave(fetched, () => putBack(context, fetched.path, about, ports.clock.now()));
       fetched.done();
-      await wasPutBack(runner, path, version);
+      await wasPutBack(keeper, path, version);
     },
 
     /** Ends what is being fetched. */

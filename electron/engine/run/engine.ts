@@ -21,6 +21,7 @@ import { createLibrarySetup } from './library-setup.ts';
 import { createPersonAnswers } from './person-answers.ts';
 import { createPicks } from './picks.ts';
 import { createReporter } from './reporter.ts';
+import { createRestingLibraries } from './resting-libraries.ts';
 import { createRunners } from './runners.ts';
 import { createScrub } from './scrub.ts';
 import { createLibraryStart } from './start-library.ts';
@@ -37,7 +38,6 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const { database, clock } = ports;
   migrate(database);
   const libraries = createLibraries(database);
-  const runners = createRunners();
   const settingsStore = createSettingsStore(database);
   const activity = createActivityLog(database);
   const queue = createQueue(
@@ -45,11 +45,12 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     () => clock.steadyMs(),
     () => clock.now(),
   );
+  const runners = createRunners(createRestingLibraries({ ports, queue, libraries }));
   const isConfirmed = (libraryId: string): boolean => runners.get(libraryId)?.freshness === 'fresh';
   /** While the state cannot be written (a full disk), what was judged before is told. */
   function refresh(): void {
     try {
-      for (const { judgement } of runners.all()) judgement.refresh();
+      for (const { libraryId } of libraries.all()) runners.keeperOf(libraryId).judgement.refresh();
     } catch (error) {
       ports.log('warn', 'What changed could not be judged', { code: toAppError(error).code });
     }
@@ -62,12 +63,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     refresh,
   });
   const events = createEventHub();
-  const report = createReporter({
-    clock,
-    events,
-    activity,
-    context: (libraryId) => runners.get(libraryId)?.context,
-  });
+  const contextOf = (libraryId: string): LibraryContext | undefined => runners.get(libraryId)?.context;
+  const report = createReporter({ clock, events, activity, context: contextOf });
   let settings: Settings = { ...settingsStore.settings(), ...settingsOfRun };
 
   const lastStops = createLastStops(database);
@@ -107,7 +104,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     ports,
     queue,
     gate,
-    context: (libraryId) => runners.get(libraryId)?.context,
+    context: contextOf,
     parallelTransfers: () => settings.parallelTransfers,
     keepPartsFromBytes,
     onMoved: (libraryId, keys) => runners.get(libraryId)?.planSoon(keys),
@@ -130,8 +127,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     ports,
     settings: () => settings,
     keepPartsFromBytes,
-    runners: runners.all,
-    runnerOf: runners.of,
+    keepers: () => libraries.all().map(({ libraryId }) => runners.keeperOf(libraryId)),
+    keeperOf: runners.keeperOf,
     tell: report.tell,
   });
 
@@ -217,12 +214,13 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     libraries: runners.libraries,
 
     runnerOf: runners.of,
+    keeperOf: runners.keeperOf,
 
     contextHolding: (key: ContentKeyText): LibraryContext | undefined => runners.holding(key)?.context,
 
     earlierCopies,
 
-    picks: createPicks({ newId: ports.newId, runnerOf: runners.of }),
+    picks: createPicks({ newId: ports.newId, keeperOf: runners.keeperOf }),
 
     /** The service, its addresses or its secrets changed. */
     connectionChanged(): void {
@@ -248,6 +246,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
       await transfers.close();
       await Promise.all(runners.all().map((runner) => runner.close()));
       refresh();
+      await runners.resting.close();
       database.close();
     },
 

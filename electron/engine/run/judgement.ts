@@ -16,7 +16,8 @@ export function createJudgement(
 ) {
   const { libraryId } = context.library;
   const verdicts = createVerdicts(database, libraryId);
-  let isOutdated = true;
+  /** Whether what is no fact of a file changed; looked up where another run judged last. */
+  let isOutdated: boolean | undefined;
   const serviceId = (): string => context.trees()?.serviceId ?? '';
 
   function gather(key: ContentKeyText): KeyFacts & { readonly files: ReturnType<typeof context.files.ofKey> } {
@@ -76,11 +77,15 @@ export function createJudgement(
 
   /** Judges what changed since it was judged: afterwards the verdicts are those of the facts. */
   function refresh(): void {
+    isOutdated ??= verdicts.isOfOther(serviceId());
     if (isOutdated) inTransactions(verdicts.keysOutOfStep(serviceId()), judgeKey);
     isOutdated = false;
-    inTransactions(verdicts.dirtyKeys(moment().nowMs), judgeKey);
+    const { nowMs, absenceGraceMs } = moment();
+    // Where nothing runs, nobody waits whether a file comes back.
+    const untilMs = absenceGraceMs === 0 ? Number.MAX_VALUE : nowMs;
+    inTransactions(verdicts.dirtyKeys(untilMs), judgeKey);
     // What was judged with its key is clean by now.
-    inTransactions(verdicts.dirtyPaths(moment().nowMs), judgePath);
+    inTransactions(verdicts.dirtyPaths(untilMs), judgePath);
   }
 
   function inTransactions<T>(subjects: readonly T[], judge: (subject: T) => void): void {

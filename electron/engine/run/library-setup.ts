@@ -44,7 +44,7 @@ export function createLibrarySetup(parts: {
   /** As it stands in the state: the marker is written after a library was started. */
   function storedLibrary(libraryId: string): Library {
     const library = libraries.all().find((one) => one.libraryId === libraryId);
-    if (!library || !runners.get(libraryId)) throw new AppError('unknown-item');
+    if (!library) throw new AppError('unknown-item');
     return library;
   }
 
@@ -55,14 +55,18 @@ export function createLibrarySetup(parts: {
 
   /** Those that fetch only their own from now on go on with that at once. */
   function takeOver(givenWay: readonly Library[]): void {
-    for (const { libraryId, settings } of givenWay) runners.get(libraryId)?.context.changeSettings(settings);
+    for (const { libraryId, settings } of givenWay) {
+      const keeper = runners.get(libraryId) ?? runners.resting.opened(libraryId);
+      keeper?.context.changeSettings(settings);
+    }
   }
 
-  async function startAnew(library: Library): Promise<LibraryRunner> {
+  /** A library that takes part in this run goes on as it is set up now. */
+  async function startAnew(library: Library): Promise<void> {
+    const takesPart = runners.get(library.libraryId) !== undefined;
     await endRun(library.libraryId);
-    const runner = await startLibrary(library);
+    if (takesPart) await startLibrary(library);
     report.statusChanged();
-    return runner;
   }
 
   async function endRun(libraryId: string): Promise<void> {
@@ -70,6 +74,7 @@ export function createLibrarySetup(parts: {
     runners.remove(libraryId);
     await transfers.stop(libraryId);
     await runner?.close();
+    await runners.resting.end(libraryId);
   }
 
   return {
@@ -116,6 +121,10 @@ export function createLibrarySetup(parts: {
       return { question: wasLibrary ? undefined : await askAboutFolder(ports, root), wasLibrary };
     },
 
+    /** All libraries of the state, and whether they take part in this run. */
+    knownLibraries: (): readonly { readonly library: Library; readonly isSynced: boolean }[] =>
+      libraries.all().map((library) => ({ library, isSynced: runners.get(library.libraryId) !== undefined })),
+
     /** The libraries for one of these programs in this version, whether or not they take part in this run. */
     librariesFor: (programs: readonly Program[]): Library[] =>
       libraries
@@ -135,26 +144,29 @@ export function createLibrarySetup(parts: {
 
     /**
      * The folder of a library was moved: the library goes on where it is now, without being compared anew.
+     * @returns the canonical path of its folder
      * @throws AppError `unknown-item`, `library-unproven`, or as `addLibrary`
      */
-    async relocateLibrary(libraryId: string, folder: string): Promise<LibraryRunner> {
+    async relocateLibrary(libraryId: string, folder: string): Promise<string> {
       const library = storedLibrary(libraryId);
       const root = await folders.expectMoved(library, folder);
       libraries.setRoot(libraryId, root, folderName(root));
-      return startAnew({ ...library, root, name: folderName(root) });
+      await startAnew({ ...library, root, name: folderName(root) });
+      return root;
     },
 
     /** What the service does not have yet, of one library or of all: what nobody sends once they are forgotten. */
     atStake: (serviceId: string | undefined, libraryId?: string): AtStake =>
-      runners
-        .ids()
+      libraries
+        .all()
+        .map((library) => library.libraryId)
         .filter((id) => libraryId === undefined || id === libraryId)
         .map((id) => atStakeInLibrary({ queue, fileList }, serviceId, id))
         .reduce(addAtStake, nothingAtStake),
 
     /** What would stay unsent if a library went on with other settings. */
     atStakeInSettings(serviceId: string | undefined, libraryId: string, patch: LibrarySettingsPatch): AtStake {
-      const { context } = runners.of(libraryId);
+      const { context } = runners.keeperOf(libraryId);
       const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
       return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
     },
@@ -165,8 +177,8 @@ export function createLibrarySetup(parts: {
       libraryId: string,
       patch: LibrarySettingsPatch,
     ): Promise<LibrarySettings> {
-      const runner = runners.of(libraryId);
-      const { context } = runner;
+      const keeper = runners.keeperOf(libraryId);
+      const { context } = keeper;
       // What runs was begun under the settings before; it is put back and judged anew.
       await transfers.stop(libraryId);
       const next = settingsWith(context, patch);
@@ -174,7 +186,7 @@ export function createLibrarySetup(parts: {
       takeOver(keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
       context.changeSettings(next);
       if (patch.fetch !== undefined) planOthers(libraryId);
-      runner.librarySettingsChanged();
+      keeper.librarySettingsChanged();
       report.queueChanged();
       report.filesChanged(libraryId, []);
       transfers.pump();
@@ -183,7 +195,7 @@ export function createLibrarySetup(parts: {
 
     /** Forgets a library and what is queued for it: ask `atStake` before. No file is touched. */
     async removeLibrary(libraryId: string): Promise<void> {
-      const { context } = runners.of(libraryId);
+      const { context } = runners.keeperOf(libraryId);
       await endRun(libraryId);
       libraries.remove(libraryId);
       planOthers(libraryId);
@@ -197,7 +209,7 @@ export function createLibrarySetup(parts: {
  * Keeps other settings of a library and drops the releases they rule out: both or neither.
  * @returns the libraries that fetch only their own from now on, because this one is to fetch everything
  */
-export function keepSettings(
+function keepSettings(
   { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
   libraryId: string,
   next: LibrarySettings,
@@ -220,12 +232,12 @@ function giveWay(libraries: Libraries, library: Library): Library[] {
   });
 }
 
-export function settingsWith(context: LibraryContext, patch: LibrarySettingsPatch): LibrarySettings {
+function settingsWith(context: LibraryContext, patch: LibrarySettingsPatch): LibrarySettings {
   return librarySettingsSchema.parse({ ...context.settings(), ...patch });
 }
 
 /** What a library is called: the last part of its folder's path. */
-export function folderName(root: string): string {
+function folderName(root: string): string {
   return (
     root
       .split(/[\\/]/)

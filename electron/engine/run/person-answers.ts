@@ -70,14 +70,14 @@ export function createPersonAnswers(parts: {
      * @throws AppError see `answerRemoval`
      */
     answerRemovals(libraryId: string, keys: readonly ContentKeyText[], answer: 'restore' | 'confirmed'): void {
-      const runner = runners.of(libraryId);
+      const keeper = runners.keeperOf(libraryId);
       database.transaction(() => {
-        for (const key of keys) answerRemoval(runner.context, key, answer, clock.now());
+        for (const key of keys) answerRemoval(keeper.context, key, answer, clock.now());
       });
-      runner.planSoon(keys);
+      keeper.planSoon(keys);
       report.filesChanged(
         libraryId,
-        keys.flatMap((key) => runner.context.files.gonePaths(key)),
+        keys.flatMap((key) => keeper.context.files.gonePaths(key)),
       );
     },
 
@@ -86,10 +86,10 @@ export function createPersonAnswers(parts: {
      * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
      */
     async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
-      const runner = runners.of(libraryId);
-      await conflicts.resolve(runner.context, key, choice).finally(() => runner.planSoon([key]));
+      const keeper = runners.keeperOf(libraryId);
+      await conflicts.resolve(keeper.context, key, choice).finally(() => keeper.planSoon([key]));
       // A copy that stands beside now is found by looking.
-      if (choice === 'keepBoth') runner.scanSoon();
+      if (choice === 'keepBoth') keeper.scanSoon();
     },
 
     /** Carries out what a person chose in conflicts of a library before the app ended. */
@@ -115,23 +115,27 @@ export function createPersonAnswers(parts: {
      * @throws AppError `unknown-item`, `not-connected`
      */
     answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
-      const runner = runners.of(libraryId);
-      const changes = runner.context.changes();
+      const keeper = runners.keeperOf(libraryId);
+      const changes = keeper.context.changes();
       if (!changes) throw new AppError('not-connected');
       const kept = kind === 'overwrite' ? 'kept' : 'restored';
-      runner.planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
+      keeper.planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
       report.statusChanged();
     },
 
-    /** A person says that nobody has a file open, whatever its lock says: what waited for that goes on. */
-    async ignoreLock(libraryId: string, path: string): Promise<void> {
-      const runner = runners.of(libraryId);
-      const { context } = runner;
+    /**
+     * A person says that nobody has a file open, whatever its lock says: what waited for that goes on.
+     * @returns the paths of the locks that are passed over from now on
+     */
+    async ignoreLock(libraryId: string, path: string): Promise<readonly string[]> {
+      const keeper = runners.keeperOf(libraryId);
+      const { context } = keeper;
       const lock = await context.lockCheck().openLock(path);
       for (const file of lock?.files ?? []) context.ignoredLocks.add(file.path, file.modifiedMs);
       const key = context.files.get(path)?.key;
-      if (key !== undefined) runner.planSoon([key]);
+      if (key !== undefined) keeper.planSoon([key]);
       parts.tryNow();
+      return (lock?.files ?? []).map((file) => file.path);
     },
   };
 }

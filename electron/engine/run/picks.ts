@@ -8,7 +8,7 @@ const keptAtMost = 20;
 export function createPicks(options: {
   readonly newId: () => string;
   /** @throws AppError `unknown-item` */
-  readonly runnerOf: (libraryId: string) => LinkHolder;
+  readonly keeperOf: (libraryId: string) => LinkHolder;
 }) {
   const taken = new Map<string, { readonly libraryId: string; readonly before: LinksBefore }>();
   return {
@@ -20,7 +20,7 @@ export function createPicks(options: {
       libraryId: string,
       path: string,
     ): Promise<{ readonly pickId: string; readonly unassigned: readonly string[] }> {
-      const before = await pickFile(options.runnerOf(libraryId), path);
+      const before = await pickFile(options.keeperOf(libraryId), path);
       const pickId = options.newId();
       taken.set(pickId, { libraryId, before });
       for (const oldest of [...taken.keys()].slice(0, -keptAtMost)) taken.delete(oldest);
@@ -31,7 +31,7 @@ export function createPicks(options: {
     async undo(pickId: string): Promise<void> {
       const pick = taken.get(pickId);
       if (!pick) throw new AppError('unknown-item');
-      await takeBackPick(options.runnerOf(pick.libraryId), pick.before);
+      await takeBackPick(options.keeperOf(pick.libraryId), pick.before);
       taken.delete(pickId);
     },
   };

@@ -2,9 +2,13 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Library } from '../state/libraries.ts';
 import type { LibraryRunner } from './library-runner.ts';
+import type { LibraryKeeper, RestingLibraries } from './resting-libraries.ts';
 
-/** The libraries that take part in this run, by their id. */
-export function createRunners() {
+/**
+ * The libraries that take part in this run, by their id.
+ * @param resting the others
+ */
+export function createRunners(resting: RestingLibraries) {
   const runners = new Map<string, LibraryRunner>();
 
   function holding(key: ContentKeyText): LibraryRunner | undefined {
@@ -29,6 +33,15 @@ export function createRunners() {
       if (!runner) throw new AppError('unknown-item');
       return runner;
     },
+
+    /** A library, whether or not it takes part in this run. @throws AppError `unknown-item` */
+    keeperOf: (libraryId: string): LibraryKeeper => {
+      const keeper = runners.get(libraryId) ?? resting.get(libraryId);
+      if (!keeper) throw new AppError('unknown-item');
+      return keeper;
+    },
+
+    resting,
 
     /** The library that has a file of a key; else the one whose service has it. */
     holding,

@@ -35,6 +35,7 @@ export function createLibraryStart(parts: {
   const lastStops = createLastStops(ports.database);
 
   return async (library: Library): Promise<LibraryRunner> => {
+    await runners.resting.end(library.libraryId);
     const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
     const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs });
     const judgement = createJudgement({ database: ports.database, queue, moment }, context);

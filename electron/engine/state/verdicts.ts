@@ -95,6 +95,14 @@ export function createVerdicts(database: Database, libraryId: string) {
     /** The file is not known any more. */
     remove,
 
+    /** Whether anything was judged with another service than this. */
+    isOfOther: (serviceId: string): boolean =>
+      database.get(
+        'SELECT 1 FROM verdict WHERE library_id = ? AND service_id <> ? AND content_key IS NOT NULL LIMIT 1',
+        libraryId,
+        serviceId,
+      ) !== undefined,
+
     /** Every key of which it takes a look to say that nothing is to be done, with this service. */
     keysOutOfStep: (serviceId: string): ContentKeyText[] =>
       database
@@ -122,16 +130,6 @@ export function createVerdicts(database: Database, libraryId: string) {
         )
         .map((row) => rowOf(row).text('content_key') as ContentKeyText),
   };
-}
-
-/**
- * Where an engine was killed, what changed last was not judged: nothing is said of it until one runs again.
- */
-export function forgetOldVerdicts(database: Database): void {
-  database.run(
-    `DELETE FROM verdict WHERE EXISTS (SELECT 1 FROM dirty AS d WHERE d.library_id = verdict.library_id
-       AND ((d.path = verdict.subject AND d.content_key = '') OR (d.path = '' AND d.content_key = verdict.content_key)))`,
-  );
 }
 
 export type Verdicts = ReturnType<typeof createVerdicts>;

@@ -1,62 +1,76 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { assignClasses, oneLibraryOf, type NamedClasses } from '../../engine/run/assign-classes.ts';
-import { readSuggestion } from '../../engine/explain/read-suggestion.ts';
-import { fileAt, withLibraries } from './libraries-at-rest.ts';
+import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
+import { canonical, whichSync, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 import type { ClassArgument } from './read-class-argument.ts';
-import { canonical } from './status.ts';
 
-export interface AssignOptions {
+export interface AssignOptions extends States {
   readonly etimClass?: ClassArgument | undefined;
   readonly modellingClass?: ClassArgument | undefined;
   /** What is not named is taken from what `status` suggests for the file. */
   readonly suggested: boolean;
-  readonly stateDir: string;
   readonly json: boolean;
 }
 
+type Classes = Omit<ClassAssignment, 'fileIds'>;
+
 /**
- * Says which ETIM class and modelling class files of one library show; the next sync sends them.
+ * Says which ETIM class and modelling class files of one library show; a sync sends them.
  * @returns the exit code
- * @throws AppError `unknown-item` for a file that is not there or in no library of the state folder, `invalid-request`
- * for files of several libraries, or one whose classes are neither named nor suggested; then none is recorded
+ * @throws AppError `unknown-item` for a file that is not there or in no library, `invalid-request` for files of several
+ * libraries, or one whose classes are neither named nor suggested; then none is recorded
  */
-export async function assignCommand(files: readonly string[], options: AssignOptions): Promise<number> {
-  const wanted = await Promise.all(files.map(canonical));
-  return withLibraries(options.stateDir, async ({ ports: { database, disk }, contexts }) => {
-    const found = wanted.map((absolute) => fileAt(contexts, absolute));
-    const context = oneLibraryOf(found.map((one) => one.context));
-    const { library, relink } = context;
-    const classes = new Map(
-      found.map(({ path }) => [path, classesFor(path, options, () => readSuggestion(database, library, path))]),
-    );
-    await assignClasses({ context, relink }, classes);
-    const assigned = [...classes].map(([path, named]) => ({ path: disk.absolute(library.root, path), ...named }));
+export async function assignCommand(named: readonly string[], options: AssignOptions): Promise<number> {
+  const paths = await Promise.all(named.map(canonical));
+  return withEngineHolding(options, paths[0] ?? '', async (calls) => {
+    const files = await calls.files.at({ paths });
+    const assignments: ClassAssignment[] = [];
+    for (const file of files) {
+      assignments.push({ fileIds: [file.fileId], ...(await classesFor(calls, file, options)) });
+    }
+    await calls.files.assign({ assignments });
+    const assigned = assignments.map((classes, place) => ({
+      path: files[place]?.absolutePath ?? '',
+      ...printed(classes),
+    }));
+    const sync = whichSync(files.every(({ isSynced }) => isSynced));
     printResult(options.json, { assigned }, (told) =>
-      [...told.assigned.map(describe), 'The next sync sends what is named here.'].join('\n'),
+      [...told.assigned.map(describe), `${sync} sends what is named here.`].join('\n'),
     );
     return exitCodes.done;
   });
 }
 
-function classesFor(
-  path: string,
+async function classesFor(
+  calls: EngineCalls,
+  { fileId, absolutePath }: NamedFile,
   { etimClass, modellingClass, suggested }: AssignOptions,
-  suggest: () => ReturnType<typeof readSuggestion>,
-): NamedClasses {
-  const suggestion = suggested ? suggest() : undefined;
+): Promise<Classes> {
+  const suggestion = suggested ? (await calls.files.get({ fileId })).suggestion : undefined;
   const classes = {
     etimClassCode: etimClass?.code ?? suggestion?.etimClassCode,
-    etimClassCodeVersion: etimClass?.version ?? suggestion?.etimClassVersion ?? '1',
-    etimModelCode: modellingClass?.code ?? suggestion?.modellingClassCode,
-    etimModelCodeVersion: modellingClass?.version ?? suggestion?.modellingClassVersion ?? '1',
+    etimClassVersion: etimClass?.version ?? suggestion?.etimClassVersion ?? '1',
+    modellingClassCode: modellingClass?.code ?? suggestion?.modellingClassCode,
+    modellingClassVersion: modellingClass?.version ?? suggestion?.modellingClassVersion ?? '1',
   };
-  const { etimClassCode, etimModelCode } = classes;
-  if (etimClassCode !== undefined && etimModelCode !== undefined) return { ...classes, etimClassCode, etimModelCode };
+  const { etimClassCode, modellingClassCode } = classes;
+  if (etimClassCode !== undefined && modellingClassCode !== undefined)
+    return { ...classes, etimClassCode, modellingClassCode };
   const missing = etimClassCode === undefined ? 'an ETIM class (--class)' : 'a modelling class (--model)';
   throw new AppError('invalid-request', {
-    detail: `${path} needs ${missing}${suggested ? '; none is suggested' : ''}.`,
+    detail: `${absolutePath} needs ${missing}${suggested ? '; none is suggested' : ''}.`,
   });
+}
+
+/** Under the names that the service gives them. */
+function printed({ etimClassCode, etimClassVersion, modellingClassCode, modellingClassVersion }: Classes) {
+  return {
+    etimClassCode,
+    etimClassCodeVersion: etimClassVersion,
+    etimModelCode: modellingClassCode,
+    etimModelCodeVersion: modellingClassVersion,
+  };
 }
 
 function describe({
@@ -65,8 +79,6 @@ function describe({
   etimClassCodeVersion,
   etimModelCode,
   etimModelCodeVersion,
-}: {
-  readonly path: string;
-} & NamedClasses): string {
+}: ReturnType<typeof printed> & { readonly path: string }): string {
   return `${path}: ${etimClassCode} v${etimClassCodeVersion} · ${etimModelCode} v${etimModelCodeVersion}`;
 }

@@ -1,9 +1,9 @@
+import type { KnownLibrary } from '../../../shared/rpc/command-contract.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord, FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import { formatProgram } from '../../../shared/model/program.ts';
-import { fetchOfNew, sharedPrograms } from '../../../shared/rpc/library-fetch.ts';
+import { fetchOfNew, type ForPrograms, sharedPrograms } from '../../../shared/rpc/library-fetch.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import type { Library } from '../../engine/state/libraries.ts';
 
 /** A library as the command line prints it. */
 export interface PrintedLibrary {
@@ -16,7 +16,12 @@ export interface PrintedLibrary {
 
 const formats = createFormats('en');
 
-export function recordOf({ name, root, programs, settings }: Library): PrintedLibrary {
+export function recordOf({
+  name,
+  root,
+  programs,
+  settings,
+}: Omit<KnownLibrary, 'libraryId' | 'isSynced'>): PrintedLibrary {
   return { name, root, programs: programs.map(formatProgram), settings };
 }
 
@@ -65,8 +70,8 @@ export function describeFolderQuestion(root: string, question: FolderQuestionRec
 
 /** What a person should know before another library for a program is added. */
 export function describeSecondLibrary(
-  added: Pick<Library, 'programs'>,
-  others: readonly Library[],
+  added: ForPrograms,
+  others: readonly (ForPrograms & Pick<KnownLibrary, 'name' | 'root'>)[],
   fetch: LibrarySettings['fetch'] | undefined,
 ): string {
   const names = formats.list(others.map(({ name, root }) => `${name} (${root})`));

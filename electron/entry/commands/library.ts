@@ -1,37 +1,23 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { faultInPrograms, programNamed, type Program } from '../../../shared/model/program.ts';
+import type { EngineCalls, KnownLibrary } from '../../../shared/rpc/command-contract.ts';
+import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
 import { librarySettingsPatch, type LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
-import { libraryHolding } from '../../engine/explain/status-reader.ts';
-import {
-  addAtStake,
-  atStakeInLibrary,
-  atStakeInSettings,
-  describeAtStake,
-  isAnythingAtStake,
-  type AtStake,
-} from '../../engine/run/at-stake.ts';
-import type { LibraryContext } from '../../engine/run/library-context.ts';
-import { createLibraryFolders } from '../../engine/run/library-folders.ts';
-import { atStakeInPrograms, keepPrograms } from '../../engine/run/program-changes.ts';
-import { folderName, keepSettings, settingsWith } from '../../engine/run/library-setup.ts';
+import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { describeLibrary, describeStake, recordOf } from './describe-library.ts';
-import { fileAt, withLibraries, type LibrariesAtRest } from './libraries-at-rest.ts';
+import { canonical, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
-import { canonical } from './status.ts';
 
-interface Asking {
-  readonly stateDir: string;
-  readonly json: boolean;
-}
+type Asking = States & { readonly json: boolean };
+type Changing = Asking & { readonly yes: boolean };
 
-/** Lists the libraries of a state folder with what is set for them. @returns the exit code */
-export async function listLibrariesCommand({ stateDir, json }: Asking): Promise<number> {
-  return withLibraries(stateDir, async ({ contexts }) => {
-    const libraries = contexts.map(({ library }) => recordOf(library));
-    printResult(json, { libraries }, (told) => told.libraries.map(describeLibrary).join('\n') || 'No library yet.');
-    return exitCodes.done;
-  });
+/** Lists the libraries with what is set for them. @returns the exit code */
+export async function listLibrariesCommand({ json, ...states }: Asking): Promise<number> {
+  const found = await withEachEngine(states, (calls) => calls.libraries.list());
+  const libraries = found.flat().map(recordOf);
+  printResult(json, { libraries }, (told) => told.libraries.map(describeLibrary).join('\n') || 'No library yet.');
+  return exitCodes.done;
 }
 
 /** What is to be set for a library. */
@@ -50,38 +36,34 @@ export interface LibraryChange {
  * @throws AppError `unknown-item` for a folder that is no library, `invalid-request` for patterns that are too many or
  * too long, or for programs that are none, or not declared
  */
-export async function setLibraryCommand(
-  folder: string,
-  wanted: LibraryChange,
-  { stateDir, json, yes }: Asking & { readonly yes: boolean },
-): Promise<number> {
+export async function setLibraryCommand(folder: string, wanted: LibraryChange, options: Changing): Promise<number> {
   const checked = librarySettingsPatch.safeParse(wanted.settings);
   if (!checked.success) {
     throw new AppError('invalid-request', { detail: checked.error.issues.map(({ message }) => message).join(' ') });
   }
-  return withLibrary(folder, stateDir, async (context, at) => {
-    const next = settingsWith(context, checked.data);
-    const programs = programsAfter(context.library.programs, wanted);
-    const whole = wholeStake(context, at);
-    const stake = withoutTwins(
-      addAtStake(
-        atStakeInSettings(whole, context, next, at.ports.disk.ignoresCase),
-        atStakeInPrograms(whole, context, programs),
-      ),
+  return withLibrary(folder, options, async ({ libraryId, programs }, calls) => {
+    const before = new Map((await calls.libraries.list()).map((one) => [one.libraryId, one.settings.fetch]));
+    const confirmed = options.yes;
+    const declared = programsAfter(programs, wanted);
+    if (declared !== programs) {
+      const saved = await calls.libraries.savePrograms({ libraryId, programs: [...declared], confirmed });
+      if (!saved.done) return printAtStake(saved.atStake, options);
+    }
+    const answer = await calls.libraries.saveSettings({ libraryId, settings: checked.data, confirmed });
+    if (!answer.done) {
+      const unchanged = declared === programs ? undefined : 'The programs were changed, and nothing else';
+      return printAtStake(answer.atStake, options, unchanged);
+    }
+    const after = await calls.libraries.list();
+    const changed = after.filter((one) => one.libraryId === libraryId).map(recordOf);
+    const givenWay = after
+      .filter((one) => one.libraryId !== libraryId && before.get(one.libraryId) !== one.settings.fetch)
+      .map(recordOf);
+    const result = { done: true, library: changed[0], ...(givenWay.length > 0 ? { givenWay } : {}) };
+    printResult(options.json, { ...result, atStake: answer.atStake }, () =>
+      printable([...changed, ...givenWay].map(describeLibrary)).join('\n'),
     );
-    return unlessAtStake(stake, { json, yes }, () => {
-      const { ports, libraries, queue } = at;
-      const { library } = context;
-      const parts = { database: ports.database, libraries, queue };
-      const kept = ports.database.transaction(() => {
-        if (programs !== library.programs) keepPrograms(parts, context, programs, []);
-        return keepSettings(parts, library.libraryId, next, stake.releases);
-      });
-      const record = recordOf({ ...library, programs, settings: next });
-      const givenWay = kept.map(recordOf);
-      const lines = [record, ...givenWay].map(describeLibrary);
-      return { result: { library: record, ...(givenWay.length > 0 ? { givenWay } : {}) }, lines };
-    });
+    return exitCodes.done;
   });
 }
 
@@ -91,48 +73,47 @@ export async function setLibraryCommand(
  * @returns the exit code: 2 when that was so
  * @throws AppError `unknown-item`
  */
-export async function removeLibraryCommand(
-  folder: string,
-  { stateDir, json, yes }: Asking & { readonly yes: boolean },
-): Promise<number> {
-  return withLibrary(folder, stateDir, async (context, at) =>
-    unlessAtStake(wholeStake(context, at), { json, yes }, () => {
-      const { libraryId, root } = context.library;
-      at.libraries.remove(libraryId);
-      return { result: { removed: root }, lines: [`${root} is no longer synced. Every file stays where it is.`] };
-    }),
-  );
-}
-
-/**
- * Says that a folder is the library although nothing proves it: it gets its marker again.
- * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
- */
-export async function confirmLibraryCommand(folder: string, { stateDir, json }: Asking): Promise<number> {
-  return withLibrary(folder, stateDir, async ({ library }, { ports, libraries }) => {
-    libraries.setMarker(library.libraryId, await createLibraryFolders(ports, libraries).confirm(library));
+export async function removeLibraryCommand(folder: string, options: Changing): Promise<number> {
+  return withLibrary(folder, options, async ({ libraryId, root }, calls) => {
+    const { done, atStake } = await calls.libraries.remove({ libraryId, confirmed: options.yes });
+    if (!done) return printAtStake(atStake, options);
     printResult(
-      json,
-      { confirmed: library.root },
-      ({ confirmed }) => `${confirmed} is the library. The next sync goes on with it.`,
+      options.json,
+      { done, removed: root, atStake },
+      ({ removed }) => `${removed} is no longer synced. Every file stays where it is.`,
     );
     return exitCodes.done;
   });
 }
 
 /**
- * Says where the folder of a library is now; nothing is compared anew.
+ * Says that a folder is the library although nothing proves it: it gets its marker again.
+ * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
+ */
+export async function confirmLibraryCommand(folder: string, options: Asking): Promise<number> {
+  return withLibrary(folder, options, async ({ libraryId, root, isSynced }, calls) => {
+    await calls.libraries.confirm({ libraryId });
+    printResult(
+      options.json,
+      { confirmed: root },
+      ({ confirmed }) => `${confirmed} is the library. ${whichSync(isSynced)} goes on with it.`,
+    );
+    return exitCodes.done;
+  });
+}
+
+/**
+ * Says where the folder of a library is now; nothing is compared from scratch.
  * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, `library-unproven`
  */
-export async function relocateLibraryCommand(folder: string, to: string, { stateDir, json }: Asking): Promise<number> {
+export async function relocateLibraryCommand(folder: string, to: string, options: Asking): Promise<number> {
   const target = await canonical(to);
-  return withLibrary(folder, stateDir, async ({ library }, { ports, libraries }) => {
-    const root = await createLibraryFolders(ports, libraries).expectMoved(library, target);
-    libraries.setRoot(library.libraryId, root, folderName(root));
+  return withLibrary(folder, options, async ({ libraryId, root: from, isSynced }, calls) => {
+    const { root } = await calls.libraries.relocate({ libraryId, root: target });
     printResult(
-      json,
-      { from: library.root, to: root },
-      (told) => `The library is at ${told.to} now. The next sync goes on there.`,
+      options.json,
+      { from, to: root },
+      (told) => `The library is at ${told.to} now. ${whichSync(isSynced)} goes on there.`,
     );
     return exitCodes.done;
   });
@@ -142,14 +123,14 @@ export async function relocateLibraryCommand(folder: string, to: string, { state
  * Says that nobody has a file open: the lock beside it is passed over until its program writes it again.
  * @throws AppError `unknown-item` for a file in no library, or with no lock that would hold it up
  */
-export async function ignoreLockCommand(file: string, { stateDir, json }: Asking): Promise<number> {
+export async function ignoreLockCommand(file: string, { json, ...states }: Asking): Promise<number> {
   const wanted = await canonical(file);
-  return withLibraries(stateDir, async ({ contexts, ports: { disk } }) => {
-    const { context, path } = fileAt(contexts, wanted);
-    const lock = await context.lockCheck().openLock(path);
-    if (!lock) throw new AppError('unknown-item', { detail: `No lock says that ${wanted} is open.` });
-    for (const { path: lockPath, modifiedMs } of lock.files) context.ignoredLocks.add(lockPath, modifiedMs);
-    const ignored = lock.files.map((one) => disk.absolute(context.library.root, one.path));
+  return withEngineHolding(states, wanted, async (calls) => {
+    const { fileId } = await fileAt(calls, wanted);
+    const { ignored } = await calls.files.ignoreLock({ fileId });
+    if (ignored.length === 0) {
+      throw new AppError('unknown-item', { detail: `No lock says that ${wanted} is open.` });
+    }
     printResult(
       json,
       { ignored },
@@ -162,17 +143,14 @@ export async function ignoreLockCommand(file: string, { stateDir, json }: Asking
 /** @throws AppError `unknown-item` for a folder that is no library */
 async function withLibrary(
   folder: string,
-  stateDir: string,
-  use: (context: LibraryContext, at: LibrariesAtRest) => Promise<number>,
+  states: States,
+  use: (library: KnownLibrary, calls: EngineCalls) => Promise<number>,
 ): Promise<number> {
   const wanted = await canonical(folder);
-  return withLibraries(stateDir, async (at) => {
-    const known = at.contexts.map((context) => ({ context, root: context.library.root }));
-    const found = libraryHolding(known, wanted);
-    if (found?.path !== '') {
-      throw new AppError('unknown-item', { detail: `${wanted} is no library of this state folder.` });
-    }
-    return use(found.library.context, at);
+  return withEngineHolding(states, wanted, async (calls) => {
+    const found = libraryHolding(await calls.libraries.list(), wanted);
+    if (found?.path !== '') throw new AppError('unknown-item', { detail: `${wanted} is no library.` });
+    return use(found.library, calls);
   });
 }
 
@@ -196,31 +174,12 @@ function programsAfter(
   return programs;
 }
 
-/** What two changes put at stake, each once. */
-function withoutTwins({ files, releases }: AtStake): AtStake {
-  const byId = new Map(releases.map((release) => [release.entryId, release]));
-  return { files: [...new Set(files)], releases: [...byId.values()] };
-}
-
-function wholeStake({ library }: LibraryContext, { queue, fileList, serviceId }: LibrariesAtRest): AtStake {
-  return atStakeInLibrary({ queue, fileList }, serviceId, library.libraryId);
-}
-
-function unlessAtStake(
-  stake: AtStake,
-  { json, yes }: { readonly json: boolean; readonly yes: boolean },
-  change: () => { readonly result: object; readonly lines: readonly string[] },
-): number {
-  const atStake = describeAtStake(stake, ({ key }) => key);
-  if (isAnythingAtStake(stake) && !yes) {
-    printResult(
-      json,
-      { done: false, atStake },
-      (told) => `${describeStake(told.atStake)}\nNothing was changed; --yes does it all the same.`,
-    );
-    return exitCodes.needsPerson;
-  }
-  const { result, lines } = change();
-  printResult(json, { done: true, ...result, atStake }, () => printable(lines).join('\n'));
-  return exitCodes.done;
+/** Names what a change would leave unsent, and that it was not made. @returns the exit code */
+function printAtStake(atStake: AtStakeRecord, { json }: Asking, unchanged = 'Nothing was changed'): number {
+  printResult(
+    json,
+    { done: false, atStake },
+    (told) => `${describeStake(told.atStake)}\n${unchanged}; --yes does it all the same.`,
+  );
+  return exitCodes.needsPerson;
 }

@@ -1,68 +1,47 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { LibraryContext } from '../../engine/run/library-context.ts';
-import { answerRemoval } from '../../engine/run/removals.ts';
-import { fileAt, withLibraries } from './libraries-at-rest.ts';
+import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
+import { canonical, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
-import { canonical } from './status.ts';
 
-interface Asking {
-  readonly stateDir: string;
-  readonly json: boolean;
-}
-
-interface GoneFile {
-  readonly context: LibraryContext;
-  readonly path: string;
+interface Restored {
+  readonly count: number;
+  /** The first of them. */
+  readonly paths: readonly string[];
+  readonly isSynced: boolean;
 }
 
 /**
- * Notes that files which are gone are wanted back: these, or all that count as removed here. The next sync fetches them
- * to their old paths; nothing is replaced.
+ * Notes that files which are gone are wanted back: these, or all that count as removed here. A sync fetches them to
+ * their old paths; nothing is replaced.
  * @returns the exit code
- * @throws AppError `unknown-item` for a file that is not gone or in no library of the state folder, `not-found` for one
- * of which the service has nothing; then none of them is noted
+ * @throws AppError `unknown-item` for a file that is not gone or in no library, `not-found` for one of which the service
+ * has nothing; then none of them is noted
  */
-export async function restoreCommand(wanted: readonly string[] | 'all', { stateDir, json }: Asking): Promise<number> {
-  const named = wanted === 'all' ? [] : await Promise.all(wanted.map(canonical));
-  return withLibraries(stateDir, async ({ ports: { database, clock, disk }, contexts, fileList, serviceId }) => {
-    const gone =
-      wanted === 'all'
-        ? contexts.flatMap((context) => restorable(context, fileList.removed(serviceId, context.library.libraryId)))
-        : named.map((path) => goneFileAt(contexts, path));
-    database.transaction(() => {
-      for (const { context, path } of gone) note(context, path, clock.now());
-    });
-    const paths = gone.map(({ context, path }) => disk.absolute(context.library.root, path));
-    printResult(json, { paths }, (told) =>
-      told.paths.length === 0
-        ? 'Nothing that is gone can be restored.'
-        : [...told.paths, 'The next sync fetches what is named here.'].join('\n'),
-    );
-    return exitCodes.done;
+export async function restoreCommand(
+  wanted: readonly string[] | 'all',
+  { json, ...states }: States & { readonly json: boolean },
+): Promise<number> {
+  const restored = wanted === 'all' ? await withEachEngine(states, restoreAll) : [await restoreNamed(wanted, states)];
+  const count = restored.reduce((sum, one) => sum + one.count, 0);
+  const paths = restored.flatMap((one) => one.paths);
+  printResult(json, { count, paths }, (told) => {
+    if (told.count === 0) return 'Nothing that is gone can be restored.';
+    const more = told.count - told.paths.length;
+    const sync = whichSync(restored.every(({ isSynced }) => isSynced));
+    return [...told.paths, ...(more > 0 ? [`and ${more} more`] : []), `${sync} fetches what is named here.`].join('\n');
   });
+  return exitCodes.done;
 }
 
-/** Those of which the service has a version. */
-function restorable(context: LibraryContext, paths: readonly string[]): GoneFile[] {
-  return paths
-    .filter((path) => {
-      const key = context.files.get(path)?.key;
-      return key !== undefined && context.trees()?.remote(key) !== undefined;
-    })
-    .map((path) => ({ context, path }));
+async function restoreAll(calls: EngineCalls): Promise<Restored> {
+  const libraries = await calls.libraries.list();
+  return { ...(await calls.files.restore({})), isSynced: libraries.every(({ isSynced }) => isSynced) };
 }
 
-/** @throws AppError `unknown-item` */
-function goneFileAt(contexts: readonly LibraryContext[], absolute: string): GoneFile {
-  const { context, path } = fileAt(contexts, absolute);
-  if (context.files.get(path)?.goneSinceMs === undefined) {
-    throw new AppError('unknown-item', { detail: `${absolute} is not known to be gone.` });
-  }
-  return { context, path };
-}
-
-function note(context: LibraryContext, path: string, nowMs: number): void {
-  const key = context.files.get(path)?.key;
-  if (key === undefined) throw new AppError('unknown-item', { detail: `${path} has no class.` });
-  answerRemoval(context, key, 'restore', nowMs);
+async function restoreNamed(wanted: readonly string[], states: States): Promise<Restored> {
+  const paths = await Promise.all(wanted.map(canonical));
+  return withEngineHolding(states, paths[0] ?? '', async (calls) => {
+    const files = await calls.files.at({ paths });
+    const answer = await calls.files.restore({ fileIds: files.map(({ fileId }) => fileId) });
+    return { ...answer, isSynced: files.every(({ isSynced }) => isSynced) };
+  });
 }

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { inLists } from '../../../shared/api/limits.ts';
 import { standingOf, type Standing } from '../../../shared/rpc/standings.ts';
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import {
@@ -10,27 +9,24 @@ import {
   putIntoWords,
   suggestionInWords,
 } from '../../../shared/words/explanations/put-into-words.ts';
+import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { addUp, describeOverview, exitCodeOfOverview } from './describe-overview.ts';
 import { fileForPerson } from './file-states.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
-import { askState, holds } from './state-folders.ts';
+import { canonical, foldersOf, withEachEngine, withEngine, type States } from './engines.ts';
 
-export interface StatusOptions {
-  /** Folder of the state database; where none is named, those of the app and of the command line. */
-  readonly stateDir?: string | undefined;
-  readonly usualStateDirs: readonly string[];
-  readonly json: boolean;
-}
+type StatusOptions = States & { readonly json: boolean };
+
+/** So many paths are asked about at once. */
+const askedAtOnce = 1_000;
 
 /**
  * Tells how the libraries stand: as the app that runs says it, else as the last run left them.
  * @returns the exit code: 0 when all are known to be in step, 2 when something waits for a person, 3 otherwise
  */
 export async function statusCommand(options: StatusOptions): Promise<number> {
-  const overviews: StatusOverview[] = [];
-  for (const folder of foldersOf(options)) overviews.push(await askState(folder, (state) => state.overview()));
-  const overview = addUp(overviews);
+  const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview()));
   printResult(options.json, { libraries: overview.libraries.map(forPrinting), queue: overview.queue }, () =>
     describeOverview(overview, Date.now()),
   );
@@ -47,35 +43,27 @@ export async function explainCommand(named: readonly string[], options: StatusOp
   const folders = foldersOf(options);
   for (const [place, folder] of folders.entries()) {
     const isLast = place === folders.length - 1;
-    await askState(folder, async (state) => {
-      const overview = await state.overview();
+    await withEngine(folder, async ({ status, libraries: { list } }) => {
+      const libraries = await list();
       const mine: string[] = [];
       const others: string[] = [];
       for (const path of left) {
-        const place = await placeInLibrary(path, (one) => holds(overview, one));
+        const place = await placeInLibrary(path, (one) => libraryHolding(libraries, one) !== undefined);
         // What no state folder knows is for the last one to explain.
         if (place === undefined && !isLast) others.push(path);
         else mine.push(place ?? (await canonical(path)));
       }
       left = others;
-      if (mine.length === 0) return;
-      const { files, folders: below } = await state.explain(mine);
-      answer.files.push(...files);
-      answer.folders.push(...below);
+      for (const paths of inLists(mine, askedAtOnce)) {
+        const { files, folders: below } = await status.explain({ paths: [...paths] });
+        answer.files.push(...files);
+        answer.folders.push(...below);
+      }
     });
   }
   const files = answer.files.map((file) => ({ ...file, standing: standingOf[file.explanation.reason.code] }));
   printResult(options.json, { files, folders: answer.folders }, () => describeAnswer(answer));
   return exitCodeOf(files.map(({ standing }) => standing));
-}
-
-function foldersOf({ stateDir, usualStateDirs }: StatusOptions): readonly string[] {
-  if (stateDir !== undefined) return [stateDir];
-  const there = usualStateDirs.filter((folder) => existsSync(join(folder, 'state.db')));
-  if (there.length > 0) return there;
-  throw new AppError('unknown-item', {
-    detail: 'Nothing was synced on this computer yet; name the folder of a state by --state.',
-  });
 }
 
 /**
@@ -89,17 +77,6 @@ async function placeInLibrary(path: string, isInLibrary: (path: string) => boole
   if (place !== undefined) return join(place, basename(path));
   const real = await realpath(path).catch(() => undefined);
   return real !== undefined && isInLibrary(real) ? real : undefined;
-}
-
-/** The path as the engine knows it, also for a file that is not there any more. */
-export async function canonical(path: string): Promise<string> {
-  const absolute = resolve(path);
-  try {
-    return await realpath(absolute);
-  } catch {
-    const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(await canonical(parent), basename(absolute));
-  }
 }
 
 function describeAnswer(answer: ExplainedPaths): string {

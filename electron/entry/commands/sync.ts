@@ -5,12 +5,15 @@ import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts'
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
-import { serveStatus } from '../../channels/status-channel.ts';
+import { createCommandRouter } from '../../channels/command-router.ts';
+import { serveCommands } from '../../channels/serve-commands.ts';
+import { createEngineRequests } from '../../engine/application/engine-requests.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/run/engine.ts';
 import type { LibraryRunner } from '../../engine/run/library-runner.ts';
 import type { LibraryDraft } from '../../engine/run/library-setup.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
+import { prepareReading } from '../../platform/reading/ask.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
@@ -55,6 +58,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
       process.stderr.write(`${service.redact(printableJson({ level, message, ...about }))}\n`);
     }
   };
+  // It stands ready by the time the state is open.
+  prepareReading();
   const ports = createEnginePorts(options.stateDir, { current: () => ({ service, serviceId }) }, log);
   tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
@@ -64,7 +69,9 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     absenceGraceMs: options.mode === 'watch' ? 30_000 : 0,
     settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });
-  const status = await serveStatus(engine.statusReader, options.stateDir, log);
+  const started = Promise.withResolvers<void>();
+  const router = createCommandRouter(createEngineRequests(engine, ports), () => started.promise);
+  const commands = await serveCommands(router, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.
     const root = (await engine.canonicalFolder(resolve(options.folder))) ?? resolve(options.folder);
@@ -73,11 +80,13 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     engine.tryNow();
     const runner = await ensureLibrary(engine, options);
     if (!runner) return exitCodes.needsPerson;
+    started.resolve();
+    const { libraryId } = runner.context.library;
     return options.mode === 'once'
-      ? await runOnce(engine, runner, serviceId, options)
-      : await runWatching(engine, runner, options);
+      ? await runOnce(engine, libraryId, serviceId, options)
+      : await runWatching(engine, libraryId, options);
   } finally {
-    await status.close();
+    await commands.close();
     await engine.close();
     await service.close();
   }
@@ -131,13 +140,18 @@ async function addLibrary(
   return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
 }
 
+const removedMeanwhile = { detail: 'Meanwhile somebody said that the folder is no library any more.' };
+
+function isKnown(engine: Engine, libraryId: string): boolean {
+  return engine.knownLibraries().some(({ library }) => library.libraryId === libraryId);
+}
+
 /** Answers what is asked with what was said with the command. @returns what is asked and was not answered */
 function answerQuestions(
   engine: Engine,
-  runner: LibraryRunner,
+  libraryId: string,
   answer: ChangeAnswerChoice | undefined,
 ): readonly ChangeQuestion[] {
-  const { libraryId } = runner.context.library;
   const open = engine.changeQuestions(libraryId).filter(({ isKept }) => !isKept || answer === 'goOn');
   if (answer === undefined) return open;
   for (const { kind, lastChangeId } of open) engine.answerChanges(libraryId, { kind, lastChangeId, answer });
@@ -146,7 +160,7 @@ function answerQuestions(
 
 async function runOnce(
   engine: Engine,
-  runner: LibraryRunner,
+  libraryId: string,
   serviceId: string,
   { json, manyChanges }: SyncOptions,
 ): Promise<number> {
@@ -162,7 +176,12 @@ async function runOnce(
   stopLooking.push(engine.events.listen(onEvent));
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
-      answerQuestions(engine, runner, manyChanges);
+      // What a command says of the library meanwhile may have started it again, or ended it.
+      const [running] = engine.libraries();
+      if (!running)
+        return isKnown(engine, libraryId) ? undefined : resolve(new AppError('unknown-item', removedMeanwhile));
+      const { runner } = running;
+      answerQuestions(engine, libraryId, manyChanges);
       if (runner.isLooking()) lastProgressMs = Date.now();
       const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
@@ -178,7 +197,8 @@ async function runOnce(
     look();
   });
   for (const stop of stopLooking) stop();
-  const summary = summarizeSync(engine, serviceId, runner.context.library.libraryId, done);
+  if (!isKnown(engine, libraryId)) throw failure ?? new AppError('unknown-item', removedMeanwhile);
+  const summary = summarizeSync(engine, serviceId, libraryId, done);
   printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
   if (failure) {
     printProblem(failure);
@@ -201,13 +221,14 @@ function readStall(engine: Engine, { context, pollProblem }: LibraryRunner): Sta
   };
 }
 
-async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyChanges }: SyncOptions): Promise<number> {
+async function runWatching(engine: Engine, libraryId: string, { json, manyChanges }: SyncOptions): Promise<number> {
+  const removed = Promise.withResolvers<void>();
   const memory = createMemoryAtRest();
   engine.onStatusChange(memory.noteWork);
   engine.onStatusChange(createConnectionTeller(engine.gate));
   let said = '';
   engine.onStatusChange(() => {
-    const questions = answerQuestions(engine, runner, manyChanges);
+    const questions = answerQuestions(engine, libraryId, manyChanges);
     const text = questions.map(describeQuestion).join('\n');
     if (text !== '' && text !== said) printResult(json, { questions }, () => text);
     said = text;
@@ -215,12 +236,14 @@ async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyCh
   engine.events.listen((event) => {
     if (event.kind !== 'activity') return;
     const { kind, title, version, key } = event.entry;
+    if (kind === 'libraryRemoved' && !isKnown(engine, libraryId)) removed.resolve();
     printResult(json, { kind, title, version, key }, (told) =>
       [told.kind, told.title, told.version].filter(Boolean).join(' '),
     );
   });
   const interrupt = listenForInterrupt();
-  await interrupt.asked;
+  await Promise.race([interrupt.asked, removed.promise]);
+  interrupt.stop();
   memory.stop();
   return exitCodes.done;
 }

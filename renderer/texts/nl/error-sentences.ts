@@ -130,6 +130,10 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'folder-of-app': said('Deze app bewaart haar eigen gegevens in deze map.', nothingChanged),
   'port-in-use': said('Een ander programma luistert al op deze poort.'),
   'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),
+  'engine-gone': said(
+    'De app of synchronisatie waaraan dit werd gevraagd, stopte voor er antwoord kwam.',
+    'Er gaat geen bestand verloren; "cadsync status" zegt hoe het er nu voor staat.',
+  ),
   'target-occupied': said('Er staat een ander bestand op de plaats van deze versie.', 'Beide bestanden zijn veilig.'),
   'unsafe-name': said(
     'De service geeft dit bestand een naam die in een map niet is toegestaan.',

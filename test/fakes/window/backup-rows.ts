@@ -32,6 +32,7 @@ function copyOf(path: string, daysAgo: number, sizeBytes: number, more: Partial<
     libraryId: 'revit',
     path,
     name: path.slice(path.lastIndexOf('/') + 1),
+    absolutePath: `/libraries/revit/.cadlibrary/backup/${daysAgo}/${path}`,
     keptAtMs,
     sizeBytes,
     reason: 'newerVersion',

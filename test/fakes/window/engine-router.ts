@@ -107,13 +107,14 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return exampleExplanation(file);
       }),
       assign: os.files.assign.handler(({ input }) => {
-        const { fileIds, etimClassCode, modellingClassCode } = input;
-        state.files = state.files.map((file) =>
-          fileIds.includes(file.fileId)
-            ? { ...file, state: 'waiting', etimClassCode, modellingClassCode, key: `assigned/${file.fileId}` }
-            : file,
-        );
-        log.publish({ kind: 'files', fileIds });
+        for (const { fileIds, etimClassCode, modellingClassCode } of input.assignments) {
+          state.files = state.files.map((file) =>
+            fileIds.includes(file.fileId)
+              ? { ...file, state: 'waiting', etimClassCode, modellingClassCode, key: `assigned/${file.fileId}` }
+              : file,
+          );
+          log.publish({ kind: 'files', fileIds });
+        }
         return {};
       }),
       pick: os.files.pick.handler(({ input, errors }) => {
@@ -126,7 +127,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           return { ...file, state: file.fileId === input.fileId ? 'draft' : 'unassigned' };
         });
         log.publish({ kind: 'files', fileIds: [] });
-        return { pickId: 'the pick', unassignedCount: 1 };
+        return { pickId: 'the pick', unassigned: [copy.path] };
       }),
       undoPick: os.files.undoPick.handler(() => {
         state.files = pickedFrom;
@@ -157,7 +158,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       ignoreLock: os.files.ignoreLock.handler(({ input }) => {
         state.files = state.files.map((file) => (file.fileId === input.fileId ? { ...file, state: 'waiting' } : file));
         log.publish({ kind: 'files', fileIds: [input.fileId] });
-        return {};
+        return { ignored: [] };
       }),
       restore: os.files.restore.handler(({ input }) => {
         const isMeant = (file: FileRecord) =>
@@ -165,7 +166,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         const fileIds = state.files.filter(isMeant).map((file) => file.fileId);
         state.files = state.files.map((file) => (isMeant(file) ? { ...file, state: 'downloading' } : file));
         log.publish({ kind: 'files', fileIds });
-        return { count: fileIds.length };
+        return { count: fileIds.length, paths: [] };
       }),
       confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
         const fileIds = input.fileIds ?? [];
@@ -343,7 +344,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
             library.libraryId === input.libraryId ? { ...library, root: input.root } : library,
           ),
         });
-        return {};
+        return { root: input.root };
       }),
       saveSettings: os.libraries.saveSettings.handler(({ input }) => {
         const atStake = atStakeOf(state, input.libraryId);

@@ -40,6 +40,7 @@ test.each([
   ['words-take-records-only', 'shared/words/a.ts', 'shared/api/b.ts'],
   ['engine-speaks-in-records', 'electron/engine/a.ts', 'shared/words/b.ts'],
   ['nobody-imports-entry', 'electron/engine/a.ts', 'electron/entry/b.ts'],
+  ['commands-ask-an-engine', 'electron/entry/commands/resolve.ts', 'electron/engine/run/b.ts'],
   ['tests-stay-outside', 'electron/engine/a.ts', 'test/fakes/b.ts'],
 ])('the layer check finds a seeded violation of %s: %s may not import %s', async (rule, from, to) => {
   const specifier = `${'../'.repeat(from.split('/').length - 1)}${to}`;

@@ -18,6 +18,9 @@ const write = (path: string, text: string): void => {
 };
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 
+const asPerson = () => ({ stateDir, usualStateDirs: [], json: false });
+const asProgram = () => ({ ...asPerson(), json: true });
+
 beforeEach(() => {
   state = createStateWithLibrary();
   ({ root, stateDir } = state);
@@ -38,20 +41,20 @@ beforeEach(() => {
 
 describe('the command line', () => {
   it('lists what is kept, of all files or of one', async () => {
-    expect(await backupsCommand(undefined, { stateDir, json: false })).toBe(0);
+    expect(await backupsCommand(undefined, asPerson())).toBe(0);
     const printed = state.printed();
     expect(printed).toContain(`${pump}: `);
     expect(printed).toContain('as in 0.1, replaced by a newer version (0.2)');
     expect(printed).toContain(join(root, keptAt));
-    await backupsCommand(join(root, 'EC000001/MC000001/other.rfa'), { stateDir, json: true });
+    await backupsCommand(join(root, 'EC000001/MC000001/other.rfa'), asProgram());
     expect(JSON.parse(state.printed())).toEqual({ total: 0, copies: [] });
   });
 
   it('puts a copy back and keeps the file in its place', async () => {
-    expect(await restoreBackupCommand(join(root, keptAt), { stateDir, json: true })).toBe(0);
+    expect(await restoreBackupCommand(join(root, keptAt), asProgram())).toBe(0);
     expect(JSON.parse(state.printed())).toEqual({ path: pump });
     expect(text(pump)).toBe('mine');
-    await backupsCommand(join(root, pump), { stateDir, json: true });
+    await backupsCommand(join(root, pump), asProgram());
     const { copies } = JSON.parse(state.printed()) as {
       copies: { copy: string; reason: string; isOnService: boolean }[];
     };
@@ -63,7 +66,7 @@ describe('the command line', () => {
     ['what is no copy', () => join(root, pump)],
     ['a file of no library', () => join(stateDir, 'elsewhere.rfa')],
   ])('refuses %s and changes nothing', async (_, copy) => {
-    await expect(restoreBackupCommand(copy(), { stateDir, json: false })).rejects.toMatchObject({
+    await expect(restoreBackupCommand(copy(), asPerson())).rejects.toMatchObject({
       code: 'unknown-item',
     });
     expect(text(pump)).toBe('theirs');
@@ -72,7 +75,7 @@ describe('the command line', () => {
 
   it('puts nothing into a folder that is not the library any more', async () => {
     write('.cadlibrary/library.json', JSON.stringify({ libraryId: 'another' }));
-    await expect(restoreBackupCommand(join(root, keptAt), { stateDir, json: false })).rejects.toMatchObject({
+    await expect(restoreBackupCommand(join(root, keptAt), asPerson())).rejects.toMatchObject({
       code: 'library-unproven',
     });
     expect(text(pump)).toBe('theirs');

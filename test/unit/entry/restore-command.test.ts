@@ -19,7 +19,7 @@ const restored = (): string[] =>
     const changes = createBoundedChanges(database, state.libraryId, serviceId);
     return Object.values(keys).filter((key) => changes.get(key, 'removal')?.standing === 'restored');
   });
-const options = (json = true) => ({ stateDir: state.stateDir, json });
+const options = (json = true) => ({ stateDir: state.stateDir, usualStateDirs: [], json });
 const at = (path: string): string => join(state.root, path);
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => void vi.unstubAllEnvs());
 describe('cadsync restore', () => {
   it('notes for the next sync that a file is wanted back', async () => {
     expect(await restoreCommand([at(paths.pump)], options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ paths: [at(paths.pump)] });
+    expect(JSON.parse(state.printed())).toEqual({ count: 1, paths: [at(paths.pump)] });
     expect(restored()).toEqual([keys.pump]);
   });
 
@@ -62,11 +62,15 @@ describe('cadsync restore', () => {
   });
 
   it.each([
-    ['a file that is there', () => at(paths.there), 'unknown-item'],
-    ['a file the service has nothing of', () => at(paths.never), 'not-found'],
-    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), 'unknown-item'],
-  ])('refuses %s and then notes none', async (_, file, code) => {
-    await expect(restoreCommand([at(paths.pump), file()], options())).rejects.toMatchObject({ code });
+    [
+      'a file that is there',
+      () => at(paths.there),
+      { code: 'unknown-item', detail: 'there.rfa is not known to be gone.' },
+    ],
+    ['a file the service has nothing of', () => at(paths.never), { code: 'not-found' }],
+    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), { code: 'unknown-item' }],
+  ])('refuses %s and then notes none', async (_, file, refusal) => {
+    await expect(restoreCommand([at(paths.pump), file()], options())).rejects.toMatchObject(refusal);
     expect(restored()).toEqual([]);
   });
 });

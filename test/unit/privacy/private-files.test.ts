@@ -2,15 +2,18 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symli
 import { lstatSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { implement } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openState } from '../../../electron/entry/open-state.ts';
+import { commandContract } from '../../../shared/rpc/command-contract.ts';
 import { openWindowState } from '../../../electron/main/window-state.ts';
 import { createLog } from '../../../electron/platform/log.ts';
 import { ownNames } from '../../../electron/privacy/own-names.ts';
 import { keepPrivate, openPrivateFolder } from '../../../electron/privacy/private-files.ts';
 import { createDiskBlobs } from '../../../electron/service/blobs/disk-blobs.ts';
 import { openDataStore } from '../../../electron/service/store/open-data-store.ts';
-import { askStatus, serveStatus } from '../../../electron/channels/status-channel.ts';
+import { connectToRunning } from '../../../electron/channels/connect-commands.ts';
+import { serveCommands } from '../../../electron/channels/serve-commands.ts';
 
 let base: string;
 let umaskBefore: number;
@@ -73,14 +76,14 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
       for (let line = 0; line < 5; line += 1)
         log.write('info', 'a line that is long enough to be put aside soon enough');
       openWindowState(join(data, 'window.json')).keep({ maximized: true });
-      const status = await serveStatus({} as never, data, () => undefined);
+      const commands = await serveCommands({} as never, data, () => undefined);
       expect(readdirSync(data).sort()).toEqual(
-        ['log', 'service', 'state.db', 'state.db-wal', 'state.lock', 'status.sock', 'window.json'].sort(),
+        ['log', 'service', 'state.db', 'state.db-wal', 'state.lock', 'commands.sock', 'window.json'].sort(),
       );
       expect(readdirSync(join(data, 'log')).length).toBeGreaterThan(2);
       expect([openToOthers(join(base, 'new'))]).toEqual([[]]);
-      await status.close();
-      expect(readdirSync(data)).not.toContain('status.sock');
+      await commands.close();
+      expect(readdirSync(data)).not.toContain('commands.sock');
       log.close();
       await store.close();
       state.close();
@@ -90,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
   it('is closed when it is opened, where an earlier version left it open to others', async () => {
     const data = join(base, 'data');
     openState(data).close();
-    for (const name of ['state.schema-1.db', 'state.damaged-2025-01-01T00-00-00.db'])
+    for (const name of ['state.damaged-2026-01-01T00-00-00.db', 'state.damaged-2025-01-01T00-00-00.db'])
       writeFileSync(join(data, name), '');
     writeFileSync(join(data, 'state.db-shm'), '');
     await (await openDataStore(join(data, 'service'))).close();
@@ -114,11 +117,12 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
     openState(data).close();
     const socketsIn = () => readdirSync(tmpdir()).filter((name) => /^cadsync-[0-9a-f]{24}\.sock$/.test(name));
     const before = socketsIn();
-    const status = await serveStatus({ overview: () => ({ isIt: 'me' }) } as never, data, () => undefined);
+    const router = { libraries: { list: implement(commandContract.libraries.list).handler(() => []) } };
+    const commands = await serveCommands(router as never, data, () => undefined);
     const [socket = ''] = socketsIn().filter((name) => !before.includes(name));
     expect(modeOf(join(tmpdir(), socket))).toBe('600');
-    expect(await askStatus(data, { ask: 'overview' })).toEqual({ isIt: 'me' });
-    await status.close();
+    expect(await (await connectToRunning(data))?.libraries.list()).toEqual([]);
+    await commands.close();
     expect(socketsIn()).not.toContain(socket);
   });
 

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A socket of the file system has a name of at most about a hundred bytes. */
+const longestSocketName = 100;
+
+/** Where the engine of a state folder answers commands: a socket of the file system, or a pipe of Windows. */
+export function commandAddressOf(folder: string): string {
+  const stateDir = resolve(folder);
+  const name = `cadsync-${createHash('sha256').update(stateDir).digest('hex').slice(0, 24)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  const inState = join(stateDir, 'commands.sock');
+  return Buffer.byteLength(inState) <= longestSocketName ? inState : join(tmpdir(), `${name}.sock`);
+}
+
+export function isPipe(address: string): boolean {
+  return address.startsWith('\\\\.\\pipe\\');
+}
+
+/** What is asked or answered at once is at most this long. */
+const longestMessageBytes = 64 << 20;
+
+/** @throws RangeError when it is longer than a message may be */
+export async function readMessage(from: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of from) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > longestMessageBytes) throw new RangeError('The message is too long.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,87 @@
+import { implement } from '@orpc/server';
+import { commandContract } from '../../shared/rpc/command-contract.ts';
+import type { EngineRequests } from '../engine/application/engine-requests.ts';
+import { toWireError } from './wire-error.ts';
+
+/**
+ * The calls that commands make, on an engine; the window's router takes from here what both ask.
+ * @param whenStarted resolves when the libraries of the run have been started: before, only how things stand is told
+ */
+export function createCommandRouter(requests: EngineRequests, whenStarted: () => Promise<unknown>) {
+  const { engine } = requests;
+  const { atOnce, started } = proceduresFor(whenStarted);
+  return atOnce.router({
+    status: {
+      overview: atOnce.status.overview.handler(() => engine.statusReader.overview()),
+      explain: atOnce.status.explain.handler(({ input }) => engine.statusReader.explain(input.paths)),
+    },
+    files: createFileCalls(requests, started),
+    versions: { list: started.versions.list.handler(({ input }) => requests.history(input.key)) },
+    libraries: {
+      list: atOnce.libraries.list.handler(() => requests.libraries()),
+      ...createLibraryCalls(requests, started),
+    },
+  });
+}
+
+export type CommandRouter = ReturnType<typeof createCommandRouter>;
+
+/** The procedures of the contract: those that are answered at once, and those that wait for the libraries. */
+function proceduresFor(whenStarted: () => Promise<unknown>) {
+  const atOnce = implement(commandContract).use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (thrown) {
+      throw toWireError(thrown);
+    }
+  });
+  const started = atOnce.use(async ({ next }) => {
+    await whenStarted();
+    return next();
+  });
+  return { atOnce, started };
+}
+
+type Procedures = ReturnType<typeof proceduresFor>['started'];
+
+function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
+  return {
+    at: os.files.at.handler(({ input }) => files.at(input.paths)),
+    conflict: os.files.conflict.handler(({ input }) => files.conflict(input.fileId)),
+    get: os.files.get.handler(({ input }) => files.detail(input.fileId)),
+    assign: os.files.assign.handler(async ({ input }) => {
+      await files.assign(input.assignments);
+      return {};
+    }),
+    pick: os.files.pick.handler(({ input }) => files.pick(input.fileId)),
+    resolveConflict: os.files.resolveConflict.handler(async ({ input }) => {
+      await files.resolveConflict(input.fileId, input.choice);
+      return {};
+    }),
+    backups: os.files.backups.handler(({ input }) => files.backups(input.fileId, input)),
+    restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
+      path: await engine.earlierCopies.restore(input.backupId),
+    })),
+    ignoreLock: os.files.ignoreLock.handler(async ({ input }) => ({ ignored: await files.ignoreLock(input.fileId) })),
+    restore: os.files.restore.handler(({ input }) => files.answerRemovals(input, 'restore')),
+  };
+}
+
+function createLibraryCalls({ engine, libraryChanges }: EngineRequests, os: Procedures) {
+  return {
+    confirm: os.libraries.confirm.handler(async ({ input }) => {
+      await engine.confirmLibrary(input.libraryId);
+      return {};
+    }),
+    relocate: os.libraries.relocate.handler(async ({ input }) => ({
+      root: await engine.relocateLibrary(input.libraryId, input.root),
+    })),
+    remove: os.libraries.remove.handler(({ input }) => libraryChanges.remove(input.libraryId, input.confirmed)),
+    saveSettings: os.libraries.saveSettings.handler(({ input }) =>
+      libraryChanges.saveSettings(input.libraryId, input.settings, input.confirmed),
+    ),
+    savePrograms: os.libraries.savePrograms.handler(({ input }) =>
+      libraryChanges.savePrograms(input.libraryId, input.programs, input.confirmed),
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import { lstatSync } from 'node:fs';
+import { request as ask } from 'node:http';
+import { connect } from 'node:net';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink } from '@orpc/client/fetch';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { EngineCalls } from '../../shared/rpc/command-contract.ts';
+import { commandAddressOf, isPipe, readMessage } from './command-address.ts';
+import { withAppErrors } from './wire-error.ts';
+
+/**
+ * The calls of the engine that runs with a state folder; they reject with its `AppError`, or with `engine-gone` when it
+ * ended before it answered.
+ * @returns `undefined` when none runs
+ * @throws AppError `library-in-use` when one runs that cannot be asked
+ */
+export async function connectToRunning(stateDir: string): Promise<EngineCalls | undefined> {
+  const address = commandAddressOf(stateDir);
+  if (!(await isAnswered(address))) return undefined;
+  const link = new RPCLink({ url: 'http://engine', fetch: (request) => askAt(address, request) });
+  return createORPCClient<EngineCalls>(
+    withAppErrors({
+      call: async (path, input, options) => {
+        try {
+          return await link.call(path, input, options);
+        } catch (thrown) {
+          throw refusalOf(thrown);
+        }
+      },
+    }),
+  );
+}
+
+/** What the engine does not even try: calls it does not know, and questions it cannot read. */
+function refusalOf(thrown: unknown): unknown {
+  if (!(thrown instanceof ORPCError)) return thrown;
+  if (thrown.code === 'NOT_FOUND')
+    return new AppError('library-in-use', { detail: 'It is of another version, which cannot do this.' });
+  return thrown.code === 'BAD_REQUEST' ? new AppError('invalid-request', { detail: thrown.message }) : thrown;
+}
+
+/** Whether an engine of this user listens; a socket that a killed one left does not answer. */
+function isAnswered(address: string): Promise<boolean> {
+  if (!isPipe(address) && !isOurs(address)) return Promise.resolve(false);
+  return new Promise((resolve, reject) => {
+    const socket = connect(address);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT' || cause.code === 'ECONNREFUSED') resolve(false);
+      else reject(new AppError('library-in-use', { cause, detail: 'The app that runs cannot be asked.' }));
+    });
+  });
+}
+
+/** Somebody else may have put a socket where ours would be when its folder is one for all. */
+function isOurs(address: string): boolean {
+  return lstatSync(address, { throwIfNoEntry: false })?.uid === process.getuid?.();
+}
+
+async function askAt(address: string, request: Request): Promise<Response> {
+  const body = Buffer.from(await request.arrayBuffer());
+  return new Promise((resolve, reject) => {
+    const gone = (cause: unknown): void => reject(new AppError('engine-gone', { cause }));
+    const asking = ask({
+      socketPath: address,
+      path: new URL(request.url).pathname,
+      method: 'POST',
+      headers: { 'Content-Type': request.headers.get('content-type') ?? '', 'Content-Length': body.length },
+    });
+    asking.once('error', gone);
+    asking.once('response', (answer) => {
+      readMessage(answer).then(
+        (text) =>
+          resolve(
+            new Response(new Uint8Array(text), {
+              status: answer.statusCode ?? 500,
+              headers: { 'Content-Type': answer.headers['content-type'] ?? '' },
+            }),
+          ),
+        gone,
+      );
+    });
+    asking.end(body);
+  });
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import { connectToRunning } from '../../channels/connect-commands.ts';
+import { libraryHolding } from '../../engine/tree/library-holding.ts';
+import { systemClock } from '../../platform/clock.ts';
+
+/** The way from a command to the engine that carries it out: the one that runs, or one at rest where none does. */
+
+/** Which states a command is about: the one of a named folder, else those of the app and of the command line. */
+export interface States {
+  readonly stateDir?: string | undefined;
+  readonly usualStateDirs: readonly string[];
+}
+
+interface OpenEngine {
+  readonly calls: EngineCalls;
+  close(): Promise<void>;
+}
+
+/** An engine that starts holds the state for a while before it can be asked. */
+const engineStartsWithinMs = 10_000;
+const askAgainAfterMs = 250;
+const unanswered = 'It does not answer commands. End it and run this again; the command then works without it.';
+
+/** The folders of these states. @throws AppError `unknown-item` where nothing was synced yet and none is named */
+export function foldersOf({ stateDir, usualStateDirs }: States): readonly string[] {
+  if (stateDir !== undefined) return [stateDir];
+  const there = usualStateDirs.filter((folder) => existsSync(join(folder, 'state.db')));
+  if (there.length > 0) return there;
+  throw new AppError('unknown-item', {
+    detail: 'Nothing was synced on this computer yet; name the folder of a state by --state.',
+  });
+}
+
+/**
+ * Has an engine for one state folder while `use` runs.
+ * @throws AppError `unknown-item` when there is no state, `library-in-use` when an engine runs that cannot be asked
+ */
+export async function withEngine<T>(stateDir: string, use: (calls: EngineCalls) => Promise<T>): Promise<T> {
+  const engine = await openEngine(resolve(stateDir));
+  try {
+    return await use(engine.calls);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** The same for each of these states, one after the other. */
+export async function withEachEngine<T>(states: States, use: (calls: EngineCalls) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (const folder of foldersOf(states)) answers.push(await withEngine(folder, use));
+  return answers;
+}
+
+/**
+ * The same for the state whose libraries hold a path; for the last one where none does.
+ * @param path full and canonical
+ */
+export async function withEngineHolding<T>(
+  states: States,
+  path: string,
+  use: (calls: EngineCalls) => Promise<T>,
+): Promise<T> {
+  const [last = '', ...others] = [...foldersOf(states)].reverse();
+  for (const folder of others.reverse()) {
+    const found = await withEngine(folder, async (calls) =>
+      libraryHolding(await calls.libraries.list(), path) ? { answer: await use(calls) } : undefined,
+    );
+    if (found) return found.answer;
+  }
+  return withEngine(last, use);
+}
+
+/** @throws AppError `unknown-item` for a file in no library */
+export async function fileAt(calls: EngineCalls, path: string): Promise<NamedFile> {
+  const [file] = await calls.files.at({ paths: [path] });
+  if (!file) throw new AppError('unknown-item');
+  return file;
+}
+
+/** Who goes on with what was said, at the beginning of a sentence. */
+export function whichSync(isSynced: boolean): string {
+  return isSynced ? 'The sync that runs' : 'The next sync';
+}
+
+/** The path as the engine knows it, also for a file that is not there any more. */
+export async function canonical(path: string): Promise<string> {
+  const absolute = resolve(path);
+  try {
+    return await realpath(absolute);
+  } catch {
+    const parent = dirname(absolute);
+    return parent === absolute ? absolute : join(await canonical(parent), basename(absolute));
+  }
+}
+
+async function openEngine(folder: string): Promise<OpenEngine> {
+  if (!existsSync(join(folder, 'state.db'))) {
+    throw new AppError('unknown-item', { detail: `There is no state in ${folder}.` });
+  }
+  const untilMs = systemClock.steadyMs() + engineStartsWithinMs;
+  for (;;) {
+    const running = await connectToRunning(folder);
+    if (running) return { calls: running, close: async () => undefined };
+    try {
+      // Loading it takes longer than asking an engine that runs.
+      const { openAtRest } = await import('../open-at-rest.ts');
+      return openAtRest(folder);
+    } catch (error) {
+      const isHeld = error instanceof AppError && error.code === 'library-in-use';
+      if (!isHeld) throw error;
+      if (systemClock.steadyMs() > untilMs) throw new AppError('library-in-use', { cause: error, detail: unanswered });
+    }
+    await setTimeout(askAgainAfterMs);
+  }
+}

@@ -1,0 +1,79 @@
+import { createRouterClient } from '@orpc/server';
+import type { ServiceCaller } from '../../shared/api/caller.ts';
+import { serviceIdOf } from '../../shared/model/service-address.ts';
+import type { EngineCalls } from '../../shared/rpc/command-contract.ts';
+import { createCommandRouter } from '../channels/command-router.ts';
+import { fromWireError } from '../channels/wire-error.ts';
+import type { ServiceClient } from '../client/client.ts';
+import { createEngineRequests } from '../engine/application/engine-requests.ts';
+import type { Database } from '../engine/ports.ts';
+import { createEngine } from '../engine/run/engine.ts';
+import { createSettingsStore } from '../engine/state/settings-store.ts';
+import { createEnginePorts } from './engine-ports.ts';
+import { fromEnvironment } from './environment.ts';
+import { tellBegunAnew } from './commands/tell-begun-anew.ts';
+
+/**
+ * The engine of a state folder that nobody else uses, with all its libraries at rest: what is asked is answered as the
+ * last run left it, what is changed waits for the next run, and the service is called only where somebody asks about it.
+ * @throws AppError `library-in-use`, `state-unreadable`, `disk-full`
+ */
+export function openAtRest(stateDir: string): { readonly calls: EngineCalls; close(): Promise<void> } {
+  const unconnected = createEnginePorts(stateDir, { current: () => undefined }, () => undefined);
+  tellBegunAnew(unconnected.database);
+  const named = serviceOfEnvironment();
+  const serviceId = serviceOf(unconnected.database);
+  const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };
+  const ports = { ...unconnected, connection: { current: () => connected } };
+  const engine = createEngine(ports, { watch: false, absenceGraceMs: 0 });
+  const router = createCommandRouter(createEngineRequests(engine, ports), async () => undefined);
+  const inWords = async <T>({ next }: { readonly next: () => Promise<T> }): Promise<T> => {
+    try {
+      return await next();
+    } catch (thrown) {
+      throw fromWireError(thrown);
+    }
+  };
+  return {
+    calls: createRouterClient(router, { interceptors: [inWords] }),
+    async close() {
+      await engine.close();
+      await named.close();
+    },
+  };
+}
+
+/**
+ * The service that the environment names, connected when it is first called, as hardly any command does: to load the
+ * client takes longer than most of what they do. Its calls throw as `clientFromEnvironment`.
+ */
+function serviceOfEnvironment(): { readonly service: ServiceCaller; close(): Promise<void> } {
+  let connecting: Promise<ServiceClient> | undefined;
+  const connect = async (): Promise<ServiceClient> => {
+    const { clientFromEnvironment } = await import('./client-from-environment.ts');
+    return clientFromEnvironment().service;
+  };
+  const connected = (): Promise<ServiceClient> => (connecting ??= connect());
+  return {
+    service: {
+      call: async (...asked) => (await connected()).call(...asked),
+      upload: async (...asked) => (await connected()).upload(...asked),
+      download: async (...asked) => (await connected()).download(...asked),
+    },
+    async close() {
+      const client = await connecting?.catch(() => undefined);
+      await client?.close();
+    },
+  };
+}
+
+/** The service that the environment names; else the one of the app's settings; else the one that answered last. */
+function serviceOf(database: Database): string | undefined {
+  const named = fromEnvironment('contentAddress');
+  if (named !== undefined) return serviceIdOf(named);
+  const { kind, contentAddress } = createSettingsStore(database).connection();
+  if (kind === 'embedded') return 'embedded';
+  if (kind === 'remote') return serviceIdOf(contentAddress);
+  const row = database.get('SELECT service_id FROM service_answer ORDER BY answered_ms DESC LIMIT 1');
+  return (row as { readonly service_id: string } | undefined)?.service_id;
+}

@@ -1,0 +1,79 @@
+import type { ContractRouterClient } from '@orpc/contract';
+import { z } from 'zod';
+import { call } from './call.ts';
+import { fileId, windowContract } from './contract.ts';
+import { libraryRecord } from './library-records.ts';
+import { explainedPaths, statusOverview } from './status-answer.ts';
+
+/** Full, canonical paths on this computer. */
+const paths = z.object({ paths: z.array(z.string().max(32_768)).max(10_000) });
+
+/** One of the two versions of a file in conflict. */
+const conflictSide = z.object({
+  /** Where its bytes are on this computer. */
+  path: z.string(),
+  changedAtMs: z.number().optional(),
+  sizeBytes: z.int().optional(),
+});
+
+/** Both versions of a file in conflict, as they are now. */
+const conflictSides = z.object({
+  key: z.string(),
+  mine: conflictSide,
+  theirs: conflictSide.extend({ version: z.string() }),
+});
+export type ConflictSides = z.output<typeof conflictSides>;
+
+/** A file that a command named by its path. */
+const namedFile = z.object({
+  fileId: z.string(),
+  absolutePath: z.string(),
+  /** Whether its library is synced right now; otherwise the next sync goes on with what is said about it. */
+  isSynced: z.boolean(),
+});
+export type NamedFile = z.output<typeof namedFile>;
+
+/** A library as it is set, whether or not it is synced right now. */
+const knownLibrary = libraryRecord
+  .pick({ libraryId: true, name: true, root: true, programs: true, settings: true })
+  .extend({ isSynced: z.boolean() });
+export type KnownLibrary = z.output<typeof knownLibrary>;
+
+const { files, versions, libraries } = windowContract;
+
+/**
+ * What a command may ask of an engine: what the window asks, as far as commands do the same, and what only they need,
+ * because they know files by their paths. Connections, secrets and settings of the app are not part of it.
+ */
+export const commandContract = {
+  status: {
+    overview: call.output(statusOverview),
+    explain: call.input(paths).output(explainedPaths),
+  },
+  files: {
+    /** The files at these paths, known or not, in this order. Refused with `unknown-item` for one in no library. */
+    at: call.input(paths).output(z.array(namedFile)),
+    /** Refused with `unknown-item` for a file that is in no conflict or gone. */
+    conflict: call.input(fileId).output(conflictSides),
+    get: files.get,
+    assign: files.assign,
+    pick: files.pick,
+    resolveConflict: files.resolveConflict,
+    backups: files.backups,
+    restoreBackup: files.restoreBackup,
+    ignoreLock: files.ignoreLock,
+    restore: files.restore,
+  },
+  versions: { list: versions.list },
+  libraries: {
+    list: call.output(z.array(knownLibrary)),
+    confirm: libraries.confirm,
+    relocate: libraries.relocate,
+    remove: libraries.remove,
+    saveSettings: libraries.saveSettings,
+    savePrograms: libraries.savePrograms,
+  },
+} as const;
+
+/** The calls of an engine, as a command makes them: of one that runs, or of the state while none does. */
+export type EngineCalls = ContractRouterClient<typeof commandContract>;

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { connectToRunning } from '../../../electron/channels/connect-commands.ts';
+import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
+import { assignCommand } from '../../../electron/entry/commands/assign.ts';
+import { backupsCommand } from '../../../electron/entry/commands/backups.ts';
+import { withEngine } from '../../../electron/entry/commands/engines.ts';
+import { listLibrariesCommand, setLibraryCommand } from '../../../electron/entry/commands/library.ts';
+import { restoreCommand } from '../../../electron/entry/commands/restore.ts';
+import { statusCommand } from '../../../electron/entry/commands/status.ts';
+import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
+
+const loose = 'loose.step';
+
+let state: StateWithLibrary;
+beforeEach(() => {
+  state = createStateWithLibrary();
+  mkdirSync(join(state.root, '.cadlibrary'));
+  writeFileSync(join(state.root, '.cadlibrary/library.json'), JSON.stringify({ libraryId: state.markerId }));
+  writeFileSync(join(state.root, loose), 'a drawing');
+  state.withState((database) => {
+    const stat = { kind: 'file', sizeBytes: 9, modifiedMs: 1, changedMs: 1, inode: '1' } as const;
+    createLocalFiles(database, state.libraryId).noteRead(loose, stat, { sha256: 'a'.repeat(64) as never }, 1);
+  });
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+/** A service that everything would be asked of, and how often it was. */
+async function countingService(): Promise<() => number> {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(500).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const [name, value] of [
+    ['CADSYNC_BASE_URL', address],
+    ['CADSYNC_AUTH_URL', address],
+    ['CADSYNC_CLIENT_ID', 'me'],
+    ['CADSYNC_CLIENT_SECRET', 'a secret'],
+    ['CADSYNC_LICENSE_CODE', 'a code'],
+  ] as const)
+    vi.stubEnv(name, value);
+  return () => requests;
+}
+
+describe('commands while no engine runs', () => {
+  it('change what they are told to, ask no service, and touch no other file', async () => {
+    const requests = await countingService();
+    const { stateDir, root } = state;
+    const options = { stateDir, usualStateDirs: [], json: true };
+    expect(await listLibrariesCommand(options)).toBe(0);
+    expect(await backupsCommand(undefined, options)).toBe(0);
+    expect(await restoreCommand('all', options)).toBe(0);
+    expect(
+      await setLibraryCommand(
+        root,
+        { settings: { follow: 'releases' }, declared: [], dropped: [] },
+        { ...options, yes: false },
+      ),
+    ).toBe(0);
+    const classes = {
+      etimClass: { code: 'EC011022', version: '7' },
+      modellingClass: { code: 'MC000101', version: '2' },
+      suggested: false,
+    };
+    expect(await assignCommand([join(root, loose)], { ...options, ...classes })).toBe(0);
+    state.printed();
+    await statusCommand(options);
+    expect(JSON.parse(state.printed())).toMatchObject({ libraries: [{ root, running: false }] });
+    expect(readFileSync(join(root, '.cadlibrary.json'), 'utf8')).toContain('EC011022');
+    expect(readFileSync(join(root, loose), 'utf8')).toBe('a drawing');
+    expect(requests()).toBe(0);
+  });
+
+  it('hold the state as long as they run, and answer nobody else', async () => {
+    const { stateDir } = state;
+    await withEngine(stateDir, async () => {
+      expect(await connectToRunning(stateDir)).toBeUndefined();
+      expect(existsSync(join(stateDir, 'commands.sock'))).toBe(false);
+    });
+    state.withState(() => undefined);
+  });
+
+  it('say which state is not there', async () => {
+    const missing = join(state.stateDir, 'nothing');
+    await expect(listLibrariesCommand({ stateDir: missing, usualStateDirs: [], json: true })).rejects.toMatchObject({
+      code: 'unknown-item',
+      detail: expect.stringContaining(missing) as unknown,
+    });
+    await expect(listLibrariesCommand({ usualStateDirs: [missing], json: true })).rejects.toMatchObject({
+      code: 'unknown-item',
+      detail: expect.stringContaining('--state') as unknown,
+    });
+  });
+});
