@@ -7,7 +7,7 @@ import { fromWireError } from '../channels/wire-error.ts';
 import type { ServiceClient } from '../client/client.ts';
 import { createEngineRequests } from '../engine/application/engine-requests.ts';
 import type { Database } from '../engine/ports.ts';
-import { createEngine } from '../engine/run/engine.ts';
+import { createEngine } from '../engine/engine.ts';
 import { createSettingsStore } from '../engine/state/settings-store.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';

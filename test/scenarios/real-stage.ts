@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { createClient } from '../../electron/client/client.ts';
-import { createEngine } from '../../electron/engine/run/engine.ts';
+import { createEngine } from '../../electron/engine/engine.ts';
 import { createEnginePorts } from '../../electron/entry/engine-ports.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import { compareVersions } from '../../shared/model/version.ts';

@@ -1,4 +1,4 @@
-import type { Engine } from '../../electron/engine/run/engine.ts';
+import type { Engine } from '../../electron/engine/engine.ts';
 import { linksFileName, readLinks } from '../../electron/engine/tree/library-links.ts';
 import type { ChangeLimits } from '../../electron/engine/judge/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient, type ServiceClient } from '../../../electron/client/client.ts';
-import { createEngine } from '../../../electron/engine/run/engine.ts';
+import { createEngine } from '../../../electron/engine/engine.ts';
 import { createEnginePorts } from '../../../electron/entry/engine-ports.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { median, type BenchRow, type Measured } from '../bench-row.ts';

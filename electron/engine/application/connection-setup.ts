@@ -6,8 +6,8 @@ import {
   type ServiceAddresses,
 } from '../../../shared/model/service-address.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
-import { describeAtStake, nothingAtStake } from '../run/at-stake.ts';
-import type { Engine } from '../run/engine.ts';
+import { describeAtStake, nothingAtStake } from '../person/at-stake.ts';
+import type { Engine } from '../engine.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
 import type { ConnectionSession } from './connection-session.ts';
 import type { SecretName, SecretsPort } from './host-ports.ts';

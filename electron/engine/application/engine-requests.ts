@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { KnownLibrary } from '../../../shared/rpc/command-contract.ts';
 import type { ConnectionPort, Ports } from '../ports.ts';
-import type { Engine } from '../run/engine.ts';
+import type { Engine } from '../engine.ts';
 import { createFileRequests } from './file-requests.ts';
 import { createLibraryChanges } from './library-changes.ts';
 import { readHistory } from './read-history.ts';

@@ -4,9 +4,9 @@ import type { AtStakeRecord, NotFetchedRecord } from '../../../shared/rpc/librar
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
-import { describeAtStake, isAnythingAtStake, type AtStake } from '../run/at-stake.ts';
-import type { Engine } from '../run/engine.ts';
-import type { LibraryKeeper } from '../run/resting-libraries.ts';
+import { describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
+import type { Engine } from '../engine.ts';
+import type { LibraryKeeper } from '../library/resting-libraries.ts';
 
 /** What a change would leave unsent, and whether it was made all the same. */
 export interface StakeAnswer {

@@ -1,7 +1,7 @@
 import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import { standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
-import type { Engine } from '../run/engine.ts';
-import type { LibraryRunner } from '../run/library-runner.ts';
+import type { Engine } from '../engine.ts';
+import type { LibraryRunner } from '../cycle/library-runner.ts';
 
 /** A library as a window shows it. */
 export function libraryRecordOf(engine: Engine, serviceId: string | undefined, runner: LibraryRunner): LibraryRecord {

@@ -3,9 +3,9 @@ import { parseContentKey, type ContentKeyText } from '../../../shared/model/cont
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
-import type { Engine } from '../run/engine.ts';
-import type { LibraryContext } from '../run/library-context.ts';
-import { readConflict } from '../run/read-conflict.ts';
+import type { Engine } from '../engine.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import { readConflict } from '../person/read-conflict.ts';
 import { fileIdOf } from '../state/file-records.ts';
 
 /**

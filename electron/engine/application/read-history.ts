@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
 import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
-import type { Engine } from '../run/engine.ts';
+import type { Engine } from '../engine.ts';
 
 /**
  * The versions the service has of a key, newest first, and which of them the library's file is.

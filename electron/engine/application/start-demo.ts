@@ -1,5 +1,5 @@
 import { defaultContentType } from '../../../shared/model/content-key.ts';
-import type { Engine } from '../run/engine.ts';
+import type { Engine } from '../engine.ts';
 import type { ConnectionSetup } from './connection-setup.ts';
 import type { HostPorts } from './host-ports.ts';
 

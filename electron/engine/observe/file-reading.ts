@@ -2,7 +2,7 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { FileStat, Ports } from '../ports.ts';
-import type { LibraryContext } from '../run/library-context.ts';
+import type { LibraryContext } from '../library/library-context.ts';
 import type { Reading } from '../state/local-file.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import type { LockCheck } from './open-locks.ts';

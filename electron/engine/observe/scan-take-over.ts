@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Ports } from '../ports.ts';
-import type { LibraryContext } from '../run/library-context.ts';
+import type { LibraryContext } from '../library/library-context.ts';
 import type { PresentFile, Reading } from '../state/local-file.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';

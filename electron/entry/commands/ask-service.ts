@@ -4,7 +4,7 @@ import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/
 import { formatContentKey, parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
-import { releaseDraft } from '../../engine/apply/release.ts';
+import { releaseDraft } from '../../engine/transfer/release.ts';
 import type { ServiceClient } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';

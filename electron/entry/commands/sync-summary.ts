@@ -1,7 +1,7 @@
 import { describeError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
-import type { Engine } from '../../engine/run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
 import { printable } from './printable.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectionGate } from '../../engine/run/connection-gate.ts';
+import type { ConnectionGate } from '../../engine/transfer/connection-gate.ts';
 import { printNote, printProblem } from './output.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createEngine, type Engine } from '../../../electron/engine/run/engine.ts';
-import type { LibraryDraft } from '../../../electron/engine/run/library-setup.ts';
+import { createEngine, type Engine } from '../../../electron/engine/engine.ts';
+import type { LibraryDraft } from '../../../electron/engine/person/library-setup.ts';
 import type { ChangeLimits } from '../../../electron/engine/judge/bounded-change.ts';
 import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEngine, type Engine } from '../../../electron/engine/run/engine.ts';
-import type { LibraryRunner } from '../../../electron/engine/run/library-runner.ts';
+import { createEngine, type Engine } from '../../../electron/engine/engine.ts';
+import type { LibraryRunner } from '../../../electron/engine/cycle/library-runner.ts';
 import { createEnginePorts } from '../../../electron/entry/engine-ports.ts';
 import { createFakeClock } from '../../fakes/engine/clock.ts';
 import { createFakeService, type FakeService } from '../../fakes/engine/service.ts';

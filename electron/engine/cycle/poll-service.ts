@@ -1,0 +1,92 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
+import { listRemoteItems, type RemoteItems } from './remote-items.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import { programOfKey } from '../tree/of-programs.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Brings the remote tree up to date: one call per program the library declares, and per other one that a person said
+ * files of it are of, for the changes since the last call (the service counts in whole days) or, when `full`, for
+ * everything.
+ * @returns how many files were listed
+ */
+export async function pollService(options: {
+  readonly service: ServiceCaller;
+  readonly context: LibraryContext;
+  readonly trees: ServiceTrees;
+  readonly full: boolean;
+  readonly signal: AbortSignal;
+  /** Told the keys that are different now, for each program by itself: those of one count also when the next fails. */
+  readonly onChanged: (keys: readonly ContentKeyText[]) => void;
+}): Promise<number> {
+  let listed = 0;
+  const { service, context, trees, full, signal } = options;
+  const isOurs = (key: ContentKeyText): boolean => context.files.hasKey(key) || trees.synced(key) !== undefined;
+  for (const program of programsToFollow(context)) {
+    const isLibrarys = context.library.programs.some((one) => isSameProgram(one, program));
+    const cursor = full ? undefined : trees.cursor(program.name, program.version);
+    const meanwhile = trees.watchRemote();
+    try {
+      const after = cursor === undefined ? undefined : dayBefore(cursor);
+      let askedMs: number | undefined;
+      const items = await listRemoteItems(service, program, after, signal, (timeMs) => (askedMs = timeMs));
+      meanwhile.end();
+      listed += items.size;
+      context.transaction(() => {
+        // Of other programs the library follows the files it holds; theirs are not its to fetch. And what no scan
+        // sees as a CAD file would count as removed as soon as it was fetched.
+        const followed = [...items].filter(
+          ([key, { fileExtension }]) => (isLibrarys && cadKindOf(`file.${fileExtension}`) !== undefined) || isOurs(key),
+        );
+        options.onChanged(trees.noteListed(followed, meanwhile.changed));
+        if (cursor === undefined) options.onChanged(forgetMissing(trees, program, items, meanwhile.changed));
+        trees.setCursor(program.name, program.version, cursorAfter(items, askedMs, cursor));
+      });
+    } finally {
+      meanwhile.end();
+    }
+  }
+  return listed;
+}
+
+/**
+ * What changes from here on is dated no earlier than this: than what the service dated last, or than it was asked, less a
+ * day, because it may date by the day of where it stands. Where it does not tell its time, the day on which a whole
+ * library was sent is listed until there is a later change. Nothing counts that is dated ahead of its clock.
+ */
+function cursorAfter(items: RemoteItems, askedMs: number | undefined, cursor: number | undefined): number {
+  const newestMs = [...items.values()].reduce((newest, item) => Math.max(newest, item.changedMs), cursor ?? 0);
+  return askedMs === undefined ? newestMs : Math.max(askedMs - dayMs, Math.min(newestMs, askedMs));
+}
+
+/** The programs the library declares, and those of the other keys that its files have, or had when they were here. */
+function programsToFollow({ library, files }: LibraryContext): Program[] {
+  const others = files.keyPerApplication().flatMap((key) => programOfKey(key) ?? []);
+  return [...new Map([...library.programs, ...others].map((program) => [formatProgram(program), program])).values()];
+}
+
+function forgetMissing(
+  trees: ServiceTrees,
+  program: Program,
+  listed: ReadonlyMap<ContentKeyText, unknown>,
+  // What came to be known while the list was made may rightly not be in it.
+  meanwhile: ReadonlySet<ContentKeyText>,
+): ContentKeyText[] {
+  const missing = trees.remoteKeys().filter((text) => {
+    if (listed.has(text) || meanwhile.has(text)) return false;
+    const other = programOfKey(text);
+    return other !== undefined && isSameProgram(other, program);
+  });
+  for (const key of missing) trees.forgetRemote(key);
+  return missing;
+}
+
+/** "After the day before" includes everything of the day itself. */
+function dayBefore(timeMs: number): string {
+  return new Date(Math.max(0, timeMs - dayMs)).toISOString().slice(0, 10);
+}

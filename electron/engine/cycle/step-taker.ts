@@ -1,0 +1,241 @@
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import type { ChangeKind } from '../judge/bounded-change.ts';
+import type { Step } from '../judge/plan-key.ts';
+import { planKey } from '../judge/plan-key.ts';
+import type { Ports } from '../ports.ts';
+import type { TransferIntent } from '../queue/intent.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import type { KeyView, RemovalEntry } from '../tree/entries.ts';
+import { decide } from './decide.ts';
+import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+/** What a step that moves bytes asks the queue for; `undefined` for steps that move none. */
+export function intentOf(step: Step): TransferIntent | undefined {
+  switch (step.kind) {
+    case 'upload':
+      return { operation: 'upload', path: step.path, sha256: step.sha256, ...(step.base ? { base: step.base } : {}) };
+    case 'download':
+      return {
+        operation: 'download',
+        version: step.version,
+        ...(step.replaces ? { replaces: step.replaces } : {}),
+        ...(step.at === undefined ? {} : { at: step.at }),
+      };
+    case 'diverged':
+      return { operation: 'fetchTheirs', version: step.theirs, local: step.local };
+    case 'nothing':
+    case 'holdRivals':
+    case 'holdConflict':
+    case 'heldBack':
+    case 'adopt':
+    case 'relink':
+    case 'removedHere':
+    case 'removalConfirmed':
+      return undefined;
+  }
+}
+
+/** Plans keys and carries out what needs no bytes at once, in one transaction; the rest goes to the queue. */
+export function createStepTaker(options: {
+  readonly ports: Ports;
+  readonly queue: Queue;
+  readonly guard: ChangeGuard;
+  readonly onQueued: () => void;
+  readonly onPaths: (context: LibraryContext, paths: readonly string[]) => void;
+  /** What people want to know of what was done, told in the transaction that does it. */
+  readonly onDone: (context: LibraryContext, news: readonly KeyNews[]) => void;
+}) {
+  const { ports, queue, guard } = options;
+
+  function carryOut(
+    context: LibraryContext,
+    trees: ServiceTrees,
+    view: KeyView,
+    step: Step,
+    news: KeyNews[],
+    isBlocked = false,
+  ): string[] {
+    const { key } = view;
+    const { libraryId } = context.library;
+    // What was queued for it before is not what it comes to.
+    const intent = isBlocked ? undefined : intentOf(step);
+    if (intent) queue.putTransfer(libraryId, key, intent);
+    else queue.dropTransfer(libraryId, key);
+    if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isBlocked);
+    if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
+    if (step.kind === 'adopt') {
+      trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, ports.clock.now());
+    } else if (step.kind === 'relink' && view.synced) {
+      trees.noteMoved(key, step.path);
+    }
+    // What a person said of the file that is gone stands until it is known whether this one stands for it.
+    if (!isBlocked) noteRemoval(trees, view, step);
+    news.push(...newsOf(view, step));
+    return [
+      ...forgetGoneAfter(context, view, step, isBlocked),
+      ...view.locals.map((local) => local.path),
+      ...(view.synced ? [view.synced.path] : []),
+    ];
+  }
+
+  /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
+  function takeGuarded(
+    context: LibraryContext,
+    trees: ServiceTrees,
+    steps: readonly WaitingStep[],
+    news: KeyNews[],
+  ): string[] {
+    const { library, files } = context;
+    const changes = context.changes();
+    if (!changes || (steps.length === 0 && !changes.isAsking())) return [];
+    const isQueued = ({ key, kind, sha256 }: GuardedStep): boolean => {
+      const intent = queue.transferOf(library.libraryId, key)?.intent;
+      if (intent?.operation === 'upload') return kind === 'rollback' && intent.sha256 === sha256;
+      return kind !== 'rollback' && intent?.operation === 'download' && intent.replaces !== undefined;
+    };
+    const passed = new Set(guard.judge({ changes, files, isQueued }, steps).map(({ key }) => key));
+    return steps.flatMap(({ key, path, view, step }) => {
+      if (passed.has(key)) return carryOut(context, trees, view, step, news);
+      queue.dropTransfer(library.libraryId, key);
+      return [path, ...forgetMovedFrom(context, view)];
+    });
+  }
+
+  function noteRemoval(trees: ServiceTrees, { key, locals, remote, synced, removal }: KeyView, step: Step): void {
+    if (locals.length > 0) return trees.forgetRemoval(key);
+    const version = remote?.version ?? synced?.version;
+    if (step.kind !== 'removedHere' || !version || !isNewRemoval(removal)) return;
+    trees.noteRemoval(key, { answer: 'open', version });
+  }
+
+  /** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */
+  function endConflict(context: LibraryContext, trees: ServiceTrees, { key, remote }: KeyView): void {
+    const keptAt = trees.conflict(key)?.keptAt;
+    trees.forgetConflict(key);
+    if (keptAt !== undefined && remote) context.unneeded.note(keptAt);
+  }
+
+  return {
+    /**
+     * Plans the keys and takes their steps.
+     * @returns keys that cannot be decided yet: those whose file `mayReturn`, and those of which a file may be there
+     * that is still `unread`
+     */
+    take(context: LibraryContext, keys: readonly ContentKeyText[]): Postponed {
+      const trees = context.trees();
+      if (!trees || keys.length === 0) return { mayReturn: [], unread: [] };
+      const mayReturn: ContentKeyText[] = [];
+      const unreadKeys: ContentKeyText[] = [];
+      const paths: string[] = [];
+      const news: KeyNews[] = [];
+      const changes = context.changes();
+      context.transaction(() => {
+        const guarded: WaitingStep[] = [];
+        const isCounted = changes?.isEmpty() === false;
+        for (const key of keys) {
+          const decided = decide(context, key);
+          if (decided === 'unsettled') continue;
+          if (decided === 'mayReturn') {
+            mayReturn.push(key);
+            continue;
+          }
+          const { view, step, isBlocked } = decided;
+          if (isBlocked) unreadKeys.push(key);
+          const kind = changeKindOf(view, step);
+          const isRestoring = step.kind === 'download' && (step.at !== undefined || view.takesTheirs);
+          const isGone = isRestoring || step.kind === 'removalConfirmed';
+          if (isCounted && isBlocked) changes.takeBackQuestions(key, kind);
+          else if (isCounted && !isGone) changes.forget(key, kind);
+          if (kind && !isBlocked) guarded.push(waitingStep(context, view, step, kind));
+          else paths.push(...carryOut(context, trees, view, step, news, isBlocked));
+          const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
+          // What is held back beside that is to be seen as well.
+          if (after && typeof after !== 'string')
+            carryOut(context, trees, after, planKey(after, context.settings()), news);
+        }
+        paths.push(...takeGuarded(context, trees, guarded, news));
+        options.onDone(context, news);
+      });
+      options.onPaths(context, paths);
+      options.onQueued();
+      return { mayReturn, unread: unreadKeys };
+    },
+  };
+}
+
+interface WaitingStep extends GuardedStep {
+  readonly view: KeyView;
+  readonly step: Step;
+}
+
+function waitingStep(context: LibraryContext, view: KeyView, step: Step, kind: ChangeKind): WaitingStep {
+  const sha256 = step.kind === 'upload' ? step.sha256 : undefined;
+  return { key: view.key, kind, path: pathOfChange(context, view), sha256, view, step };
+}
+
+/** The file that a step would take away, or send. */
+function pathOfChange({ files }: LibraryContext, { key, locals, synced }: KeyView): string {
+  return locals[0]?.path ?? files.gonePaths(key)[0] ?? synced?.path ?? key;
+}
+
+/** @returns where files of the key were that are not missed any more */
+function forgetGoneAfter(context: LibraryContext, view: KeyView, step: Step, isBlocked: boolean): string[] {
+  // Whether what stands elsewhere is the file that is gone is not known yet.
+  if (isBlocked) return [];
+  if (step.kind === 'removedHere') return forgetOthersGone(context, view);
+  return step.kind === 'nothing' ? forgetGone(context, view.key) : forgetMovedFrom(context, view);
+}
+
+/** Of several files of a key that are all gone, one is missed: the one that both sides knew. */
+function forgetOthersGone({ files }: LibraryContext, { key, synced }: KeyView): string[] {
+  const gone = files.gonePaths(key);
+  const others = synced && gone.includes(synced.path) ? gone.filter((path) => path !== synced.path) : [];
+  for (const path of others) files.forget(path);
+  return others;
+}
+
+/** A file that stands elsewhere now is not gone from where it was. @returns where that was */
+function forgetMovedFrom(context: LibraryContext, { key, locals }: KeyView): string[] {
+  return locals.length > 0 ? forgetGone(context, key) : [];
+}
+
+function forgetGone({ files }: LibraryContext, key: ContentKeyText): string[] {
+  const gone = files.gonePaths(key);
+  for (const path of gone) files.forget(path);
+  return gone;
+}
+
+/** What became known of a key without bytes being moved, and that people want to know. */
+export interface KeyNews {
+  readonly kind: 'adopted' | 'relinked' | 'removedHere' | 'foundChanged' | 'leftLine';
+  readonly key: ContentKeyText;
+  readonly path: string;
+  readonly version?: Version | undefined;
+}
+
+function newsOf({ key, remote, synced, removal }: KeyView, step: Step): KeyNews[] {
+  // A release of bytes that both sides know is told where it was made.
+  if (step.kind === 'adopt' && synced?.sha256 !== step.sha256) {
+    return [{ kind: 'adopted', key, path: step.path, version: step.version }];
+  }
+  if (step.kind === 'relink') return [{ kind: 'relinked', key, path: step.path, version: synced?.version }];
+  if (step.kind === 'removedHere' && synced && isNewRemoval(removal)) {
+    return [{ kind: 'removedHere', key, path: synced.path, version: (remote ?? synced).version }];
+  }
+  return [];
+}
+
+/** Nothing was said of it yet, or it was meant so and there is something newer now. */
+function isNewRemoval(removal: RemovalEntry | undefined): boolean {
+  return removal === undefined || removal.answer === 'confirmed';
+}
+
+export interface Postponed {
+  readonly mayReturn: readonly ContentKeyText[];
+  readonly unread: readonly ContentKeyText[];
+}
+
+export type StepTaker = ReturnType<typeof createStepTaker>;

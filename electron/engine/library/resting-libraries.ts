@@ -1,0 +1,94 @@
+import type { Ports } from '../ports.ts';
+import { expectLibrary } from '../observe/scan.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Libraries, Library } from '../state/libraries.ts';
+import { createJudgement } from '../cycle/judgement.ts';
+import { createLibraryContext, type LibraryContext } from './library-context.ts';
+import type { LibraryRunner } from '../cycle/library-runner.ts';
+
+/** A library as far as a person's requests need it, whether or not it takes part in this run. */
+export interface LibraryKeeper extends Pick<
+  LibraryRunner,
+  'context' | 'judgement' | 'planSoon' | 'planAll' | 'scanSoon' | 'librarySettingsChanged'
+> {
+  /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
+  prove(): Promise<void>;
+  /** A person says what files belong to. See `LibraryContext.relink`. */
+  relink(decide: Parameters<LibraryContext['relink']>[0]): Promise<unknown>;
+  /** A file is not what was read of it. */
+  readChangedSoon(path: string): void | Promise<void>;
+}
+
+/**
+ * The libraries that do not take part in this run: what a person says about one is written down, and the next run that
+ * syncs it goes on with that. Nothing of them is watched or read, and the service is not asked about them.
+ */
+export function createRestingLibraries({
+  ports,
+  queue,
+  libraries,
+}: {
+  readonly ports: Ports;
+  readonly queue: Queue;
+  readonly libraries: Libraries;
+}) {
+  /** One context for each, so that requests about one library take turns. */
+  const resting = new Map<string, LibraryKeeper>();
+
+  function open(library: Library): LibraryKeeper {
+    const context = createLibraryContext(ports, queue, library, () => 0);
+    const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs: 0 });
+    const judgement = createJudgement({ database: ports.database, queue, moment }, context);
+    const keeper = { ...restingLibrary(ports, context), judgement };
+    resting.set(library.libraryId, keeper);
+    return keeper;
+  }
+
+  async function end(libraryId: string): Promise<void> {
+    const keeper = resting.get(libraryId);
+    resting.delete(libraryId);
+    await keeper?.context.closeLinks();
+  }
+
+  return {
+    /** The library with this id; `undefined` where there is none. */
+    get(libraryId: string): LibraryKeeper | undefined {
+      const known = resting.get(libraryId);
+      if (known) return known;
+      const library = libraries.all().find((one) => one.libraryId === libraryId);
+      return library && open(library);
+    },
+
+    /** The same, where it was asked for in this run. */
+    opened: (libraryId: string): LibraryKeeper | undefined => resting.get(libraryId),
+
+    /** Those that were asked for in this run. */
+    all: (): readonly LibraryKeeper[] => [...resting.values()],
+
+    /** Forgets what was kept of a library in memory: it takes part from now on, is gone or stands elsewhere. */
+    end,
+
+    close: async (): Promise<void> => void (await Promise.all([...resting.keys()].map(end))),
+  };
+}
+
+export type RestingLibraries = ReturnType<typeof createRestingLibraries>;
+
+/** A start compares and plans everything, so nothing has to be remembered to be planned. */
+function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext): Omit<LibraryKeeper, 'judgement'> {
+  const { disk, files, library } = context;
+  const nothing = (): void => undefined;
+  return {
+    context,
+    planSoon: nothing,
+    planAll: nothing,
+    scanSoon: nothing,
+    librarySettingsChanged: nothing,
+    prove: () => expectLibrary(disk, library.markerId),
+    relink: (decide) => context.relink(decide),
+    async readChangedSoon(path) {
+      const stat = await disk.stat(path);
+      if (stat) files.noteChanged(path, stat, clock.now());
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Library } from '../state/libraries.ts';
+import type { LibraryRunner } from '../cycle/library-runner.ts';
+import type { LibraryKeeper, RestingLibraries } from './resting-libraries.ts';
+
+/**
+ * The libraries that take part in this run, by their id.
+ * @param resting the others
+ */
+export function createRunners(resting: RestingLibraries) {
+  const runners = new Map<string, LibraryRunner>();
+
+  function holding(key: ContentKeyText): LibraryRunner | undefined {
+    const all = [...runners.values()];
+    return (
+      all.find(({ context }) => context.files.claimants(key, Infinity).settled.length > 0) ??
+      all.find(({ context }) => context.files.claimants(key, Infinity).unsettled) ??
+      all.find(({ context }) => context.trees()?.remote(key) !== undefined)
+    );
+  }
+
+  return {
+    add: (runner: LibraryRunner): void => void runners.set(runner.context.library.libraryId, runner),
+    remove: (libraryId: string): void => void runners.delete(libraryId),
+    get: (libraryId: string): LibraryRunner | undefined => runners.get(libraryId),
+    all: (): readonly LibraryRunner[] => [...runners.values()],
+    ids: (): readonly string[] => [...runners.keys()],
+
+    /** @throws AppError `unknown-item` */
+    of: (libraryId: string): LibraryRunner => {
+      const runner = runners.get(libraryId);
+      if (!runner) throw new AppError('unknown-item');
+      return runner;
+    },
+
+    /** A library, whether or not it takes part in this run. @throws AppError `unknown-item` */
+    keeperOf: (libraryId: string): LibraryKeeper => {
+      const keeper = runners.get(libraryId) ?? resting.get(libraryId);
+      if (!keeper) throw new AppError('unknown-item');
+      return keeper;
+    },
+
+    resting,
+
+    /** The library that has a file of a key; else the one whose service has it. */
+    holding,
+
+    libraries: (): readonly { readonly library: Library; readonly runner: LibraryRunner }[] =>
+      [...runners.values()].map((runner) => ({ library: runner.context.library, runner })),
+  };
+}
+
+export type Runners = ReturnType<typeof createRunners>;

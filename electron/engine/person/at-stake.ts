@@ -1,0 +1,73 @@
+import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { FileList } from '../state/file-list.ts';
+import { createIgnoreRules } from '../tree/ignore-rules.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+/** So many of each are named; all are counted. */
+const namesListed = 20;
+
+export interface AtStake {
+  /** Paths of files whose content the service does not have. */
+  readonly files: readonly string[];
+  readonly releases: readonly QueueEntry[];
+}
+
+export const nothingAtStake: AtStake = { files: [], releases: [] };
+
+/** What nobody would send any more if the library were forgotten: nothing-dropped-by-settings. */
+export function atStakeInLibrary(
+  { queue, fileList }: { readonly queue: Queue; readonly fileList: Pick<FileList, 'notOnService'> },
+  serviceId: string | undefined,
+  libraryId: string,
+): AtStake {
+  return { files: fileList.notOnService(serviceId, libraryId), releases: queue.releases(libraryId) };
+}
+
+/** What would no longer be sent, or be sent later, if a library went on with other settings. */
+export function atStakeInSettings(
+  whole: AtStake,
+  context: LibraryContext,
+  next: LibrarySettings,
+  ignoresCase: boolean,
+): AtStake {
+  const before = context.settings();
+  const rules = createIgnoreRules(next.ignorePatterns, ignoresCase);
+  const becomesIgnored = (path: string): boolean => rules.ignoresFile(path) && !context.ignoreRules().ignoresFile(path);
+  const stopsSending = next.direction === 'downOnly' && before.direction !== 'downOnly';
+  const waitsForPublish =
+    next.upload === 'onPublish' && before.upload === 'automatic' && before.direction !== 'downOnly';
+  const pathsOf = ({ key }: QueueEntry): string[] =>
+    context.files.claimants(key, Infinity).settled.map((file) => file.path);
+  return {
+    files: whole.files.filter((path) => stopsSending || waitsForPublish || becomesIgnored(path)),
+    releases: whole.releases.filter(
+      (entry) => isSendable(entry) && (stopsSending || pathsOf(entry).some(becomesIgnored)),
+    ),
+  };
+}
+
+/** Whether a release was not sent yet: what may have been has to be followed to its end. */
+export function isSendable({ intent }: QueueEntry): boolean {
+  return intent.operation === 'release' && intent.sentFromMajor === undefined;
+}
+
+export function isAnythingAtStake({ files, releases }: AtStake): boolean {
+  return files.length + releases.length > 0;
+}
+
+export function addAtStake(a: AtStake, b: AtStake): AtStake {
+  return { files: [...a.files, ...b.files], releases: [...a.releases, ...b.releases] };
+}
+
+/** @param titleOf what a person calls the subject of a queue entry */
+export function describeAtStake({ files, releases }: AtStake, titleOf: (entry: QueueEntry) => string): AtStakeRecord {
+  return {
+    files: files.slice(0, namesListed),
+    fileCount: files.length,
+    releases: releases.slice(0, namesListed).map(titleOf),
+    releaseCount: releases.length,
+  };
+}

@@ -1,0 +1,196 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { parseContentKey } from '../../../shared/model/content-key.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
+import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
+import type { Settings } from '../../../shared/rpc/settings.ts';
+import { readBackupPath } from '../transfer/backup-folder.ts';
+import { fetchVersion } from '../transfer/fetch-version.ts';
+import type { Ports } from '../ports.ts';
+import { listVersionFacts } from '../cycle/remote-items.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
+import { dayMs } from '../upkeep/clear-backups.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryKeeper } from '../library/resting-libraries.ts';
+import { orLeave } from '../transfer/place-download.ts';
+import { putBack } from './put-back.ts';
+
+/** A library, as far as putting files back needs it. */
+type CopyKeeper = Pick<LibraryKeeper, 'context' | 'prove' | 'readChangedSoon'>;
+
+export interface EarlierCopiesOptions {
+  readonly ports: Ports;
+  readonly settings: () => Settings;
+  readonly keepPartsFromBytes: number;
+  readonly keepers: () => Iterable<CopyKeeper>;
+  /** @throws AppError `unknown-item` */
+  readonly keeperOf: (libraryId: string) => CopyKeeper;
+  readonly tell: (libraryId: string, record: Omit<ActivityRecord, 'activityId' | 'atMs'>) => void;
+}
+
+/** What a file was before: copies in the backup folder and versions on the service, and the way back to them. */
+export function createEarlierCopies(options: EarlierCopiesOptions) {
+  const { ports, keeperOf } = options;
+  const closing = new AbortController();
+
+  async function recordOf(context: LibraryContext, copy: BackupCopy): Promise<BackupRecord | undefined> {
+    const { library, disk, backups } = context;
+    const stat = await disk.stat(copy.keptAt);
+    if (stat?.kind !== 'file') return undefined;
+    const isOnService = backups.isOnService(copy);
+    const target = targetOf(context, copy);
+    return {
+      backupId: `${library.libraryId}/${copy.keptAt}`,
+      libraryId: library.libraryId,
+      path: copy.path,
+      name: nameOf(copy.path),
+      absolutePath: ports.disk.absolute(library.root, copy.keptAt),
+      keptAtMs: copy.keptMs,
+      sizeBytes: stat.sizeBytes,
+      reason: copy.reason,
+      replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
+      version: copy.version && formatVersion(copy.version),
+      isOnService,
+      clearedAtMs: isOnService ? copy.keptMs + options.settings().backupDays * dayMs : undefined,
+      target,
+      isTargetThere: (await disk.stat(target)) !== undefined,
+    };
+  }
+
+  /** @throws AppError `unknown-item` */
+  function find(backupId: string): { readonly keeper: CopyKeeper; readonly copy: BackupCopy } {
+    const slash = backupId.indexOf('/');
+    const keeper = keeperOf(backupId.slice(0, slash));
+    const keptAt = backupId.slice(slash + 1);
+    const copy = readBackupPath(keptAt) && keeper.context.backups.get(keptAt);
+    if (!copy) throw new AppError('unknown-item', { detail: 'There is no such copy any more.' });
+    return { keeper, copy };
+  }
+
+  async function wasPutBack(keeper: CopyKeeper, path: string, version?: Version): Promise<void> {
+    const { library, files, backups } = keeper.context;
+    const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
+    options.tell(library.libraryId, {
+      kind: 'restored',
+      title: nameOf(path),
+      key,
+      version: version && formatVersion(version),
+    });
+    // Its outside may be that of the file it replaced.
+    await keeper.readChangedSoon(path);
+  }
+
+  return {
+    /**
+     * A page of the kept copies, newest first: of one file, or of all libraries.
+     * @throws AppError `unknown-item`
+     */
+    async list(
+      about: { readonly libraryId: string; readonly path: string } | undefined,
+      page: { readonly offset: number; readonly limit: number },
+    ): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
+      const contexts = about
+        ? [keeperOf(about.libraryId).context]
+        : [...options.keepers()].map(({ context }) => context);
+      const copies = contexts
+        .flatMap((context) =>
+          (about ? context.backups.ofFile(about.path, context.files.get(about.path)?.key) : context.backups.all()).map(
+            (copy) => ({ context, copy }),
+          ),
+        )
+        .sort((a, b) => b.copy.keptMs - a.copy.keptMs);
+      const shown = copies.slice(page.offset, page.offset + page.limit);
+      const rows = await Promise.all(shown.map(({ context, copy }) => recordOf(context, copy)));
+      const there = rows.filter((row) => row !== undefined);
+      return { total: copies.length - (rows.length - there.length), rows: there };
+    },
+
+    /**
+     * Puts a kept copy back where it belongs. The file that stands there is kept in its turn, and the copy is uploaded as
+     * the next draft.
+     * @returns the path at which it stands now
+     * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, or what the disk says
+     */
+    async restore(backupId: string): Promise<string> {
+      const { keeper, copy } = find(backupId);
+      const { context } = keeper;
+      await keeper.prove();
+      if (!(await context.disk.stat(copy.keptAt))) {
+        throw new AppError('unknown-item', { detail: 'There is no such copy any more.' });
+      }
+      const path = targetOf(context, copy);
+      await putBack(context, copy.keptAt, { path, key: copy.key, version: copy.version }, ports.clock.now());
+      await wasPutBack(keeper, path, copy.version);
+      context.backups.forget(copy.keptAt);
+      return path;
+    },
+
+    /**
+     * Deletes a kept copy for good, because a person said so.
+     * @throws AppError `unknown-item`, or what the disk says
+     */
+    async remove(backupId: string): Promise<void> {
+      const { keeper, copy } = find(backupId);
+      await keeper.context.disk.remove(copy.keptAt);
+      keeper.context.backups.forget(copy.keptAt);
+    },
+
+    /**
+     * Fetches an earlier version of the service and puts it in the place of the file, which is kept. It is uploaded as
+     * the next draft, made from the newest version.
+     * @throws AppError `unknown-item` for a file without a key, `not-found` for a version the service does not have,
+     * `file-in-use`, or what service and disk say
+     */
+    async restoreVersion(libraryId: string, path: string, version: Version): Promise<void> {
+      const keeper = keeperOf(libraryId);
+      const { context } = keeper;
+      const keyText = context.files.get(path)?.key;
+      const key = keyText === undefined ? undefined : parseContentKey(keyText);
+      if (!key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
+      const connection = ports.connection.current();
+      if (!connection) throw new AppError('not-connected');
+      await keeper.prove();
+      const { signal } = closing;
+      const announced = await listVersionFacts(connection.service, key.value, version, signal);
+      const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+      const fetched = await fetchVersion(
+        {
+          ...connection,
+          disk: context.disk,
+          parts: context.parts,
+          keepPartsFromBytes: options.keepPartsFromBytes,
+          newId: ports.newId,
+          now: () => ports.clock.now(),
+          key: key.value,
+          version,
+          announced,
+          signal,
+          priority: 'person',
+          onProgress: () => undefined,
+        },
+        folder,
+      );
+      const about = { path, key: keyText, version };
+      await orLeave(fetched, () => putBack(context, fetched.path, about, ports.clock.now()));
+      fetched.done();
+      await wasPutBack(keeper, path, version);
+    },
+
+    /** Ends what is being fetched. */
+    close: (): void => closing.abort(),
+  };
+}
+
+export type EarlierCopies = ReturnType<typeof createEarlierCopies>;
+
+/** Where a copy belongs: to its own path, unless the file of its key stands at another one by now. */
+function targetOf({ files }: LibraryContext, copy: BackupCopy): string {
+  const file = files.get(copy.path);
+  if (copy.key === undefined || (file && file.goneSinceMs === undefined)) return copy.path;
+  const { settled } = files.claimants(copy.key, Infinity);
+  return settled.length === 1 && settled[0] ? settled[0].path : copy.path;
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

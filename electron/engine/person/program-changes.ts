@@ -1,0 +1,113 @@
+import { isSameProgram, programNamed, type Program } from '../../../shared/model/program.ts';
+import { cadKindOf } from '../../../shared/model/cad-kind.ts';
+import type { Database, Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { FileList } from '../state/file-list.ts';
+import type { Libraries, Library } from '../state/libraries.ts';
+import { assignKey, missingPrograms, type Assignment } from '../tree/assign-key.ts';
+import { atStakeInLibrary, isSendable, type AtStake } from './at-stake.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import type { Reporter } from '../reporter.ts';
+import type { Runners } from '../library/runners.ts';
+import type { TransferRunner } from '../transfer/transfer-runner.ts';
+
+/** How the programs that a library declares are changed while it runs. */
+export function createProgramChanges(parts: {
+  readonly ports: Pick<Ports, 'database'>;
+  readonly libraries: Libraries;
+  readonly runners: Runners;
+  readonly queue: Queue;
+  readonly fileList: FileList;
+  readonly transfers: Pick<TransferRunner, 'pump'>;
+  readonly report: Reporter;
+  readonly startLibrary: (library: Library) => Promise<unknown>;
+  /** Ends the run of a library, and what is transferred for it. */
+  readonly endRun: (libraryId: string) => Promise<void>;
+  /** Judges anew, in all libraries but this, what belongs to which. */
+  readonly planOthers: (libraryId: string) => void;
+}) {
+  const { ports, libraries, runners, queue, fileList, transfers, report } = parts;
+
+  /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
+  function atStakeIn(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): AtStake {
+    const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
+    return atStakeInPrograms(whole, runners.of(libraryId).context, programs);
+  }
+
+  return {
+    atStakeInPrograms: atStakeIn,
+
+    /**
+     * Goes on with other programs of a library, from its start: what belongs to another one by that is read again.
+     * Releases of keys that change are dropped: ask `atStakeInPrograms` before.
+     * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
+     */
+    async savePrograms(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): Promise<void> {
+      const { context } = runners.of(libraryId);
+      const { releases } = atStakeIn(serviceId, libraryId, programs);
+      await parts.endRun(libraryId);
+      try {
+        keepPrograms({ database: ports.database, libraries, queue }, context, programs, releases);
+      } finally {
+        const stored = libraries.all().find((library) => library.libraryId === libraryId);
+        if (stored) await parts.startLibrary(stored);
+      }
+      parts.planOthers(libraryId);
+      report.queueChanged();
+      report.filesChanged(libraryId, []);
+      transfers.pump();
+    },
+  };
+}
+
+/** What would not be sent, or be released under a key that no file has any more, if a library declared other programs. */
+export function atStakeInPrograms(whole: AtStake, context: LibraryContext, next: readonly Program[]): AtStake {
+  const { files, library } = context;
+  const assigned = (path: string, programs: readonly Program[]): Assignment => {
+    const header = { applicationVersion: files.get(path)?.programVersion };
+    return assignKey(path, context.links().get(path), header, { ...library, programs });
+  };
+  const losesProgram = (path: string): boolean =>
+    lacksProgram(assigned(path, next)) && !lacksProgram(assigned(path, library.programs));
+  const leavesKey = (path: string, { key }: QueueEntry): boolean => {
+    const after = assigned(path, next);
+    return after.kind !== 'assigned' || after.text !== key;
+  };
+  return {
+    files: whole.files.filter(losesProgram),
+    releases: whole.releases.filter(
+      (entry) => isSendable(entry) && files.presentPathsOf(entry.key).some((path) => leavesKey(path, entry)),
+    ),
+  };
+}
+
+function lacksProgram(assignment: Assignment): boolean {
+  return assignment.kind === 'unassigned' && missingPrograms.some((name) => name === assignment.missing);
+}
+
+/**
+ * Keeps other programs of a library, has the files that may belong to another one by that count as not read, and drops the
+ * releases that are named: all or nothing.
+ */
+export function keepPrograms(
+  { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
+  { library, files }: Pick<LibraryContext, 'library' | 'files'>,
+  next: readonly Program[],
+  releases: AtStake['releases'],
+): void {
+  database.transaction(() => {
+    for (const { entryId } of releases) queue.finish(entryId);
+    for (const path of files.present().keys()) {
+      if (!isOfSame(path, library.programs, next)) files.noteUnread(path);
+    }
+    libraries.setPrograms(library.libraryId, next);
+  });
+}
+
+/** Whether a file is of the same program in the same version as before. */
+function isOfSame(path: string, before: readonly Program[], next: readonly Program[]): boolean {
+  const name = cadKindOf(path)?.application;
+  const [was, is] = [before, next].map((programs) => (name === undefined ? programs[0] : programNamed(programs, name)));
+  return was === is || (was !== undefined && is !== undefined && isSameProgram(was, is));
+}

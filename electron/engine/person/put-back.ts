@@ -1,0 +1,60 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import { replaceFile } from '../transfer/replace-file.ts';
+import { expectNotOpen } from '../transfer/expect-not-open.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+/**
+ * Puts a file back at a path because a person wants it there. What stands there goes to the backup folder first; what
+ * was put back is then an edit like any other. Where the same bytes stand there already, they stay.
+ * @throws AppError `file-in-use` while a program has the file open, `target-occupied`, or what the disk says; then
+ * everything is as it was
+ */
+export async function putBack(
+  context: LibraryContext,
+  from: string,
+  about: { readonly path: string; readonly key: ContentKeyText | undefined; readonly version?: Version | undefined },
+  nowMs: number,
+): Promise<void> {
+  const { disk } = context;
+  const { path, key } = about;
+  await context.placeAt(path, async () => {
+    const present = await disk.stat(path);
+    if (!present) {
+      const { sha256: incoming } = await disk.hash(from);
+      await disk.place(from, path);
+      return noteWanted(context, about, incoming, nowMs);
+    }
+    if (present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
+    await expectNotOpen(context, path);
+    const { sha256 } = await disk.hash(path);
+    const { sha256: incoming } = await disk.hash(from);
+    if (sha256 === incoming) return disk.remove(from);
+    const synced = key === undefined ? undefined : context.trees()?.synced(key);
+    await replaceFile(from, {
+      disk,
+      backups: context.backups,
+      target: { path, sha256 },
+      about: {
+        reason: 'restored',
+        key,
+        replacedBy: about.version,
+        version: synced?.sha256 === sha256 ? synced.version : undefined,
+      },
+      nowMs,
+    });
+    noteWanted(context, about, incoming, nowMs);
+  });
+}
+
+/** Just these older bytes are wanted as the newest: nobody is asked whether they may be sent. */
+function noteWanted(
+  context: LibraryContext,
+  { path, key }: { readonly path: string; readonly key: ContentKeyText | undefined },
+  sha256: Sha256,
+  atMs: number,
+): void {
+  if (key !== undefined) context.changes()?.put({ key, kind: 'rollback', path, standing: 'allowed', atMs, sha256 });
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+/**
+ * Notes what a person says to a file's being gone: `restore` has it fetched again to its old path, `confirmed` has it
+ * told again only when the service gets something newer.
+ * @throws AppError `unknown-item` when the file is there again, `not-found` when the service has nothing to restore
+ */
+export function answerRemoval(
+  context: LibraryContext,
+  key: ContentKeyText,
+  answer: 'restore' | 'confirmed',
+  nowMs: number,
+): void {
+  const { files } = context;
+  const [shared, known] = [context.trees(), context.changes()];
+  if (!shared || !known) throw new AppError('not-connected');
+  const { settled, unsettled } = files.claimants(key, Infinity);
+  if (settled.length > 0 || unsettled) throw new AppError('unknown-item', { detail: 'The file is there again.' });
+  const [remote, synced] = [shared.remote(key), shared.synced(key)];
+  const path = synced?.path ?? files.gonePaths(key)[0];
+  if (answer === 'restore' && !remote) throw new AppError('not-found');
+  const version = (remote ?? synced)?.version;
+  if (!version || path === undefined) throw new AppError('unknown-item');
+  context.transaction(() => {
+    const standing = answer === 'restore' ? 'restored' : 'allowed';
+    known.put({ key, kind: 'removal', path, standing, atMs: nowMs });
+    if (answer === 'confirmed') shared.noteRemoval(key, { answer, version });
+  });
+}

@@ -1,0 +1,237 @@
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
+import { expectReplaceable, replaceFile } from '../transfer/replace-file.ts';
+import { isSameFile, outsideInPlace } from '../observe/same-outside.ts';
+import { isMadeAnew } from '../judge/other-history.ts';
+import type { FileStat, Ports } from '../ports.ts';
+import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import type { LocalEntry } from '../tree/entries.ts';
+import { expectNotOpen } from '../transfer/expect-not-open.ts';
+import { fetchedAgain, readTheirs } from './kept-theirs.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+interface Divergence {
+  readonly context: LibraryContext;
+  readonly trees: ServiceTrees;
+  readonly key: ContentKeyText;
+  readonly mine: LocalEntry;
+  readonly conflict: FoundConflict;
+  /** The bytes of the service's version, as they are kept beside. */
+  readonly theirs: Sha256;
+  readonly nowMs: number;
+}
+
+/** How conflicts end. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay or are kept. */
+export function createConflictResolution(ports: Ports) {
+  /** What is carried out right now is not begun a second time. */
+  const underway = new Set<string>();
+
+  async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise<void> {
+    const id = idOf(divergence.context, divergence.key);
+    underway.add(id);
+    try {
+      await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
+    } catch (error) {
+      await takeBackName(divergence, answer);
+      throw error;
+    } finally {
+      underway.delete(id);
+    }
+  }
+
+  async function finishOne(context: LibraryContext, key: ContentKeyText): Promise<void> {
+    const divergence = await readDivergence(ports, context, key);
+    const { mine, trees } = divergence;
+    const { answer } = divergence.conflict;
+    if (answer?.sha256 === mine.sha256) {
+      try {
+        return await carryOut(divergence, answer);
+      } catch (error) {
+        // Nobody was told: what can be done later is done then.
+        if (!toAppError(error).retryable) trees.noteAnswer(key, undefined);
+        throw error;
+      }
+    }
+    // It was said about a file that is no longer so.
+    await takeBackName(divergence, answer);
+    trees.noteAnswer(key, undefined);
+  }
+
+  return {
+    /**
+     * Ends a conflict the way a person chose.
+     * - `keepMine`: their version counts as seen, so that mine becomes the next draft after it;
+     * - `takeTheirs`: theirs takes the place of mine, which goes to the backup folder;
+     * - `keepBoth`: mine becomes an unassigned copy beside, theirs takes its place.
+     *
+     * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
+     * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved
+     * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
+     */
+    async resolve(context: LibraryContext, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
+      const divergence = await readDivergence(ports, context, key);
+      if (choice === 'keepMine') return keepMine(divergence);
+      const { mine, trees } = divergence;
+      const copy = choice === 'keepBoth' ? await freeCopyPath(context, mine.path) : undefined;
+      const answer: ConflictAnswer = { choice, sha256: mine.sha256, ...(copy === undefined ? {} : { copy }) };
+      trees.noteAnswer(key, answer);
+      try {
+        await carryOut(divergence, answer);
+      } catch (error) {
+        // Whoever was told that it cannot be done now is not surprised by it later.
+        trees.noteAnswer(key, undefined);
+        throw error;
+      }
+    },
+
+    /**
+     * Goes on with what was chosen and not carried out, as far as the files were read.
+     * @returns the keys that are to be planned again
+     */
+    async finish(context: LibraryContext): Promise<readonly ContentKeyText[]> {
+      const concerned = (context.trees()?.answeredConflicts() ?? []).filter(
+        (key) => !underway.has(idOf(context, key)) && context.view(key) !== 'unsettled',
+      );
+      const finished: ContentKeyText[] = [];
+      for (const key of concerned) {
+        try {
+          await finishOne(context, key);
+          finished.push(key);
+        } catch (error) {
+          const about = { library: context.library.name, code: toAppError(error).code };
+          ports.log('warn', 'What was chosen in a conflict cannot be carried out now', about);
+        }
+      }
+      return finished;
+    },
+  };
+}
+
+const idOf = ({ library }: LibraryContext, key: ContentKeyText): string => `${library.libraryId} ${key}`;
+
+/** What is said of a file that is in no conflict. */
+export const noConflict = (): AppError => new AppError('unknown-item', { detail: 'There is no conflict any more.' });
+
+async function readDivergence(ports: Ports, context: LibraryContext, key: ContentKeyText): Promise<Divergence> {
+  const trees = context.trees();
+  const view = context.view(key);
+  if (view === 'unsettled') throw new AppError('file-changed-meanwhile');
+  const mine = view === 'mayReturn' ? undefined : view.locals[0];
+  const conflict = trees?.conflict(key);
+  if (!trees || !conflict || !mine) throw noConflict();
+  const remote = trees.remote(key);
+  if (remote && isMadeAnew(conflict, remote)) throw fetchedAgain();
+  const theirs = await readTheirs(context, trees, { key, conflict, mine, nowMs: ports.clock.now() });
+  return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
+}
+
+async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {
+  context.transaction(() => {
+    trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
+    context.files.noteWanted(mine.path);
+    trees.forgetConflict(key);
+    context.unneeded.note(conflict.keptAt);
+  });
+}
+
+async function takeTheirs(divergence: Divergence): Promise<void> {
+  const { context, key, mine, conflict, nowMs } = divergence;
+  const stat = await context.disk.stat(conflict.keptAt);
+  await context.placeAt(mine.path, async () => {
+    await expectNotOpen(context, mine.path);
+    await replaceFile(conflict.keptAt, {
+      disk: context.disk,
+      backups: context.backups,
+      target: mine,
+      about: { reason: 'tookTheirs', key, replacedBy: conflict.theirVersion },
+      nowMs,
+    });
+  });
+  await noteTheirsAt(divergence, stat);
+}
+
+/** At no moment is the place empty: mine stands beside before theirs takes its place. */
+async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
+  const { context, mine, conflict } = divergence;
+  const { disk } = context;
+  await context.placeAt(mine.path, async () => {
+    await expectNotOpen(context, mine.path);
+    const before = await disk.stat(mine.path);
+    if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
+      throw new AppError('file-changed-meanwhile');
+    }
+    expectReplaceable(before);
+    // A try that broke off may have come so far.
+    const isCopied = (await disk.stat(copy)) !== undefined;
+    if (isCopied && (await disk.hash(copy)).sha256 !== mine.sha256) throw new AppError('target-occupied');
+    // The link is there first: at no moment does the copy claim the key.
+    await context.changeLinks(new Map([[copy, 'unassigned']]));
+    const theirs = await disk.stat(conflict.keptAt);
+    if (!isCopied) await keepCopyOfMine(divergence, copy);
+    try {
+      await disk.replace(conflict.keptAt, mine.path, before);
+    } catch (error) {
+      if (isSameFile(before, await disk.stat(mine.path).catch(() => undefined))) await takeBackCopy(context, copy);
+      throw error;
+    }
+    await noteTheirsAt(divergence, theirs);
+  });
+}
+
+/** What somebody else puts there meanwhile is not ours to take back, nor to set apart. */
+async function keepCopyOfMine({ context, mine }: Divergence, copy: string): Promise<void> {
+  try {
+    await context.disk.keepCopy(mine.path, copy);
+  } catch (error) {
+    const isOthers = toAppError(error).code === 'target-occupied';
+    const isThere = (await context.disk.stat(copy).catch(() => undefined)) !== undefined;
+    if (isOthers || !isThere) await context.changeLinks(new Map([[copy, undefined]]));
+    throw error;
+  }
+}
+
+/** A copy that is but a second name of mine goes: what is saved under one of them would change the other. */
+async function takeBackName({ context, mine }: Divergence, answer: ConflictAnswer | undefined): Promise<void> {
+  if (answer?.copy === undefined) return;
+  const names = await Promise.all(
+    [mine.path, answer.copy].map((path) => context.disk.stat(path).catch(() => undefined)),
+  );
+  if (names[0] && isSameFile(names[0], names[1])) await takeBackCopy(context, answer.copy);
+}
+
+/** Mine stays where it is, so there is no copy of it. */
+async function takeBackCopy(context: LibraryContext, copy: string): Promise<void> {
+  await context.disk.remove(copy).then(
+    () => context.changeLinks(new Map([[copy, undefined]])),
+    () => undefined,
+  );
+}
+
+/**
+ * Their bytes stand at the file's path now: both sides agree.
+ * @param before the outside of their copy from before it was put there
+ */
+async function noteTheirsAt(
+  { context, trees, key, mine, conflict, theirs, nowMs }: Divergence,
+  before: FileStat | undefined,
+): Promise<void> {
+  const stat = before?.kind === 'file' ? await outsideInPlace(context.disk, mine.path, before) : undefined;
+  context.transaction(() => {
+    if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key, fetchedFrom: trees.serviceId }, nowMs);
+    trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
+    trees.forgetConflict(key);
+  });
+}
+
+/** A name beside the file that says whose it is and that nothing stands at. */
+async function freeCopyPath({ disk, files }: LibraryContext, path: string): Promise<string> {
+  const dot = path.lastIndexOf('.');
+  const [base, extension] = dot > path.lastIndexOf('/') ? [path.slice(0, dot), path.slice(dot)] : [path, ''];
+  for (let copy = 1; ; copy += 1) {
+    const candidate = `${base} (mine${copy === 1 ? '' : ` ${copy}`})${extension}`;
+    if (!files.get(candidate) && (await disk.stat(candidate)) === undefined) return candidate;
+  }
+}

@@ -1,0 +1,179 @@
+import type { FetchedVersion } from './fetch-version.ts';
+import { replaceFile } from './replace-file.ts';
+import { freshPath } from './target-path.ts';
+import type { CadFacts, LibraryDisk } from '../ports.ts';
+import type { LocalEntry } from '../tree/entries.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import type { RemoteItem } from '../state/remote-tree.ts';
+import { assignKey } from '../tree/assign-key.ts';
+import type { FileLink } from '../tree/library-links.ts';
+import { foldedPath } from '../tree/folded-path.ts';
+import { waitsForFile } from './transfer-failures.ts';
+import { expectNotOpen } from './expect-not-open.ts';
+import type { RunningEntry } from './running-entry.ts';
+
+/** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
+export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T>): Promise<T> {
+  try {
+    return await place();
+  } catch (error) {
+    if (error instanceof AppError && waitsForFile(error)) fetched.keep();
+    else await fetched.discard();
+    throw error;
+  }
+}
+
+/**
+ * Puts a verified download in the place of the file it was planned to replace.
+ * @throws AppError `file-in-use`, `file-changed-meanwhile`, or what the disk says
+ */
+export async function placeOverFile(
+  task: RunningEntry,
+  fetched: FetchedVersion,
+  replaced: LocalEntry,
+  replacedBy: Version,
+): Promise<void> {
+  const { context, entry, ports } = task;
+  if (fetched.sha256 === replaced.sha256) return fetched.discard();
+  const trees = context.trees();
+  const synced = trees?.synced(entry.key);
+  await context.placeAt(replaced.path, async () => {
+    await expectNotOpen(context, replaced.path);
+    await replaceFile(fetched.path, {
+      disk: context.disk,
+      backups: context.backups,
+      target: replaced,
+      about: {
+        reason: 'newerVersion',
+        key: entry.key,
+        replacedBy,
+        version:
+          synced?.sha256 === replaced.sha256 ? synced.version : trees?.earlierVersion(entry.key, replaced.sha256),
+      },
+      nowMs: ports.clock.now(),
+    });
+  });
+}
+
+/**
+ * A path for a key the library does not have a file of, kept from the other downloads until `release`.
+ * Names are compared as the least exact disk compares them: without regard to case and to how accents are written.
+ * @param wanted where the file is wanted, if nothing stands there
+ */
+export async function reservePath(
+  { context, key }: RunningEntry,
+  remote: RemoteItem,
+  wanted?: string,
+): Promise<{ readonly path: string; readonly release: () => void }> {
+  const { reservedPaths, files, disk } = context;
+  const taken = new Set<string>();
+  // A file that is to come back stands in the local tree as gone.
+  const isFree = (path: string): boolean => {
+    const there = files.get(path);
+    return !reservedPaths.has(foldedPath(path)) && (!there || there.goneSinceMs !== undefined);
+  };
+  for (;;) {
+    const returning = wanted !== undefined && !taken.has(wanted) && isFree(wanted) ? wanted : undefined;
+    const path =
+      returning ??
+      freshPath(
+        key,
+        remote,
+        context.longestPath,
+        (candidate) =>
+          taken.has(candidate) || reservedPaths.has(foldedPath(candidate)) || files.get(candidate) !== undefined,
+      );
+    // Before looking: what looks at the same time then sees it reserved.
+    reservedPaths.add(foldedPath(path));
+    const release = (): unknown => reservedPaths.delete(foldedPath(path));
+    try {
+      if ((await disk.stat(path)) === undefined) return { path, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+    release();
+    taken.add(path);
+  }
+}
+
+/** A verified download that is not in its place yet, with what it says about itself. */
+export interface IncomingFile {
+  readonly path: string;
+  readonly facts: CadFacts | undefined;
+}
+
+/**
+ * Puts a verified download at a path of its own, with a link recorded first where the path alone would not name the
+ * key. Where something appears there meanwhile, it gets another one.
+ * @returns where it is
+ */
+export async function placeAsNew(
+  task: RunningEntry,
+  remote: RemoteItem,
+  incoming: IncomingFile,
+  path: string,
+): Promise<string> {
+  const { context } = task;
+  const before = context.links().get(path);
+  const linked = await linkWhereNeeded(task, path, incoming.facts);
+  try {
+    await context.placeAt(path, () => context.disk.place(incoming.path, path));
+  } catch (error) {
+    if (linked) await context.changeLinks(new Map([[path, before]]));
+    if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
+    return placeElsewhere(task, remote, incoming);
+  }
+  const spelled = await asSpelled(context.disk, path);
+  if (linked && spelled !== path) {
+    await context.changeLinks(
+      new Map([
+        [path, undefined],
+        [spelled, linked],
+      ]),
+    );
+  }
+  return spelled;
+}
+
+/** As the disk writes the name: some store an accent as a character of its own, and their scans tell it so. */
+async function asSpelled(disk: LibraryDisk, path: string): Promise<string> {
+  if (path === path.normalize('NFD')) return path;
+  const slash = path.lastIndexOf('/') + 1;
+  // What is in place stays in place: the next scan finds the other spelling.
+  const entries = (await disk.list(path.slice(0, Math.max(0, slash - 1))).catch(() => undefined)) ?? [];
+  const names = entries.map(({ name }) => name).filter((name) => name.normalize('NFC') === path.slice(slash));
+  const [name = path.slice(slash)] = names.includes(path.slice(slash)) ? [] : names;
+  return `${path.slice(0, slash)}${name}`;
+}
+
+async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: IncomingFile): Promise<string> {
+  const other = await reservePath(task, remote);
+  try {
+    return await placeAsNew(task, remote, incoming, other.path);
+  } finally {
+    other.release();
+  }
+}
+
+/**
+ * Records what a download belongs to where path, declared programs and its own header would say something else: its
+ * program and version only where they would. What was said of a file that stood there once counts as well.
+ * @returns the link, where one was needed
+ */
+export async function linkWhereNeeded(
+  { context, key, entry }: RunningEntry,
+  path: string,
+  facts: CadFacts | undefined,
+): Promise<FileLink | undefined> {
+  const isNamedBy = (link: FileLink | undefined): boolean => {
+    const assignment = assignKey(path, link, facts ?? {}, context.library);
+    return assignment.kind === 'assigned' && assignment.text === entry.key;
+  };
+  if (isNamedBy(context.links().get(path))) return undefined;
+  const { applicationName: _name, applicationVersion: _version, ...classes } = key;
+  const link = isNamedBy(classes) ? classes : key;
+  await context.changeLinks(new Map([[path, link]]));
+  return link;
+}

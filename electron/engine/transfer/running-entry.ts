@@ -1,0 +1,71 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import type { FetchTask } from './fetch-version.ts';
+import type { Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { RemoteItem } from '../state/remote-tree.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+/** A claimed entry with everything its execution needs. */
+export interface RunningEntry {
+  readonly ports: Ports;
+  readonly context: LibraryContext;
+  readonly service: ServiceCaller;
+  readonly entry: QueueEntry;
+  readonly key: ContentKey;
+  readonly signal: AbortSignal;
+  readonly queue: Queue;
+  readonly keepPartsFromBytes: number;
+  /** 0 … 1 */
+  readonly onProgress: (fraction: number) => void;
+  /** Ends the entry: writes what it proved, in one flush with others, and then tells of it. */
+  readonly conclude: (outcome: Outcome, write: () => void) => Promise<void>;
+}
+
+/** What an entry brought about; `quiet` when nothing worth telling happened. */
+export interface Outcome {
+  readonly kind: 'uploaded' | 'downloaded' | 'released' | 'adopted' | 'conflictFound' | 'quiet';
+  readonly path?: string | undefined;
+  readonly version?: Version;
+  readonly comment?: string;
+}
+
+/** @throws AppError `not-connected` */
+export function treesOf(context: LibraryContext): ServiceTrees {
+  const trees = context.trees();
+  if (!trees) throw new AppError('not-connected');
+  return trees;
+}
+
+/** @throws AppError `not-found` when the service has nothing of the key any more */
+export function remoteOf(trees: ServiceTrees, entry: QueueEntry): RemoteItem {
+  const remote = trees.remote(entry.key);
+  if (!remote) throw new AppError('not-found');
+  return remote;
+}
+
+/** What fetching a version for an entry takes. */
+export function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): FetchTask {
+  const sizeBytes = remote.sizeBytes ?? 0;
+  const { ports, context } = task;
+  return {
+    service: task.service,
+    serviceId: ports.connection.current()?.serviceId ?? '',
+    disk: context.disk,
+    parts: context.parts,
+    keepPartsFromBytes: task.keepPartsFromBytes,
+    newId: ports.newId,
+    now: () => ports.clock.now(),
+    key: task.key,
+    version,
+    // What is known is about the newest version; another one (it grew meanwhile) is checked by its own headers.
+    announced: formatVersion(remote.version) === formatVersion(version) ? remote : {},
+    signal: task.signal,
+    priority: 'background',
+    onProgress: (received) => task.onProgress(sizeBytes === 0 ? 0 : Math.min(1, received / sizeBytes)),
+  };
+}

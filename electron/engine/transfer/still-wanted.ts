@@ -1,0 +1,47 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { sameIntent } from '../queue/intent.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { LocalEntry } from '../tree/entries.ts';
+import { decide } from '../cycle/decide.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import { intentOf } from '../cycle/step-taker.ts';
+
+/** After most uploads both sides agree and nothing is left to plan. */
+export function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
+  if (intent.operation !== 'upload') return false;
+  const decided = decide(context, key);
+  return typeof decided !== 'string' && decided.step.kind === 'nothing';
+}
+
+/** What the trees say now has to be what the entry was made for; what a person asked for always is. */
+export function isStillWanted(context: LibraryContext, entry: QueueEntry): boolean {
+  if (entry.intent.operation === 'release') return true;
+  const decided = decide(context, entry.key);
+  if (typeof decided === 'string' || decided.isBlocked) return false;
+  const wanted = intentOf(decided.step);
+  return wanted !== undefined && sameIntent(wanted, entry.intent);
+}
+
+/**
+ * Whether what a release is about is still to be sent: then it waits for that, whatever that waits for.
+ * @throws AppError `several-files` when a person has to pick first
+ */
+export function isStillToBeSent(context: LibraryContext, { key, intent }: QueueEntry): boolean {
+  // Whether it was made already is for the service to say.
+  if (intent.operation !== 'release' || intent.sentFromMajor !== undefined) return false;
+  const { sha256 } = intent;
+  const trees = context.trees();
+  const isKnown = [trees?.remote(key), trees?.synced(key)].some((known) => known && known.sha256 === sha256);
+  if (!trees || (sha256 !== undefined && isKnown)) return false;
+  const decided = decide(context, key);
+  if (typeof decided === 'string') {
+    const before = context.files.hashesBefore(key);
+    // What newer bytes followed on the service comes only if it is what stands here.
+    const mayCome = sha256 !== undefined && trees.earlierVersion(key, sha256) === undefined;
+    return before.length > 0 && (mayCome || before.some((hash) => hash !== undefined && hash === sha256));
+  }
+  const { view, step } = decided;
+  const isWanted = (local: Pick<LocalEntry, 'sha256'>): boolean => sha256 === undefined || local.sha256 === sha256;
+  if (step.kind === 'holdRivals' && view.locals.some(isWanted)) throw new AppError('several-files');
+  return (step.kind === 'upload' && isWanted(step)) || (step.kind === 'diverged' && isWanted(step.local));
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { nameOnService } from './target-path.ts';
+import { uploadDraft } from './upload.ts';
+import type { UploadIntent } from '../queue/intent.ts';
+import { unknownDate } from '../state/remote-tree.ts';
+import { treesOf, type RunningEntry } from './running-entry.ts';
+
+/** Sends a draft and notes that both sides have it. */
+export async function runUpload(task: RunningEntry, intent: UploadIntent): Promise<void> {
+  const { context, entry, key, queue } = task;
+  const file = context.files.get(intent.path);
+  const trees = treesOf(context);
+  if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
+  const name = nameOnService(key, intent.path, trees.remote(entry.key));
+  let blobId: string | undefined;
+  const { version, changedMs } = await uploadDraft({
+    service: task.service,
+    disk: context.disk,
+    key,
+    intent,
+    expected: file,
+    name,
+    signal: task.signal,
+    onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
+    async onBlob(id) {
+      blobId = id;
+      // Before they are made a version, so that they are known for ours also when the answer is lost.
+      await task.ports.database.together(() => trees.noteSent(entry.key, intent.sha256));
+    },
+  }).catch((error: unknown) => {
+    // The bytes need not be sent again at the next try.
+    if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
+      queue.setIntent(entry.entryId, { ...intent, blobId });
+    } else if (intent.blobId !== undefined) {
+      queue.setIntent(entry.entryId, { ...intent, blobId: undefined });
+    }
+    throw error;
+  });
+  const now = task.ports.clock.now();
+  await task.conclude({ kind: 'uploaded', path: intent.path, version }, () => {
+    trees.noteRemote(entry.key, {
+      version,
+      sha256: intent.sha256,
+      sizeBytes: file.sizeBytes,
+      changedMs: changedMs ?? unknownDate,
+      ...name,
+    });
+    trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now);
+  });
+}

@@ -1,0 +1,105 @@
+import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import type { FileStat, LibraryDisk } from '../ports.ts';
+import type { UploadIntent } from '../queue/intent.ts';
+import { newestOf } from '../cycle/remote-items.ts';
+import type { FileNameParts } from './target-path.ts';
+
+export interface UploadTask {
+  readonly service: ServiceCaller;
+  readonly disk: LibraryDisk;
+  readonly key: ContentKey;
+  readonly intent: UploadIntent;
+  /** The file's outside when it was read and hashed. */
+  readonly expected: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
+  /** What the service is to call the file. */
+  readonly name: FileNameParts;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sentBytes: number) => void;
+  /** Called when the bytes are on the service; the metadata that makes them a version waits for it. */
+  readonly onBlob: (blobId: string) => Promise<void>;
+}
+
+/** From here on a file is looked at before it is sent. */
+const longBytes = 1 << 20;
+
+export interface StoredDraft {
+  readonly version: Version;
+  readonly changedMs?: number | undefined;
+}
+
+/**
+ * Sends the bytes of a file (operation 5) and the metadata that makes them a draft (7).
+ * What is sent is exactly what was hashed when the file stood still: the bytes are hashed again on their way. Where they
+ * are others no metadata follows and the service drops the blob.
+ * @returns the new draft, with the service's own date of it where it says one
+ * @throws AppError `file-vanished`, `file-changed-meanwhile`, or what the service answers
+ */
+export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
+  const kept = task.intent.blobId;
+  if (kept === undefined) return storeRecord(task, await sendBytes(task));
+  try {
+    return await storeRecord(task, kept);
+  } catch (error) {
+    // The service drops bytes that got no metadata for a day.
+    if (!(error instanceof AppError && error.code === 'unknown-blob')) throw error;
+    return storeRecord(task, await sendBytes(task));
+  }
+}
+
+async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraft> {
+  await task.onBlob(blobId);
+  const record = {
+    ...metadataIdentity(task.key),
+    ...task.name,
+    standardFilenames: [],
+    parameterInfo: '[]',
+    sha256: task.intent.sha256,
+    size: task.expected.sizeBytes,
+    baseVersion: task.intent.base ? formatVersion(task.intent.base) : 'none',
+  };
+  const stored = await task.service.call(
+    'storeMetadata',
+    { params: { blobId }, body: [record] },
+    { signal: task.signal, priority: 'background' },
+  );
+  const [made] = stored;
+  const version = made && versionOf(made);
+  if (version) return { version, changedMs: made.changeDate === undefined ? undefined : Date.parse(made.changeDate) };
+  // A service that does not say which version it made has it first in its list.
+  const newest = await newestOf(task.service, task.key, task.signal);
+  if (newest) return newest;
+  throw new AppError('unreadable-answer', { detail: 'The service stored the file but lists no version of it.' });
+}
+
+async function sendBytes({ service, disk, intent, expected, signal, onProgress }: UploadTask): Promise<string> {
+  // Sending much in vain costs; of a short file the bytes themselves tell soon enough.
+  if (expected.sizeBytes > longBytes) await expectUnchanged(disk, intent.path, expected);
+  let reading = disk.read(intent.path);
+  const blobId = await service.upload(
+    'storeFile',
+    { params: {} },
+    {
+      fileName: intent.path.slice(intent.path.lastIndexOf('/') + 1),
+      sizeBytes: expected.sizeBytes,
+      open: () => {
+        reading = disk.read(intent.path);
+        return reading.bytes;
+      },
+    },
+    { signal, priority: 'background', onProgress },
+  );
+  if (reading.sha256() !== intent.sha256) throw new AppError('file-changed-meanwhile');
+  return blobId;
+}
+
+async function expectUnchanged(disk: LibraryDisk, path: string, expected: UploadTask['expected']): Promise<void> {
+  const stat = await disk.stat(path);
+  if (stat?.kind !== 'file') throw new AppError('file-vanished');
+  if (stat.sizeBytes !== expected.sizeBytes || stat.modifiedMs !== expected.modifiedMs) {
+    throw new AppError('file-changed-meanwhile');
+  }
+}

@@ -1,0 +1,104 @@
+import { listBackupFolder, readBackupPath, type KeptFile } from '../transfer/backup-folder.ts';
+import { isSameFile } from '../observe/same-outside.ts';
+import type { ScanResult } from '../observe/scan.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+export const dayMs = 86_400_000;
+
+/**
+ * Removes copies that were kept long enough and whose bytes a service has. A copy that is the only place of its bytes
+ * stays until a person deletes it.
+ * @param keepMs how long copies are kept
+ */
+export async function clearBackups(
+  context: LibraryContext,
+  result: ScanResult,
+  { nowMs, keepMs }: { readonly nowMs: number; readonly keepMs: number },
+): Promise<void> {
+  const { disk, backups } = context;
+  const { files, folders, leftovers } = await listBackupFolder(disk);
+  const there = new Set(files.map(({ path }) => path));
+  for (const copy of backups.all()) {
+    // A row is written before its copy: a fresh one without a copy may be about to get it.
+    if (!there.has(copy.keptAt) && copy.keptMs < nowMs - dayMs) backups.forget(copy.keptAt);
+  }
+  const undone = await undoUnreplaced(context, files, result);
+  for (const file of files.filter(({ path }) => !undone.has(path))) {
+    const copy = await asItIs(context, file);
+    if (!copy || copy.keptMs >= nowMs - keepMs || !backups.isOnService(copy)) continue;
+    // By their dates alone, which drives and programs set as they like, nothing is removed.
+    if ((await readAnew(context, copy)) !== copy) continue;
+    await disk.remove(copy.keptAt);
+    backups.forget(copy.keptAt);
+  }
+  for (const { path, modifiedMs } of leftovers) if (modifiedMs < nowMs - dayMs) await disk.remove(path);
+  for (const folder of folders) {
+    // A younger one may be about to get its copy.
+    const keptMs = readBackupPath(`${folder}/.`)?.keptMs ?? nowMs;
+    if (keptMs < nowMs - dayMs) await disk.removeEmptyFolder(folder);
+  }
+}
+
+/**
+ * A crash between keeping a file and replacing it leaves one file under two names, and whatever is saved in place would
+ * be saved in the backup folder too: such a second name goes.
+ * @returns the copies that are none any more
+ */
+async function undoUnreplaced(
+  context: LibraryContext,
+  kept: readonly KeptFile[],
+  { found }: ScanResult,
+): Promise<ReadonlySet<string>> {
+  const byInode = new Map(kept.map((file) => [file.inode, file.path]));
+  const undone = new Set<string>();
+  if (byInode.size === 0) return undone;
+  for (const [path, { inode }] of found) {
+    const keptAt = byInode.get(inode);
+    if (keptAt !== undefined && (await undoOne(context, path, keptAt))) undone.add(keptAt);
+  }
+  return undone;
+}
+
+/** Looked at once more when nobody is about to replace the file: just then it rightly has two names. */
+async function undoOne(context: LibraryContext, path: string, keptAt: string): Promise<boolean> {
+  const { disk, backups } = context;
+  return context.placeAt(path, async () => {
+    const [live, kept] = [await disk.stat(path), await disk.stat(keptAt)];
+    if (!kept || !live || !isSameFile(kept, live)) return false;
+    // Some drives give different files one number: what goes is in the library in any case.
+    if ((await disk.hash(path)).sha256 !== (await disk.hash(keptAt)).sha256) return false;
+    await disk.remove(keptAt);
+    backups.forget(keptAt);
+    return true;
+  });
+}
+
+/** A program that still had the file open may have written to it after it was replaced: then these bytes are new. */
+async function asItIs(
+  { disk, backups }: LibraryContext,
+  { path, modifiedMs }: KeptFile,
+): Promise<BackupCopy | undefined> {
+  const read = readBackupPath(path);
+  if (!read) return undefined;
+  const copy = backups.get(path);
+  if (!copy) {
+    const unknown: BackupCopy = { ...read, keptAt: path, reason: 'unknown' };
+    backups.note(unknown);
+    return unknown;
+  }
+  return modifiedMs <= copy.keptMs ? copy : readAnew({ disk, backups }, copy);
+}
+
+/** @returns what is known of the copy once its bytes were read; the same where they are as they were */
+async function readAnew(
+  { disk, backups }: Pick<LibraryContext, 'disk' | 'backups'>,
+  copy: BackupCopy,
+): Promise<BackupCopy> {
+  if (copy.sha256 === undefined) return copy;
+  const { sha256 } = await disk.hash(copy.keptAt);
+  if (sha256 === copy.sha256) return copy;
+  const written: BackupCopy = { ...copy, sha256, version: undefined };
+  backups.note(written);
+  return written;
+}

@@ -1,0 +1,92 @@
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { Settings } from '../../../shared/rpc/settings.ts';
+import { isLeftoverName } from '../transfer/part-name.ts';
+import type { ScanResult } from '../observe/scan.ts';
+import type { Ports } from '../ports.ts';
+import { clearBackups, dayMs } from './clear-backups.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import { conflictFolder } from '../transfer/transfer-theirs.ts';
+
+/** A download that nobody went on with for so long is begun anew when it is wanted again. */
+const keepPartsMs = 7 * dayMs;
+
+/** A version beside a file in conflict of which no conflict is known stays for so long. */
+const keepCopiesMs = 30 * dayMs;
+
+/**
+ * Clears away what the app itself put into a library and nobody needs any more: once a day, after a scan that proved
+ * the folder to be the library. A failure is written to the log and tried again the next day.
+ */
+export function createHousekeeping(options: {
+  readonly ports: Ports;
+  readonly context: LibraryContext;
+  readonly settings: () => Settings;
+}) {
+  const { ports, context, settings } = options;
+  const { disk, parts } = context;
+  let dueMs = -Infinity;
+  /** What could not be removed is tried again the next day. */
+  let failed = new Set<string>();
+
+  /** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
+  async function clearParts(result: ScanResult, nowMs: number): Promise<void> {
+    const wanted = new Set<string>(parts.inUse);
+    for (const part of parts.all()) {
+      if (part.notedMs >= nowMs - keepPartsMs) wanted.add(part.path);
+      else if (!parts.inUse.has(part.path)) {
+        await disk.remove(part.path);
+        parts.forget(part.path);
+      }
+    }
+    const beside = ((await disk.list(conflictFolder)) ?? []).map((entry) => ({
+      ...entry,
+      path: `${conflictFolder}/${entry.name}`,
+    }));
+    const found = [...result.leftovers, ...beside.filter(({ name }) => isLeftoverName(name))];
+    for (const { path, modifiedMs } of found) {
+      // What is younger may be another computer's that works on the same folder.
+      if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
+    }
+    for (const { path, kind, modifiedMs, name } of beside) {
+      // Left by a crash: the service has it, so another computer that does know it gets it again. Or of a conflict that
+      // is over because the service has lost it: nobody asked for it for so long.
+      const isOld = kind === 'file' && !isLeftoverName(name) && modifiedMs < nowMs - keepCopiesMs;
+      if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note(path);
+    }
+  }
+
+  async function removeUnneeded(keptAt: string): Promise<void> {
+    const { unneeded } = context;
+    await context.placeAt(keptAt, async () => {
+      if (!unneeded.has(keptAt)) return;
+      await disk.remove(keptAt);
+      unneeded.forget(keptAt);
+    });
+  }
+
+  return {
+    /** Removes the service's versions that were kept for conflicts which are over. */
+    async clearConflicts(): Promise<void> {
+      for (const keptAt of context.unneeded.all().filter((path) => !failed.has(path))) {
+        await removeUnneeded(keptAt).catch((error: unknown) => {
+          failed.add(keptAt);
+          ports.log('warn', 'The copy of a conflict that is over stays', { code: toAppError(error).code });
+        });
+      }
+    },
+
+    async keepIfDue(result: ScanResult): Promise<void> {
+      if (!result.proven || dueMs > ports.clock.steadyMs()) return;
+      dueMs = ports.clock.steadyMs() + dayMs;
+      failed = new Set();
+      const nowMs = ports.clock.now();
+      // One after the other: a failure of the second while the first is waited for would be nobody's.
+      const keepMs = settings().backupDays * dayMs;
+      for (const work of [() => clearBackups(context, result, { nowMs, keepMs }), () => clearParts(result, nowMs)]) {
+        await work().catch((error: unknown) =>
+          ports.log('warn', 'Clearing away failed', { library: context.library.name, code: toAppError(error).code }),
+        );
+      }
+    },
+  };
+}

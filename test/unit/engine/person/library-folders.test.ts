@@ -1,0 +1,122 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLibraryFolders } from '../../../../electron/engine/person/library-folders.ts';
+import type { KnownFolders } from '../../../../electron/engine/tree/odd-folder.ts';
+import { createLibraries, type Library } from '../../../../electron/engine/state/libraries.ts';
+import { migrate } from '../../../../electron/engine/state/schema.ts';
+import { createDisk } from '../../../../electron/platform/disk.ts';
+import { openSqlite } from '../../../../electron/platform/sqlite.ts';
+import { defaultLibrarySettings } from '../../../../shared/rpc/library-settings.ts';
+
+let folder: string;
+let library: Library;
+let folders: ReturnType<typeof createLibraryFolders>;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-folders-')));
+  library = {
+    libraryId: 'valves',
+    name: 'Valves',
+    root: at('valves'),
+    programs: [{ name: 'Revit', version: '2025' }],
+    contentType: 'Template',
+    markerId: 'marker of valves',
+    settings: defaultLibrarySettings,
+  };
+  makeLibrary('valves', 'marker of valves');
+  const database = openSqlite(':memory:');
+  migrate(database);
+  const libraries = createLibraries(database);
+  libraries.add(library);
+  // As the system names them, which is not always how they are compared.
+  const knownFolders: KnownFolders = {
+    platform: process.platform,
+    home: join(at('linked'), 'the home folder'),
+    system: [],
+    own: [at('state')],
+  };
+  symlinkSync(folder, at('linked'));
+  const computer = { name: 'DRAWING-07', startedMs: () => 0, folders: knownFolders };
+  folders = createLibraryFolders({ disk: createDisk(), newId: () => 'a fresh id', computer }, libraries);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = (name: string): string => join(folder, name);
+const markerOf = (name: string): string => readFileSync(join(at(name), '.cadlibrary/library.json'), 'utf8');
+
+function makeLibrary(name: string, marker: string): void {
+  mkdirSync(join(at(name), '.cadlibrary'), { recursive: true });
+  writeFileSync(join(at(name), '.cadlibrary/library.json'), JSON.stringify({ libraryId: marker }));
+}
+
+describe('a folder that is to become a library', () => {
+  it('is refused when a link makes it the folder of another one', async () => {
+    symlinkSync(at('valves'), at('link'));
+    await expect(folders.lookAt(at('link'))).rejects.toMatchObject({ code: 'library-overlaps' });
+  });
+
+  it('is known for one that was a library before', async () => {
+    makeLibrary('pumps', 'marker of pumps');
+    mkdirSync(at('fresh'));
+    expect(await folders.lookAt(at('pumps'))).toEqual({ root: at('pumps'), marker: 'marker of pumps' });
+    expect(await folders.lookAt(at('fresh'))).toEqual({ root: at('fresh'), marker: undefined });
+  });
+
+  it.each([
+    ['the home folder', 'folder-is-home'],
+    ['.', 'path-not-full'],
+    ['..', 'path-not-full'],
+  ])('is refused when it is %s', async (name, code) => {
+    mkdirSync(at('the home folder'));
+    const named = name.startsWith('.') ? name : at(name);
+    await expect(folders.lookAt(named)).rejects.toMatchObject({ code });
+    await expect(folders.expectMoved(library, named)).rejects.toMatchObject({ code });
+  });
+
+  it('is refused when a link makes it one that is nobody’s library', async () => {
+    mkdirSync(at('the home folder'));
+    mkdirSync(at('state'));
+    symlinkSync(at('the home folder'), at('link'));
+    await expect(folders.lookAt(`${at('link')}/`)).rejects.toMatchObject({ code: 'folder-is-home' });
+    await expect(folders.lookAt(at('state'))).rejects.toMatchObject({ code: 'folder-of-app' });
+    await expect(folders.lookAt(parse(folder).root)).rejects.toMatchObject({ code: 'folder-is-drive' });
+  });
+
+  it('gets a marker of its own when it is a copy of a library', async () => {
+    cpSync(at('valves'), at('copy'), { recursive: true });
+    await folders.lookAt(at('copy'));
+    expect(markerOf('copy')).toContain('a fresh id');
+    expect(markerOf('valves')).toContain('marker of valves');
+  });
+
+  it('is refused when it is a library that was moved', async () => {
+    renameSync(at('valves'), at('moved'));
+    await expect(folders.lookAt(at('moved'))).rejects.toMatchObject({ code: 'library-moved' });
+    expect(await folders.expectMoved(library, at('moved'))).toBe(at('moved'));
+  });
+});
+
+describe('a folder that a person says is the library', () => {
+  it('is refused when it is another library of this app', async () => {
+    const pumps = { ...library, libraryId: 'pumps', root: at('pumps'), markerId: 'marker of pumps' };
+    makeLibrary('pumps', 'marker of valves');
+    await expect(folders.confirm(pumps)).rejects.toMatchObject({ code: 'library-overlaps' });
+  });
+
+  it('gets its marker anew where it is damaged', async () => {
+    writeFileSync(join(at('valves'), '.cadlibrary/library.json'), '{');
+    expect(await folders.confirm(library)).toBe('marker of valves');
+    expect(markerOf('valves')).toContain('marker of valves');
+  });
+});
