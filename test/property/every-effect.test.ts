@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { settle } from '../fakes/engine/clock.ts';
 import { forever, type PortCall } from '../fakes/engine/mortal.ts';
 import type { NameRule } from '../fakes/engine/stored-files.ts';
-import { isLeftoverName } from '../../electron/engine/transfer/part-name.ts';
+import { isLeftoverName } from '../../electron/engine/tree/part-name.ts';
 import { createWorld, keyOf, recordOf, type World } from '../fakes/engine/world.ts';
 
 /** How the disk compares names, and what the drawing is called there. */

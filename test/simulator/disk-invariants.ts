@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isLeftoverName } from '../../electron/engine/transfer/part-name.ts';
+import { isLeftoverName } from '../../electron/engine/tree/part-name.ts';
 import { runCadsync } from '../processes/processes.ts';
 import type { ServiceProcess } from '../processes/service-process.ts';
 import { classCodes, sharedClass, type Computer } from './computers.ts';

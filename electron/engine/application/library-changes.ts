@@ -6,7 +6,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import { describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
-import type { LibraryKeeper } from '../library/resting-libraries.ts';
+import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 
 /** What a change would leave unsent, and whether it was made all the same. */
 export interface StakeAnswer {

@@ -1,6 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { classRangeOf } from '../state/library-claims.ts';
-import type { Runners } from '../library/runners.ts';
+import type { Runners } from './runners.ts';
 
 /**
  * Has keys judged anew that were not fetched because they belonged elsewhere, when a library comes to have files of their

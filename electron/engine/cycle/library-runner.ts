@@ -1,9 +1,9 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Freshness } from './freshness.ts';
+import type { Freshness } from '../library/freshness.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import { createLibraryCycle, type LibraryCycleOptions, type LibraryState } from './library-cycle.ts';
-import type { LibraryFacts } from './library-facts.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
 import { createWakeLoop } from './wake-loop.ts';
 
 /**

@@ -2,8 +2,8 @@ import { toAppError, type AppError, type ErrorRecord } from '../../../shared/err
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Ports } from '../ports.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
-import { judgeFreshness, type Freshness } from './freshness.ts';
-import type { LibraryFacts } from './library-facts.ts';
+import { judgeFreshness, type Freshness } from '../library/freshness.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
 import type { LocalDiscovery } from './local-discovery.ts';
 import type { ServicePoll } from './service-poll.ts';
 

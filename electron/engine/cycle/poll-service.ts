@@ -2,7 +2,7 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
-import { listRemoteItems, type RemoteItems } from './remote-items.ts';
+import { listRemoteItems, type RemoteItems } from '../remote/remote-items.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { programOfKey } from '../tree/of-programs.ts';
 import type { LibraryContext } from '../library/library-context.ts';

@@ -10,7 +10,7 @@ import { createJudgement } from './judgement.ts';
 import { createLibraryContext } from '../library/library-context.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import type { Reporter } from '../reporter.ts';
-import type { Runners } from '../library/runners.ts';
+import type { Runners } from './runners.ts';
 import type { StepTaker } from './step-taker.ts';
 
 /** Starts libraries: makes the runner of each, among the others, and says where its news go. */

@@ -8,7 +8,7 @@ import type { TransferIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
-import { decide } from './decide.ts';
+import { decide } from '../library/decide.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ExplanationAction } from '../../../shared/rpc/explanation.ts';
-import type { LibraryFacts } from '../cycle/library-facts.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
 
 /** What the catalogue says a person can do about an error. */
 export function actionsFor({ code }: ErrorRecord): ExplanationAction[] {

@@ -4,7 +4,7 @@ import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
 import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
-import type { LibraryFacts } from '../cycle/library-facts.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { actionsFor } from './actions.ts';

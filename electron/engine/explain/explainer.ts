@@ -6,7 +6,7 @@ import type { Verdict } from '../judge/verdict.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import { isBelow, type LibraryFacts } from '../cycle/library-facts.ts';
+import { isBelow, type LibraryFacts } from '../library/library-facts.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
 import { readOtherPlace } from '../state/library-claims.ts';

@@ -2,7 +2,7 @@ import type { Program } from '../../../shared/model/program.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import type { LibraryFacts } from '../cycle/library-facts.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
 import type { BoundedChange } from '../state/bounded-changes.ts';
 import type { LastStop } from '../state/last-stops.ts';
 import type { LocalFile } from '../state/local-file.ts';

@@ -1,7 +1,7 @@
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
-import { isBelow, type LibraryFacts } from '../cycle/library-facts.ts';
+import { isBelow, type LibraryFacts } from '../library/library-facts.ts';
 import { toSignIn } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 

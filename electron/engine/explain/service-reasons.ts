@@ -3,7 +3,7 @@ import type { Explanation, ExplainedOperation } from '../../../shared/rpc/explan
 import type { VerdictOf } from '../judge/verdict.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { actionsFor, startSync, toSignIn } from './actions.ts';
-import type { LibraryFacts } from '../cycle/library-facts.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
 import type { FileFacts, QueuedFacts } from './file-facts.ts';
 
 /** Reasons that lie between library and service: what is queued, what stops it, what a person has to decide. */

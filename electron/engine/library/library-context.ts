@@ -1,6 +1,6 @@
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import { freshPath } from '../transfer/target-path.ts';
+import { freshPath } from './target-path.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
 import { createProvenDisk } from '../observe/proven-disk.ts';
 import { belongingFor } from '../judge/belonging.ts';

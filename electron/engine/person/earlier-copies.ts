@@ -7,11 +7,11 @@ import type { Settings } from '../../../shared/rpc/settings.ts';
 import { readBackupPath } from '../transfer/backup-folder.ts';
 import { fetchVersion } from '../transfer/fetch-version.ts';
 import type { Ports } from '../ports.ts';
-import { listVersionFacts } from '../cycle/remote-items.ts';
+import { listVersionFacts } from '../remote/remote-items.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import { dayMs } from '../upkeep/clear-backups.ts';
 import type { LibraryContext } from '../library/library-context.ts';
-import type { LibraryKeeper } from '../library/resting-libraries.ts';
+import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import { orLeave } from '../transfer/place-download.ts';
 import { putBack } from './put-back.ts';
 

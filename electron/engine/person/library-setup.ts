@@ -19,7 +19,7 @@ import type { LibraryContext } from '../library/library-context.ts';
 import { createLibraryFolders } from './library-folders.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import type { Reporter } from '../reporter.ts';
-import type { Runners } from '../library/runners.ts';
+import type { Runners } from '../cycle/runners.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
 
 /** A library as it is set up; what is not said is as usual. */

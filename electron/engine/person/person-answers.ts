@@ -10,7 +10,7 @@ import { publish } from './publish.ts';
 import { answerRemoval } from './removals.ts';
 import type { Reporter } from '../reporter.ts';
 import { createConflictResolution } from './resolve-conflict.ts';
-import type { Runners } from '../library/runners.ts';
+import type { Runners } from '../cycle/runners.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
 

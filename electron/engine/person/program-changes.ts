@@ -9,7 +9,7 @@ import { assignKey, missingPrograms, type Assignment } from '../tree/assign-key.
 import { atStakeInLibrary, isSendable, type AtStake } from './at-stake.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import type { Reporter } from '../reporter.ts';
-import type { Runners } from '../library/runners.ts';
+import type { Runners } from '../cycle/runners.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
 
 /** How the programs that a library declares are changed while it runs. */

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { rereadDueMs, rereadPeriodMs } from '../observe/reread-moment.ts';
+import { rereadDueMs, rereadPeriodMs } from './reread-moment.ts';
 import type { Database, FileStat } from '../ports.ts';
 import {
   isWithheld,

@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { rereadAfterFailureMs, rereadDueMs, rereadPeriodMs } from '../observe/reread-moment.ts';
+import { rereadAfterFailureMs, rereadDueMs, rereadPeriodMs } from './reread-moment.ts';
 import type { Database } from '../ports.ts';
 import { rowOf } from './row.ts';
 

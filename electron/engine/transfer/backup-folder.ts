@@ -1,7 +1,7 @@
 import { ownFolder } from '../tree/own-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
-import { isLeftoverName } from './part-name.ts';
+import { isLeftoverName } from '../tree/part-name.ts';
 
 /** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
 export const backupFolder = `${ownFolder}/backup`;

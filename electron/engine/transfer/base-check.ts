@@ -2,7 +2,7 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import { findRemoteItems } from '../cycle/remote-items.ts';
+import { findRemoteItems } from '../remote/remote-items.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 
 /** How many waiting uploads one check covers. */

@@ -1,6 +1,6 @@
 import type { FetchedVersion } from './fetch-version.ts';
 import { replaceFile } from './replace-file.ts';
-import { freshPath } from './target-path.ts';
+import { freshPath } from '../library/target-path.ts';
 import type { CadFacts, LibraryDisk } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { sameIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { decide } from '../cycle/decide.ts';
+import { decide } from '../library/decide.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import { intentOf } from '../cycle/step-taker.ts';
 

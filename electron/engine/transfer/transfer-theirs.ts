@@ -3,7 +3,7 @@ import { compareVersions, formatVersion, type Version } from '../../../shared/mo
 import { expectRoom } from './expect-room.ts';
 import { fetchVersion } from './fetch-version.ts';
 import { hasOtherHistory } from '../judge/other-history.ts';
-import { safeFileName } from './target-path.ts';
+import { safeFileName } from '../library/target-path.ts';
 import { ownFolder } from '../tree/own-folder.ts';
 import type { FetchTheirsIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';

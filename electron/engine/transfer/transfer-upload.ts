@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { nameOnService } from './target-path.ts';
+import { nameOnService } from '../library/target-path.ts';
 import { uploadDraft } from './upload.ts';
 import type { UploadIntent } from '../queue/intent.ts';
 import { unknownDate } from '../state/remote-tree.ts';

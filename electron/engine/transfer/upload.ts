@@ -5,8 +5,8 @@ import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
-import { newestOf } from '../cycle/remote-items.ts';
-import type { FileNameParts } from './target-path.ts';
+import { newestOf } from '../remote/remote-items.ts';
+import type { FileNameParts } from '../library/target-path.ts';
 
 export interface UploadTask {
   readonly service: ServiceCaller;

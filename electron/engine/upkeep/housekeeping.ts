@@ -1,6 +1,6 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { isLeftoverName } from '../transfer/part-name.ts';
+import { isLeftoverName } from '../tree/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { Ports } from '../ports.ts';
 import { clearBackups, dayMs } from './clear-backups.ts';

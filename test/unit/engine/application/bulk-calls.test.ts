@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lookUpProducts } from '../../../../electron/engine/application/look-up-products.ts';
-import { findRemoteItems } from '../../../../electron/engine/cycle/remote-items.ts';
+import { findRemoteItems } from '../../../../electron/engine/remote/remote-items.ts';
 import type { ServiceCaller } from '../../../../shared/api/caller.ts';
 import { contract } from '../../../../shared/api/contract.ts';
 import { listLimits } from '../../../../shared/api/limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeFreshness, type Freshness, type LastLooks } from '../../../../electron/engine/cycle/freshness.ts';
+import { judgeFreshness, type Freshness, type LastLooks } from '../../../../electron/engine/library/freshness.ts';
 
 const nowMs = Date.UTC(2026, 4, 20, 12);
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { planKey, type Step } from '../judge/plan-key.ts';
 import type { KeyView, SyncedEntry } from '../tree/entries.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryContext } from './library-context.ts';
 
 /** What is to be done for a key, and what it was decided on. */
 export interface Decision {

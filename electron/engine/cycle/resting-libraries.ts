@@ -2,9 +2,9 @@ import type { Ports } from '../ports.ts';
 import { expectLibrary } from '../observe/scan.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
-import { createJudgement } from '../cycle/judgement.ts';
-import { createLibraryContext, type LibraryContext } from './library-context.ts';
-import type { LibraryRunner } from '../cycle/library-runner.ts';
+import { createJudgement } from './judgement.ts';
+import { createLibraryContext, type LibraryContext } from '../library/library-context.ts';
+import type { LibraryRunner } from './library-runner.ts';
 
 /** A library as far as a person's requests need it, whether or not it takes part in this run. */
 export interface LibraryKeeper extends Pick<

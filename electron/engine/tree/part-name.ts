@@ -1,4 +1,4 @@
-import { linksFileName } from '../tree/library-links.ts';
+import { linksFileName } from './library-links.ts';
 
 /** Where a download arrives: beside its place, under a name that every scan and CAD program passes over. */
 export function partPath(folder: string, id: string): string {

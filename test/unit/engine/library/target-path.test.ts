@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freshPath, nameOnService, safeFileName } from '../../../../electron/engine/transfer/target-path.ts';
+import { freshPath, nameOnService, safeFileName } from '../../../../electron/engine/library/target-path.ts';
 import { isLibraryPath } from '../../../../electron/engine/observe/scan.ts';
 
 const key = {

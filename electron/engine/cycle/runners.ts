@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Library } from '../state/libraries.ts';
-import type { LibraryRunner } from '../cycle/library-runner.ts';
+import type { LibraryRunner } from './library-runner.ts';
 import type { LibraryKeeper, RestingLibraries } from './resting-libraries.ts';
 
 /**
