@@ -5,7 +5,7 @@ import type { ScanResult } from '../observe/scan.ts';
 import type { Ports } from '../ports.ts';
 import { clearBackups, dayMs } from './clear-backups.ts';
 import type { LibraryContext } from './library-context.ts';
-import { conflictFolder } from './transfer-theirs.ts';
+import { conflictFolder } from '../apply/conflict-folder.ts';
 
 /** A download that nobody went on with for so long is begun anew when it is wanted again. */
 const keepPartsMs = 7 * dayMs;
