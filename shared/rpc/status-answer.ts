@@ -3,6 +3,7 @@ import { classSuggestion } from './class-suggestion.ts';
 import { explanationRecord, unconfirmedBecause } from './explanation.ts';
 import { errorRecord } from './error-record.ts';
 import { fileState } from './file-records.ts';
+import { changeQuestion } from './library-records.ts';
 
 /** What an engine that runs answers to a command line that asks how things stand; nothing can be changed this way. */
 
@@ -46,6 +47,8 @@ export const statusOverview = z.object({
       cutOff: errorRecord.optional(),
       files: z.partialRecord(fileState, z.int()),
       forPerson: z.array(explainedFile),
+      /** What is asked about many changes; absent where nothing is. */
+      questions: z.array(changeQuestion.omit({ fileCount: true })).optional(),
       lastScanAtMs: z.number().optional(),
     }),
   ),

@@ -2,6 +2,7 @@ import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
+import { createBoundedChanges, type ChangeQuestion } from '../state/bounded-changes.ts';
 import { createLastStops } from '../state/last-stops.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import type { Library } from '../state/libraries.ts';
@@ -31,6 +32,13 @@ export function createStatusReader(
   function pausedOf({ libraryId, name: libraryName }: Library): Explanation | undefined {
     const live = parts.live(libraryId, '');
     return libraryPaused({ live, libraryName, stopped: lastStops.library(libraryId) });
+  }
+
+  function questionsOf({ libraryId }: Library): ChangeQuestion[] | undefined {
+    const serviceId = parts.serviceId();
+    if (serviceId === undefined) return undefined;
+    const questions = createBoundedChanges(parts.database, libraryId, serviceId).questions();
+    return questions.length > 0 ? questions : undefined;
   }
 
   const recordOf = (library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord => ({
@@ -100,6 +108,7 @@ export function createStatusReader(
           unconfirmed: unconfirmedBecause(live),
           cutOff: live ? undefined : lastStops.connection()?.error,
           files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
+          questions: questionsOf(library),
           forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
           lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
         };

@@ -35,7 +35,7 @@ export interface ChangeQuestion {
   readonly isKept: boolean;
   readonly count: number;
   /** Some of the files, by path. */
-  readonly paths: readonly string[];
+  readonly paths: string[];
   /** The newest change that is part of the question; an answer goes no further. */
   readonly lastChangeId: number;
 }

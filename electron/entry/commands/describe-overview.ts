@@ -6,6 +6,7 @@ import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanation
 import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
 import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
+import { describeQuestion } from './many-changes.ts';
 import { exitCodes } from './output.ts';
 import { printable } from './printable.ts';
 
@@ -53,12 +54,13 @@ function standingsIn({ files }: LibraryOverview): StandingCounts {
 }
 
 function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
-  const { name, root, paused, forPerson } = library;
+  const { name, root, paused, forPerson, questions = [] } = library;
   const counts = describeStates(library);
   return [
     ...(paused ? [`${allWords(putIntoWords(paused, 'en', speaker))}`] : []),
     `${name} (${root}): ${counts}${describeDoubt(library, speaker)}`,
     ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
+    ...questions.map(describeQuestion),
     ...forPerson.map((file) => describeForPerson(fileForPerson(root, file))),
   ];
 }

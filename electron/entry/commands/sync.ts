@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
-import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import { serveStatus } from '../../channels/status-channel.ts';
@@ -13,13 +12,14 @@ import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
+import { createQuestionAnswers, describeQuestion, type ChangeAnswers } from './many-changes.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
 import { printableJson } from './printable.ts';
 import { createConnectionTeller } from './tell-connection.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
-import { describeQuestion, describeSync, isInStep, summarizeSync } from './sync-summary.ts';
+import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
   readonly folder: string;
@@ -30,7 +30,7 @@ export interface SyncOptions {
   readonly languageCode?: string | undefined;
   readonly quietTimeMs?: number | undefined;
   /** What to do when many files at once are gone or would be replaced; without an answer that waits. */
-  readonly manyChanges?: ChangeAnswerChoice | undefined;
+  readonly manyChanges?: ChangeAnswers | undefined;
   /** What it fetches, where the folder becomes a library; without, as is usual. */
   readonly fetch?: LibrarySettings['fetch'] | undefined;
   /** Whether an unusual folder is meant. */
@@ -129,17 +129,25 @@ async function addLibrary(
   return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
 }
 
-/** Answers what is asked with what was said with the command. @returns what is asked and was not answered */
-function answerQuestions(
+/**
+ * Answers what is asked with what was said with the command.
+ * @returns looks for questions; what it returns is asked and was not answered
+ */
+function createAnswerer(
   engine: Engine,
   runner: LibraryRunner,
-  answer: ChangeAnswerChoice | undefined,
-): readonly ChangeQuestion[] {
+  answers: ChangeAnswers = { byKind: new Map() },
+): () => readonly ChangeQuestion[] {
   const { libraryId } = runner.context.library;
-  const open = engine.changeQuestions(libraryId).filter(({ isKept }) => !isKept || answer === 'goOn');
-  if (answer === undefined) return open;
-  for (const { kind, lastChangeId } of open) engine.answerChanges(libraryId, { kind, lastChangeId, answer });
-  return [];
+  const said = createQuestionAnswers(answers);
+  return () => {
+    const { answered, open } = said.sort(engine.changeQuestions(libraryId), runner.isQuiet());
+    for (const { question, answer } of answered) {
+      const { kind, lastChangeId } = question;
+      engine.answerChanges(libraryId, { kind, lastChangeId, answer });
+    }
+    return open;
+  };
 }
 
 async function runOnce(
@@ -158,9 +166,10 @@ async function runOnce(
     if (event.entry.kind === 'uploaded' || event.entry.kind === 'downloaded') done[event.entry.kind] += 1;
   };
   stopLooking.push(engine.events.listen(onEvent));
+  const answer = createAnswerer(engine, runner, manyChanges);
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
-      answerQuestions(engine, runner, manyChanges);
+      answer();
       if (runner.isLooking()) lastProgressMs = Date.now();
       const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
@@ -204,8 +213,9 @@ async function runWatching(engine: Engine, runner: LibraryRunner, { json, manyCh
   engine.onStatusChange(memory.noteWork);
   engine.onStatusChange(createConnectionTeller(engine.gate));
   let said = '';
+  const answer = createAnswerer(engine, runner, manyChanges);
   engine.onStatusChange(() => {
-    const questions = answerQuestions(engine, runner, manyChanges);
+    const questions = answer();
     const text = questions.map(describeQuestion).join('\n');
     if (text !== '' && text !== said) printResult(json, { questions }, () => text);
     said = text;
