@@ -54,10 +54,14 @@ export function createRouter(app: Application) {
         await app.files.resolveConflict(input.fileId, input.choice);
         return {};
       }),
-      backups: os.files.backups.handler(({ input }) => app.files.backups(input.fileId, input)),
+      backups: os.files.backups.handler(({ input }) => app.files.backups(input)),
       restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
         path: await engine.earlierCopies.restore(input.backupId),
       })),
+      leaveBackup: os.files.leaveBackup.handler(({ input }) => {
+        engine.earlierCopies.leave(input.backupId);
+        return {};
+      }),
       deleteBackup: os.files.deleteBackup.handler(async ({ input }) => {
         await engine.earlierCopies.remove(input.backupId);
         return {};

@@ -92,6 +92,16 @@ export function addFileCommands(program: Command, finish: Finish): void {
       const { restoreBackupCommand } = await import('./commands/backups.ts');
       finish(await restoreBackupCommand(copy, stateOf(options)));
     });
+
+  program
+    .command('leave-backup <copy>')
+    .description('leave what a program saved into a file after it was replaced; COPY is its path as "status" names it')
+    .option(...state)
+    .option(...json)
+    .action(async (copy: string, options: StateFlags) => {
+      const { leaveBackupCommand } = await import('./commands/backups.ts');
+      finish(await leaveBackupCommand(copy, stateOf(options)));
+    });
 }
 
 function readClass(kind: 'class' | 'modellingClass'): (text: string) => ClassArgument {

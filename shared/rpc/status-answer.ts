@@ -47,6 +47,8 @@ export const statusOverview = z.object({
       cutOff: errorRecord.optional(),
       files: z.partialRecord(fileState, z.int()),
       forPerson: z.array(explainedFile),
+      /** What programs saved into files after they were replaced, with the full path of each copy; absent where nothing was. */
+      savedLate: z.array(z.object({ path: z.string(), copy: z.string() })).optional(),
       /** What is asked about many changes; absent where nothing is. */
       questions: z.array(changeQuestion.omit({ fileCount: true })).optional(),
       lastScanAtMs: z.number().optional(),

@@ -2,6 +2,7 @@ import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
+import { createBackupCopies } from '../state/backup-copies.ts';
 import { createBoundedChanges, type ChangeQuestion } from '../state/bounded-changes.ts';
 import { createLastStops } from '../state/last-stops.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
@@ -39,6 +40,12 @@ export function createStatusReader(
     if (serviceId === undefined) return undefined;
     const questions = createBoundedChanges(parts.database, libraryId, serviceId).questions();
     return questions.length > 0 ? questions : undefined;
+  }
+
+  function savedLateIn({ libraryId, root }: Library): { path: string; copy: string }[] | undefined {
+    const copies = createBackupCopies(parts.database, libraryId).savedLate();
+    if (copies.length === 0) return undefined;
+    return copies.map(({ path, keptAt }) => ({ path, copy: disk.absolute(root, keptAt) }));
   }
 
   const recordOf = (library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord => ({
@@ -109,6 +116,7 @@ export function createStatusReader(
           cutOff: live ? undefined : lastStops.connection()?.error,
           files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
           questions: questionsOf(library),
+          savedLate: savedLateIn(library),
           forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
           lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
         };

@@ -86,22 +86,24 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
 
   return {
     /**
-     * A page of the kept copies, newest first: of one file, or of all libraries.
+     * A page of the kept copies, newest first: of one file, of all libraries, or those that were saved into later and
+     * wait for a person.
      * @throws AppError `unknown-item`
      */
     async list(
-      about: { readonly libraryId: string; readonly path: string } | undefined,
+      about: { readonly libraryId: string; readonly path: string } | 'savedLate' | undefined,
       page: { readonly offset: number; readonly limit: number },
     ): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
-      const contexts = about
+      const isOfFile = typeof about === 'object';
+      const contexts = isOfFile
         ? [runnerOf(about.libraryId).context]
         : [...options.runners()].map(({ context }) => context);
+      const copiesIn = ({ backups, files }: LibraryContext): BackupCopy[] => {
+        if (about === 'savedLate') return backups.savedLate();
+        return isOfFile ? backups.ofFile(about.path, files.get(about.path)?.key) : backups.all();
+      };
       const copies = contexts
-        .flatMap((context) =>
-          (about ? context.backups.ofFile(about.path, context.files.get(about.path)?.key) : context.backups.all()).map(
-            (copy) => ({ context, copy }),
-          ),
-        )
+        .flatMap((context) => copiesIn(context).map((copy) => ({ context, copy })))
         .sort((a, b) => b.copy.keptMs - a.copy.keptMs);
       const shown = copies.slice(page.offset, page.offset + page.limit);
       const rows = await Promise.all(shown.map(({ context, copy }) => recordOf(context, copy)));
@@ -127,6 +129,15 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       await wasPutBack(runner, path, copy.version);
       context.backups.forget(copy.keptAt);
       return path;
+    },
+
+    /**
+     * A person says that what was saved into a file after it was replaced stays where it is.
+     * @throws AppError `unknown-item`
+     */
+    leave(backupId: string): void {
+      const { runner, copy } = find(backupId);
+      if (copy.reason === 'savedLate') runner.context.backups.note({ ...copy, reason: 'savedLateLeft' });
     },
 
     /**

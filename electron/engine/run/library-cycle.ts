@@ -10,6 +10,8 @@ import { createLibraryStanding } from './library-standing.ts';
 import { createLocalDiscovery } from './local-discovery.ts';
 import { createMovedKeys } from './moved-keys.ts';
 import { createServicePoll } from './service-poll.ts';
+import { createSavedLate } from './saved-late.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
 import type { StepTaker } from './step-taker.ts';
 
 export interface LibraryCycleOptions {
@@ -38,6 +40,8 @@ export interface LibraryCycleOptions {
   readonly onGoesOn: () => void;
   /** Bytes changed and nothing else; called in the transaction that writes it down. */
   readonly onTraceless: (found: readonly TracelessChange[]) => void;
+  /** Somebody saved into a file after it was replaced; called in the transaction that writes it down. */
+  readonly onSavedLate: (copy: BackupCopy) => void;
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
   /** Called when what a scan showed was followed as far as can be done now. */
@@ -58,7 +62,8 @@ const pausedWaitMs = 10_000;
 export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSignal) {
   const { ports, context, settings, onChange } = options;
   const poll = createServicePoll({ ...options, signal });
-  const housekeeping = createHousekeeping({ ports, context, settings });
+  const savedLate = createSavedLate(options);
+  const housekeeping = createHousekeeping({ ports, context, settings, savedLate });
   const moved = createMovedKeys(context, options.steps, ports.clock);
   const discovery = createLocalDiscovery({
     ...options,
@@ -116,6 +121,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     takeSteps();
     await options.finishConflicts();
     await housekeeping.clearConflicts();
+    await savedLate.lookIfDue();
     state = settling.count() > 0 ? 'working' : 'inStep';
     onChange(settling.takeTouchedPaths());
     if (hasScanned) options.onCompared();
@@ -149,7 +155,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     standing.noteFreshness();
     if (state === 'paused') return discovery.scanDueMs;
     const absenceMs = absenceDueMs(ports.clock.steadyMs());
-    return Math.min(discovery.scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceMs);
+    return Math.min(discovery.scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceMs, savedLate.dueMs());
   }
 
   /** When the time is over in which a missing file may come back: its key is planned again then. */

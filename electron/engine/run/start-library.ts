@@ -62,6 +62,7 @@ export function createLibraryStart(parts: {
       onCompared,
       finishConflicts: () => parts.finishConflicts(library.libraryId),
       onTraceless: (found) => report.traceless(context, found),
+      onSavedLate: (copy) => report.savedLate(library, copy),
     });
     runners.add(runner);
     await runner.start(options.watch);

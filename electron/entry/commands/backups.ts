@@ -54,6 +54,20 @@ interface Opened {
   readonly absolute: (row: BackupRecord) => string;
 }
 
+/**
+ * Says that what a program saved into a file after it was replaced stays among the kept files.
+ * @param copy its path, as `backups` and `status` name it
+ * @returns the exit code
+ */
+export async function leaveBackupCommand(copy: string, { stateDir, json }: Asking): Promise<number> {
+  return withCopies(stateDir, async ({ copies, contexts }) => {
+    const { libraryId, path: keptAt } = placeOf(resolve(copy), contexts);
+    copies.leave(`${libraryId}/${keptAt}`);
+    printResult(json, { left: resolve(copy) }, (told) => `${told.left} stays where it is.`);
+    return exitCodes.done;
+  });
+}
+
 /** @throws AppError see `withLibraries` */
 async function withCopies(stateDir: string, use: (opened: Opened) => Promise<number>): Promise<number> {
   return withLibraries(stateDir, async ({ ports, contexts }) => {
@@ -106,6 +120,8 @@ const reasons: Readonly<Record<BackupRecord['reason'], string>> = {
   newerVersion: 'replaced by a newer version',
   tookTheirs: 'yours, when theirs was taken',
   restored: 'replaced when an earlier one was put back',
+  savedLate: 'saved into by a program after it was replaced; put it back, or leave it with leave-backup',
+  savedLateLeft: 'saved into by a program after it was replaced, and left here',
   unknown: 'found in the backup folder',
 };
 

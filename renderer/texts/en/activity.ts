@@ -30,6 +30,8 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
     `Changed on the disk without a new date, taken as an edit${version && `; the service keeps ${version}`}`,
   foundUnreadable: (version) =>
     `Cannot be read from the disk any more${version && `; the service has the same as ${version}`}. Nothing replaces it by itself`,
+  savedLate: () =>
+    'A program saved into it after it was replaced; that save is among the earlier copies, not in the library',
   libraryAdded: () => 'Library added',
   libraryRemoved: () => 'Library removed, its files stay',
   libraryPaused: () => 'Library paused',

@@ -5,6 +5,8 @@ const reasons: Record<BackupReason, (replacedBy: string) => string> = {
   tookTheirs: (version) => `yours, when you took theirs${version && `, ${version}`}`,
   restored: (version) =>
     version ? `replaced when ${version} was put back` : 'replaced when an earlier copy was put back',
+  savedLate: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}`,
+  savedLateLeft: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}, left here`,
   unknown: () => 'found in the backup folder',
 };
 
@@ -18,6 +20,12 @@ export const copies = {
   onlyCopyHint: 'Nothing says that the service has these bytes. It stays until you delete it.',
   clearedOn: (when: string) => `kept until ${when}`,
   goesTo: (path: string) => `goes to ${path}`,
+  savedLateTitle: 'Saved after it was replaced',
+  savedLateHint:
+    'A program still had the replaced file open and saved into it. That save is not in the library: restore it, or leave it among the earlier copies.',
+  leave: 'Leave',
+  leaveOf: (name: string, when: string) => `Leave ${name} of ${when} among the earlier copies`,
+  left: 'Left among the earlier copies. It stays until you delete it.',
   restore: 'Restore',
   restoreOf: (name: string, when: string) => `Restore ${name} of ${when}`,
   restored: 'Put back. It is sent as the next draft; what it replaced is kept here.',

@@ -21,6 +21,8 @@ export const activity: Texts['activity'] = {
       `Op de schijf gewijzigd zonder nieuwe datum, telt als wijziging${version && `; de service houdt ${version}`}`,
     foundUnreadable: (version) =>
       `Niet meer van de schijf te lezen${version && `; de service heeft hetzelfde als ${version}`}. Niets vervangt het vanzelf`,
+    savedLate: () =>
+      'Een programma sloeg erin op nadat het was vervangen; dat staat bij de eerdere kopieën, niet in de bibliotheek',
     libraryAdded: () => 'Bibliotheek toegevoegd',
     libraryRemoved: () => 'Bibliotheek losgelaten, de bestanden blijven',
     libraryPaused: () => 'Bibliotheek gepauzeerd',
