@@ -5,7 +5,7 @@ import type { Sha256 } from '../../shared/model/sha256.ts';
 import { codeOf, guard } from './disk-error.ts';
 import { thisDiskSystem, type DiskSystem } from './disk-system.ts';
 import { driveKindOf } from './drive-kind.ts';
-import { keepAlso } from './keep-also.ts';
+import { copyTo, keepAlso } from './keep-also.ts';
 import { wearOutsideAt } from './keep-outside.ts';
 import { withFolderOf, type OpenPlace } from './open-folder.ts';
 import { insideRoot, pathInside } from './path-inside.ts';
@@ -130,6 +130,17 @@ function writingTo(at: (path: string) => Place, system: DiskSystem) {
         within(from, 'refuse', (source) =>
           within(to, 'make', async (target) => {
             await keepAlso(source.file, target.file, system, () => expectStill(source, target));
+            await target.folder.sync();
+          }),
+        ),
+      ),
+
+    copy: (from: string, to: string): Promise<void> =>
+      guard(() =>
+        within(from, 'refuse', (source) =>
+          within(to, 'make', async (target) => {
+            await expectStill(source, target);
+            await copyTo(source.file, target.file, system);
             await target.folder.sync();
           }),
         ),

@@ -14,6 +14,8 @@ export const backupReason = z.enum([
   'savedLate',
   /** The same, and a person said to leave it where it is. */
   'savedLateLeft',
+  /** Saved over by a later save before it was sent: local history, which is bounded. */
+  'superseded',
   /** Found in the backup folder; nothing more is known of it. */
   'unknown',
 ]);

@@ -68,4 +68,15 @@ describe('what a file was before', () => {
     await page.getByLabel('Keep replaced files for').selectOption('90');
     await expect.poll(() => callsOf(engine, 'settings.save').map(({ input }) => input)).toEqual([{ backupDays: 90 }]);
   });
+
+  test('how long and how many unsent saves are kept is set and saved, or switched off', async () => {
+    const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
+    await page.getByLabel('Keep saves that were not sent for').selectOption('30');
+    await page.getByLabel('Up to').selectOption('8192');
+    await page.getByLabel('Keep saves that were not sent for').selectOption('0');
+    await page.getByLabel('Up to').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => callsOf(engine, 'settings.save').map(({ input }) => input))
+      .toEqual([{ historyDays: 30 }, { historyMebibytes: 8_192 }, { historyDays: 0 }]);
+  });
 });

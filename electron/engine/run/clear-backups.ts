@@ -25,7 +25,9 @@ export async function clearBackups(
     if (!there.has(copy.keptAt) && copy.keptMs < nowMs - dayMs) backups.forget(copy.keptAt);
   }
   const undone = await undoUnreplaced(context, files, result);
-  for (const file of files.filter(({ path }) => !undone.has(path))) {
+  // Local history has bounds of its own.
+  const history = new Set(backups.history().map(({ keptAt }) => keptAt));
+  for (const file of files.filter(({ path }) => !undone.has(path) && !history.has(path))) {
     const copy = await asItIs(context, file, savedLate);
     if (!copy || copy.keptMs >= nowMs - keepMs || !backups.isOnService(copy)) continue;
     // By their dates alone, which drives and programs set as they like, nothing is removed.

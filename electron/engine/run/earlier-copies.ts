@@ -55,10 +55,17 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
       version: copy.version && formatVersion(copy.version),
       isOnService,
-      clearedAtMs: isOnService ? copy.keptMs + options.settings().backupDays * dayMs : undefined,
+      clearedAtMs: clearedAtMs(copy, isOnService),
       target,
       isTargetThere: (await disk.stat(target)) !== undefined,
     };
+  }
+
+  /** Local history may go sooner, where it is too much. */
+  function clearedAtMs({ reason, keptMs }: BackupCopy, isOnService: boolean): number | undefined {
+    const { backupDays, historyDays } = options.settings();
+    if (reason === 'superseded') return keptMs + historyDays * dayMs;
+    return isOnService ? keptMs + backupDays * dayMs : undefined;
   }
 
   /** @throws AppError `unknown-item` */
@@ -100,7 +107,11 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
         : [...options.runners()].map(({ context }) => context);
       const copiesIn = ({ backups, files }: LibraryContext): BackupCopy[] => {
         if (about === 'savedLate') return backups.savedLate();
-        return isOfFile ? backups.ofFile(about.path, files.get(about.path)?.key) : backups.all();
+        const found = isOfFile ? backups.ofFile(about.path, files.get(about.path)?.key) : backups.all();
+        // Not saved over yet, or kept a second time for a moment.
+        const isElsewhere = ({ path, sha256 }: BackupCopy): boolean =>
+          sha256 === undefined || files.get(path)?.sha256 === sha256 || backups.replacedWith(sha256) !== undefined;
+        return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
       };
       const copies = contexts
         .flatMap((context) => copiesIn(context).map((copy) => ({ context, copy })))

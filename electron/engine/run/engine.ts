@@ -62,21 +62,18 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   let settings: Settings = { ...settingsStore.settings(), ...settingsOfRun };
 
   const lastStops = createLastStops(database);
-  const gate = createConnectionGate(
-    clock,
-    ports.random,
-    () => {
-      noteConnection();
-      report.statusChanged();
-      for (const runner of runners.all()) runner.noteFreshness();
-      if (!gate.isOpen()) return;
-      // Whoever was not answered may have been told to wait for a person; somebody else's answer says that it works.
-      for (const runner of runners.all())
-        if (runner.lastPollMs === undefined || runner.pollProblem !== undefined) runner.pollSoon();
-      transfers.connectionIsBack();
-    },
-    queue.hasWishes,
-  );
+  const gate = createConnectionGate(clock, ports.random, onGateChange, queue.hasWishes);
+  function onGateChange(): void {
+    noteConnection();
+    report.statusChanged();
+    for (const runner of runners.all()) runner.noteFreshness();
+    if (!gate.isOpen()) return;
+    // Whoever was not answered may have been told to wait for a person; somebody else's answer says that it works.
+    for (const runner of runners.all())
+      if (runner.lastPollMs === undefined || runner.pollProblem !== undefined) runner.pollSoon();
+    transfers.connectionIsBack();
+  }
+
   /** What is only being tried again says nothing yet. */
   function noteConnection(): void {
     const { state, error } = gate;
@@ -89,7 +86,6 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   }
 
   gate.reset(ports.connection.current() !== undefined);
-
   const steps = createStepTaker({
     ports,
     queue,

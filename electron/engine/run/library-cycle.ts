@@ -3,9 +3,11 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { TracelessChange } from '../observe/file-reading.ts';
 import type { Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createHousekeeping } from './housekeeping.ts';
 import type { LibraryContext } from './library-context.ts';
+import { createLocalHistory } from './local-history.ts';
 import { createLibraryStanding } from './library-standing.ts';
 import { createLocalDiscovery } from './local-discovery.ts';
 import { createMovedKeys } from './moved-keys.ts';
@@ -19,6 +21,7 @@ export interface LibraryCycleOptions {
   readonly context: LibraryContext;
   readonly gate: ConnectionGate;
   readonly steps: StepTaker;
+  readonly queue: Queue;
   readonly settings: () => Settings;
   /** A quiet time that was asked for this run goes before all others. */
   readonly quietTimeOfRunMs?: number | undefined;
@@ -63,6 +66,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
   const { ports, context, settings, onChange } = options;
   const poll = createServicePoll({ ...options, signal });
   const savedLate = createSavedLate(options);
+  const history = createLocalHistory(options);
   const housekeeping = createHousekeeping({ ports, context, settings, savedLate });
   const moved = createMovedKeys(context, options.steps, ports.clock);
   const discovery = createLocalDiscovery({
@@ -113,12 +117,15 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     // While the folder is not proven to be there, nothing is decided about what is in it.
     if (state === 'paused') return;
     await discovery.followHints();
-    noteMovedHere(await settling.readReady(signal));
+    const settled = await settling.readReady(signal);
+    noteMovedHere(settled);
     if (settling.takeMissing()) await scanNow();
     const changedThere = await poll.askIfDue();
     context.tryChangedAgain(changedThere);
     moved.add(changedThere);
     takeSteps();
+    history.noteSettled(settled);
+    history.work();
     await options.finishConflicts();
     await housekeeping.clearConflicts();
     await savedLate.lookIfDue();
@@ -155,7 +162,8 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     standing.noteFreshness();
     if (state === 'paused') return discovery.scanDueMs;
     const absenceMs = absenceDueMs(ports.clock.steadyMs());
-    return Math.min(discovery.scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceMs, savedLate.dueMs());
+    const besideMs = Math.min(savedLate.dueMs(), history.dueMs());
+    return Math.min(discovery.scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceMs, besideMs);
   }
 
   /** When the time is over in which a missing file may come back: its key is planned again then. */
@@ -170,6 +178,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     poll,
     moved,
     standing,
+    history,
     turn,
     onRest,
 

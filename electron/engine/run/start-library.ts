@@ -40,6 +40,7 @@ export function createLibraryStart(parts: {
       context,
       gate,
       steps,
+      queue,
       settings,
       quietTimeOfRunMs: options.settings?.quietTimeMs,
       listsEverything: options.listsEverything,

@@ -47,10 +47,19 @@ export function createBackupCopies(database: Database, libraryId: string) {
 
     /** Those kept in a span of time, at most so many. Newest first. */
     keptWithin: (fromMs: number, untilMs: number, limit: number): BackupCopy[] =>
-      select('kept_ms BETWEEN ? AND ?', fromMs, untilMs).slice(0, limit),
+      select("kept_ms BETWEEN ? AND ? AND reason <> 'superseded'", fromMs, untilMs).slice(0, limit),
 
     /** Those into which somebody saved after they were replaced, and of which nobody has said what becomes of them. */
     savedLate: (): BackupCopy[] => select("reason = 'savedLate'"),
+
+    /** The local history: what was settled and did not go to the service. Newest first. */
+    history: (): BackupCopy[] => select("reason = 'superseded'"),
+
+    /** A replaced file with these bytes that is kept. */
+    replacedWith: (sha256: Sha256): BackupCopy | undefined =>
+      select("reason <> 'superseded' AND sha256 = ?", sha256)[0],
+
+    hasHistory: (sha256: Sha256): boolean => select("reason = 'superseded' AND sha256 = ?", sha256).length > 0,
 
     get: (keptAt: string): BackupCopy | undefined => select('kept_at = ?', keptAt)[0],
 

@@ -122,6 +122,7 @@ const reasons: Readonly<Record<BackupRecord['reason'], string>> = {
   restored: 'replaced when an earlier one was put back',
   savedLate: 'saved into by a program after it was replaced; put it back, or leave it with leave-backup',
   savedLateLeft: 'saved into by a program after it was replaced, and left here',
+  superseded: 'saved over before it was sent',
   unknown: 'found in the backup folder',
 };
 

@@ -7,6 +7,7 @@ const reasons: Record<BackupReason, (replacedBy: string) => string> = {
     version ? `replaced when ${version} was put back` : 'replaced when an earlier copy was put back',
   savedLate: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}`,
   savedLateLeft: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}, left here`,
+  superseded: () => 'saved over before it was sent',
   unknown: () => 'found in the backup folder',
 };
 
@@ -42,5 +43,10 @@ export const copies = {
   more: 'Show more',
   keepFor: 'Keep replaced files for',
   keepForHint: 'Copies that the service does not have stay until you delete them',
+  historyFor: 'Keep saves that were not sent for',
+  historyForHint: 'What you save over during an outage, or before you publish, can be put back',
+  historyUpTo: 'Up to',
+  historyUpToHint: 'In each library; the oldest go first',
+  historyNever: 'Do not keep them',
   days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
 };

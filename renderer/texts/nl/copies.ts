@@ -12,6 +12,7 @@ export const copies: Texts['copies'] = {
     savedLate: (version) => `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}`,
     savedLateLeft: (version) =>
       `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}, hier gelaten`,
+    superseded: () => 'overschreven voordat het werd verstuurd',
     unknown: () => 'gevonden in de back-upmap',
   },
   asVersion: (version) => `zoals in ${version}`,
@@ -41,5 +42,10 @@ export const copies: Texts['copies'] = {
   more: 'Meer tonen',
   keepFor: 'Vervangen bestanden bewaren',
   keepForHint: 'Kopieën die de service niet heeft, blijven tot u ze verwijdert',
+  historyFor: 'Niet verstuurde versies bewaren',
+  historyForHint: 'Wat u overschrijft tijdens een storing, of voordat u publiceert, kan worden teruggezet',
+  historyUpTo: 'Tot',
+  historyUpToHint: 'Per bibliotheek; de oudste verdwijnen het eerst',
+  historyNever: 'Niet bewaren',
   days: (n) => (n === 1 ? '1 dag' : `${n} dagen`),
 };
