@@ -58,10 +58,14 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
       await files.resolveConflict(input.fileId, input.choice);
       return {};
     }),
-    backups: os.files.backups.handler(({ input }) => files.backups(input.fileId, input)),
+    backups: os.files.backups.handler(({ input }) => files.backups(input)),
     restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
       path: await engine.earlierCopies.restore(input.backupId),
     })),
+    leaveBackup: os.files.leaveBackup.handler(({ input }) => {
+      engine.earlierCopies.leave(input.backupId);
+      return {};
+    }),
     ignoreLock: os.files.ignoreLock.handler(async ({ input }) => ({ ignored: await files.ignoreLock(input.fileId) })),
     restore: os.files.restore.handler(({ input }) => files.answerRemovals(input, 'restore')),
   };

@@ -9,7 +9,7 @@ import { procedures as os } from './window-procedures.ts';
  */
 export function createFileRoutes(app: Application, { files: shared }: CommandRouter) {
   const { engine, host } = app;
-  const { get, assign, pick, resolveConflict, backups, restoreBackup, ignoreLock, restore } = shared;
+  const { get, assign, pick, resolveConflict, backups, restoreBackup, leaveBackup, ignoreLock, restore } = shared;
   return {
     list: os.files.list.handler(({ input }) => listFiles(app, input)),
     explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
@@ -33,7 +33,7 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
       await engine.earlierCopies.remove(input.backupId);
       return {};
     }),
-    ...{ get, assign, pick, resolveConflict, backups, restoreBackup, ignoreLock, restore },
+    ...{ get, assign, pick, resolveConflict, backups, restoreBackup, leaveBackup, ignoreLock, restore },
   };
 }
 

@@ -68,7 +68,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   let settings: Settings = { ...settingsStore.settings(), ...settingsOfRun };
 
   const lastStops = createLastStops(database);
-  const gate = createConnectionGate(clock, ports.random, () => {
+  const gate = createConnectionGate(clock, ports.random, onGateChange, queue.hasWishes);
+  function onGateChange(): void {
     noteConnection();
     report.statusChanged();
     for (const runner of runners.all()) runner.noteFreshness();
@@ -76,8 +77,9 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     // Whoever was not answered may have been told to wait for a person; somebody else's answer says that it works.
     for (const runner of runners.all())
       if (runner.lastPollMs === undefined || runner.pollProblem !== undefined) runner.pollSoon();
-    transfers.pump();
-  });
+    transfers.connectionIsBack();
+  }
+
   /** What is only being tried again says nothing yet. */
   function noteConnection(): void {
     const { state, error } = gate;
@@ -90,7 +92,6 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   }
 
   gate.reset(ports.connection.current() !== undefined);
-
   const steps = createStepTaker({
     ports,
     queue,

@@ -111,6 +111,8 @@ export interface LibraryDisk {
    * `from` was replaced writes to what is kept; else it is a copy.
    */
   keepCopy(from: string, to: string): Promise<void>;
+  /** Copies the file at `from` to `to`, where nothing may stand: a file of its own, and whole also after a crash. */
+  copy(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   /** Removes a folder if nothing is in it. */
   removeEmptyFolder(path: string): Promise<void>;

@@ -4,6 +4,7 @@ import type { ActivityRecord } from '../../shared/rpc/activity-records.ts';
 import type { Clock } from './ports.ts';
 import type { QueueEntry } from './queue/queue-entry.ts';
 import type { ActivityLog } from './state/activity-log.ts';
+import type { BackupCopy } from './state/backup-copies.ts';
 import type { Library } from './state/libraries.ts';
 import { fileIdOf } from './state/file-records.ts';
 import type { EventHub } from './event-hub.ts';
@@ -117,6 +118,12 @@ export function createReporter(options: {
         return { kind: 'leftLine', path, key: from, version: context.trees()?.synced(from)?.version };
       });
       keyNews(context.library, news);
+    },
+
+    /** Somebody saved into a file after it was replaced. */
+    savedLate: ({ libraryId }: Library, { path, key }: BackupCopy): void => {
+      tell(libraryId, { kind: 'savedLate', title: nameOf(path), key });
+      filesChanged(libraryId, [path]);
     },
 
     /** A file cannot be read any more; told with the version that has the bytes which were read of it before. */

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
-import type { ChangeAnswerChoice } from '../../shared/rpc/library-records.ts';
 import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
+import { readChangeAnswers, type ChangeAnswers } from './commands/many-changes.ts';
 import { exitCodes, printFailure } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
 import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
@@ -54,8 +54,9 @@ function buildProgram(finish: Finish): Command {
     .option('--quiet-time <milliseconds>', 'how long a file must stand still before it is read', readMilliseconds)
     .option(
       '--many-changes <answer>',
-      'when many files at once are gone, would be replaced or went back to an older state: go-on or keep',
-      readChangeAnswer,
+      'what is meant when many files at once are gone (removals), would be replaced (replacements) or went back to an ' +
+        'older state (rollbacks): go-on or keep where one of these is asked, else removals=keep,replacements=go-on or all=keep',
+      readChangeAnswers,
     )
     .option('--fetch <what>', 'for a folder that becomes a library: own (only its classes) or everything', readFetch)
     .option('--yes', 'also a folder that is a whole share, or holds much that is no drawing', false)
@@ -125,7 +126,7 @@ interface SyncFlags {
   readonly applicationVersion?: string;
   readonly language?: string;
   readonly quietTime?: number;
-  readonly manyChanges?: ChangeAnswerChoice;
+  readonly manyChanges?: ChangeAnswers;
   readonly fetch?: LibrarySettings['fetch'];
   readonly yes: boolean;
   readonly json: boolean;
@@ -134,12 +135,6 @@ interface SyncFlags {
 function readMilliseconds(text: string): number {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('A number of milliseconds is expected.');
   return Number(text);
-}
-
-function readChangeAnswer(text: string): ChangeAnswerChoice {
-  if (text === 'go-on') return 'goOn';
-  if (text === 'keep') return 'keep';
-  throw new InvalidArgumentError('The answer is go-on or keep.');
 }
 
 /** Runs one command line, without the program's name. @returns the exit code */

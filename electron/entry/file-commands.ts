@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { readClassArgument, type ClassArgument } from './commands/read-class-argument.ts';
@@ -15,6 +15,10 @@ interface AssignFlags extends StateFlags {
   readonly class?: ClassArgument;
   readonly model?: ClassArgument;
   readonly suggested: boolean;
+}
+
+interface ResolveFlags extends StateFlags {
+  readonly keep?: keyof typeof conflictAnswers;
 }
 
 /** The commands of `cadsync` by which a person decides about single files, as in the window. */
@@ -46,14 +50,14 @@ export function addFileCommands(program: Command, finish: Finish): void {
     });
 
   program
-    .command('resolve <file>')
-    .description('end a conflict; without an answer, show both versions')
-    .addArgument(new Argument('[answer]', 'which version counts').choices(Object.keys(conflictAnswers)))
+    .command('resolve <files...>')
+    .description('end conflicts of files, and of all below folders; without --keep, show both versions of each')
+    .addOption(new Option('--keep <version>', 'which version counts').choices(Object.keys(conflictAnswers)))
     .option(...state)
     .option(...json)
-    .action(async (file: string, answer: keyof typeof conflictAnswers | undefined, options: StateFlags) => {
+    .action(async (files: string[], { keep, ...options }: ResolveFlags) => {
       const { resolveCommand } = await import('./commands/resolve.ts');
-      finish(await resolveCommand(file, answer && conflictAnswers[answer], statesOf(options)));
+      finish(await resolveCommand(files, keep && conflictAnswers[keep], statesOf(options)));
     });
 
   program
@@ -87,6 +91,16 @@ export function addFileCommands(program: Command, finish: Finish): void {
     .action(async (copy: string, options: StateFlags) => {
       const { restoreBackupCommand } = await import('./commands/backups.ts');
       finish(await restoreBackupCommand(copy, statesOf(options)));
+    });
+
+  program
+    .command('leave-backup <copy>')
+    .description('leave what a program saved into a file after it was replaced; COPY is its path as "status" names it')
+    .option(...state)
+    .option(...json)
+    .action(async (copy: string, options: StateFlags) => {
+      const { leaveBackupCommand } = await import('./commands/backups.ts');
+      finish(await leaveBackupCommand(copy, statesOf(options)));
     });
 }
 

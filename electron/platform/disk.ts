@@ -5,7 +5,7 @@ import type { Sha256 } from '../../shared/model/sha256.ts';
 import { codeOf, guard } from './disk-error.ts';
 import { thisDiskSystem, type DiskSystem } from './disk-system.ts';
 import { driveKindOf } from './drive-kind.ts';
-import { keepAlso } from './keep-also.ts';
+import { copyTo, keepAlso } from './keep-also.ts';
 import { wearOutsideAt } from './keep-outside.ts';
 import { withFolderOf, type OpenPlace } from './open-folder.ts';
 import { insideRoot, pathInside } from './path-inside.ts';
@@ -129,6 +129,17 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
             await target.folder.sync();
             if (isStillThere) await unlink(source.file);
             await source.folder.sync();
+          }),
+        ),
+      ),
+
+    copy: (from: string, to: string): Promise<void> =>
+      guard(() =>
+        within(from, 'refuse', (source) =>
+          within(to, 'make', async (target) => {
+            await assertStill(source, target);
+            await copyTo(source.file, target.file, system);
+            await target.folder.sync();
           }),
         ),
       ),

@@ -46,8 +46,16 @@ export async function keepAlso(
   await syncFile(to, system.platform);
 }
 
-/** Under another name until it is whole: half a copy at `to` would be taken for the kept file later. */
-async function copyTo(from: string, to: string, { platform }: KeepingSystem): Promise<void> {
+/**
+ * Copies the file `from` to `to`, where none stands; where the disk can do so, both share their bytes until one changes.
+ * Under another name until it is whole: half a copy at `to` would be taken for the kept file later.
+ * @throws AppError `target-occupied` where a file stands there, else what the system says
+ */
+export async function copyTo(
+  from: string,
+  to: string,
+  { platform }: Pick<KeepingSystem, 'platform'> = thisSystem,
+): Promise<void> {
   const copy = join(dirname(to), `.cadsync-${randomBytes(6).toString('hex')}.part`);
   try {
     // A copy would be of what a link leads to.

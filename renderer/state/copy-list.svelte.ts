@@ -18,15 +18,19 @@ export interface CopyList {
 const gatherMs = 150;
 const pageLength = 50;
 
-/** @param fileId the file whose copies are listed; those of all libraries without */
-export function createCopyList(session: Session, fileId?: string): CopyList {
+/** @param about the file whose copies are listed, or only those that were saved into late; those of all libraries without */
+export function createCopyList(
+  session: Session,
+  about: { readonly fileId?: string; readonly savedLate?: true } = {},
+): CopyList {
+  const { fileId } = about;
   const answer = createAnswer<{ total: number; rows: BackupRecord[] }>(session);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let limit = pageLength;
 
   function read(): void {
     timer = undefined;
-    void answer.ask(() => session.client.files.backups({ fileId, offset: 0, limit }));
+    void answer.ask(() => session.client.files.backups({ ...about, offset: 0, limit }));
   }
   const readSoon = (ms: number) => (timer ??= setTimeout(read, ms));
 

@@ -36,14 +36,18 @@ export function connectionOrigins({ contentAddress, dataAddress, tokenAddress }:
 }
 
 /**
- * A name that stays the same for the same service however its address was written: upper case, `/api/v1`, a slash at
- * the end, a usual port, and the names of this computer make no other service of it, so nothing is compared again.
+ * A name that stays the same for the same service however its address was written: upper case, `/api/v1`, doubled
+ * slashes or one at the end, a usual port, a dot after the host, and the names of this computer make no other service
+ * of it, so nothing is compared again.
  */
 export function serviceIdOf(contentAddress: string): string {
   const url = readUrl(contentAddress);
   if (!url) return contentAddress.trim().toLowerCase();
-  const host = isLoopback(contentAddress) ? 'localhost' : url.hostname;
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/api(\/v\d+)?$/i, '');
+  const host = isLoopback(contentAddress) ? 'localhost' : hostOf(url);
+  const path = url.pathname
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '')
+    .replace(/\/api(\/v\d+)?$/i, '');
   return `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}${path}`;
 }
 
@@ -62,8 +66,15 @@ export function isUnencrypted(address: string): boolean {
 
 /** Whether an address stands for this computer. */
 export function isLoopback(address: string): boolean {
-  const hostname = readUrl(address)?.hostname ?? '';
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  const url = readUrl(address);
+  const host = url ? hostOf(url) : '';
+  // 127.0.0.0/8, also as IPv6 writes it.
+  return host === 'localhost' || host === '[::1]' || /^(127(\.\d+){3}|\[::ffff:7f[\da-f]{2}:[\da-f]+\])$/.test(host);
+}
+
+/** A dot at the end of a name only says that nothing comes after it. */
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '');
 }
 
 function originOf(text: string): string | undefined {

@@ -38,6 +38,8 @@ export const activityRecord = z.object({
     'foundChanged',
     /** It cannot be read any more; `version` is the one of the service with the bytes it had. */
     'foundUnreadable',
+    /** A program that still had it open saved into it after it was replaced; those bytes are in the backup folder. */
+    'savedLate',
     'libraryAdded',
     'libraryRemoved',
     'libraryPaused',

@@ -10,6 +10,12 @@ export const backupReason = z.enum([
   'tookTheirs',
   /** An earlier copy or version was put back in its place. */
   'restored',
+  /** A program that still had it open saved into it after it was replaced; a person has to say what becomes of that. */
+  'savedLate',
+  /** The same, and a person said to leave it where it is. */
+  'savedLateLeft',
+  /** Saved over by a later save before it was sent: local history, which is bounded. */
+  'superseded',
   /** Found in the backup folder; nothing more is known of it. */
   'unknown',
 ]);

@@ -61,6 +61,7 @@ export const commandContract = {
     resolveConflict: files.resolveConflict,
     backups: files.backups,
     restoreBackup: files.restoreBackup,
+    leaveBackup: files.leaveBackup,
     ignoreLock: files.ignoreLock,
     restore: files.restore,
   },

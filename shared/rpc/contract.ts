@@ -97,8 +97,18 @@ export const windowContract = {
     resolveConflict: call.input(fileId.extend({ choice: conflictChoice })).output(done),
     /** Replaced files that are kept on this computer, newest first: of one file, or of all libraries. */
     backups: call
-      .input(z.object({ fileId: z.string().optional(), offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+      .input(
+        z.object({
+          fileId: z.string().optional(),
+          /** Only those that a program saved into after they were replaced, as long as nobody said what becomes of them. */
+          savedLate: z.boolean().optional(),
+          offset: z.int().min(0),
+          limit: z.int().min(1).max(500),
+        }),
+      )
       .output(z.object({ total: z.int(), rows: z.array(backupRecord) })),
+    /** What was saved into a file after it was replaced stays among the kept files. */
+    leaveBackup: call.input(backupId).output(done),
     /** Puts a kept file back; the one in its place is kept in its turn. */
     restoreBackup: call.input(backupId).output(z.object({ path: z.string() })),
     /** Deletes a kept file for good. */

@@ -14,6 +14,10 @@ export const settingsSchema = z.object({
   parallelTransfers: z.int().min(1).max(32).default(32),
   /** How long replaced files are kept whose bytes the service has; others are kept until a person deletes them. */
   backupDays: z.int().min(1).max(3_650).default(30),
+  /** How long saves are kept that were saved over before they were sent; 0 keeps none. */
+  historyDays: z.int().min(0).max(365).default(7),
+  /** How much room these may take in each library; the oldest go first. */
+  historyMebibytes: z.int().min(1).max(1_048_576).default(2_048),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -30,6 +34,8 @@ export const settingsPatch = z
     fullScanIntervalMs: shape.fullScanIntervalMs.unwrap(),
     parallelTransfers: shape.parallelTransfers.unwrap(),
     backupDays: shape.backupDays.unwrap(),
+    historyDays: shape.historyDays.unwrap(),
+    historyMebibytes: shape.historyMebibytes.unwrap(),
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial();
 

@@ -3,6 +3,7 @@ import { classSuggestion } from './class-suggestion.ts';
 import { explanationRecord, unconfirmedBecause } from './explanation.ts';
 import { errorRecord } from './error-record.ts';
 import { fileState } from './file-records.ts';
+import { changeQuestion } from './library-records.ts';
 
 /** How libraries and files stand, as an engine tells a command line. */
 
@@ -47,6 +48,10 @@ export const statusOverview = z.object({
       cutOff: errorRecord.optional(),
       files: z.partialRecord(fileState, z.int()),
       forPerson: z.array(explainedFile),
+      /** What programs saved into files after they were replaced, with the full path of each copy; absent where nothing was. */
+      savedLate: z.array(z.object({ path: z.string(), copy: z.string() })).optional(),
+      /** What is asked about many changes; absent where nothing is. */
+      questions: z.array(changeQuestion.omit({ fileCount: true })).optional(),
       lastScanAtMs: z.number().optional(),
     }),
   ),

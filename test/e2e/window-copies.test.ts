@@ -38,6 +38,21 @@ describe('what a file was before', () => {
     expect(callsOf(engine, 'files.deleteBackup')).toHaveLength(1);
   });
 
+  test('what a program saved into a file after it was replaced is shown in Activity, to be restored or left', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library');
+    const [copy, ...others] = engine.state.backups;
+    if (!copy) throw new Error('There is a copy.');
+    engine.state.backups = [{ ...copy, reason: 'savedLate', version: undefined, isOnService: false }, ...others];
+    await page.goto(page.url().replace('#/library', '#/activity'));
+    const late = page.getByRole('region', { name: 'Saved after it was replaced 1' });
+    await late.getByText('a program saved into it after it was replaced by 2.4').waitFor();
+    expect(await late.getByRole('button', { name: /^Restore Panel/ }).count()).toBe(1);
+    await late.getByRole('button', { name: /^Leave Panel/ }).click();
+    await page.getByText('Left among the earlier copies.').waitFor();
+    await late.waitFor({ state: 'detached' });
+    expect(callsOf(engine, 'files.leaveBackup')).toHaveLength(1);
+  });
+
   test('an earlier version of the service is restored as a new draft; the version that the file is cannot be', async () => {
     const { page, engine } = await openWindow('everyday', '#/versions?file=file-1');
     await page.getByRole('button', { name: 'Restore 2.3 as a new draft' }).click();
@@ -52,5 +67,16 @@ describe('what a file was before', () => {
     const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
     await page.getByLabel('Keep replaced files for').selectOption('90');
     await expect.poll(() => callsOf(engine, 'settings.save').map(({ input }) => input)).toEqual([{ backupDays: 90 }]);
+  });
+
+  test('how long and how many unsent saves are kept is set and saved, or switched off', async () => {
+    const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
+    await page.getByLabel('Keep saves that were not sent for').selectOption('30');
+    await page.getByLabel('Up to').selectOption('8192');
+    await page.getByLabel('Keep saves that were not sent for').selectOption('0');
+    await page.getByLabel('Up to').waitFor({ state: 'detached' });
+    await expect
+      .poll(() => callsOf(engine, 'settings.save').map(({ input }) => input))
+      .toEqual([{ historyDays: 30 }, { historyMebibytes: 8_192 }, { historyDays: 0 }]);
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCommand } from './run-command.ts';
@@ -35,14 +35,14 @@ describe('cadsync resolve', () => {
 
   test('mine becomes the next draft after theirs', async () => {
     const { second, mine } = await conflict();
-    expect((await second.run('resolve', second.at(drawingPath), 'mine')).exitCode).toBe(0);
+    expect((await second.run('resolve', second.at(drawingPath), '--keep', 'mine')).exitCode).toBe(0);
     expect(await second.sync()).toMatchObject({ exitCode: 0, summary: { ...nothingLeft, uploaded: 1 } });
     expect(readFileSync(second.at(drawingPath)).equals(mine)).toBe(true);
   });
 
   test('theirs takes the place of mine, which is kept', async () => {
     const { second, mine, theirs } = await conflict();
-    expect((await second.run('resolve', second.at(drawingPath), 'theirs')).exitCode).toBe(0);
+    expect((await second.run('resolve', second.at(drawingPath), '--keep', 'theirs')).exitCode).toBe(0);
     expect(readFileSync(second.at(drawingPath)).equals(theirs)).toBe(true);
     const { copies } = (await second.run('backups')).answer as { copies: { copy: string; reason: string }[] };
     expect(copies).toMatchObject([{ reason: 'tookTheirs' }]);
@@ -52,7 +52,7 @@ describe('cadsync resolve', () => {
 
   test('both: theirs takes the place of mine, which stands beside it, unassigned', async () => {
     const { second, mine, theirs } = await conflict();
-    expect((await second.run('resolve', second.at(drawingPath), 'both')).exitCode).toBe(0);
+    expect((await second.run('resolve', second.at(drawingPath), '--keep', 'both')).exitCode).toBe(0);
     const names = readdirSync(dirname(second.at(drawingPath)));
     expect(names).toEqual(['radiator (mine).step', 'radiator.step']);
     expect(readFileSync(second.at(drawingPath)).equals(theirs)).toBe(true);
@@ -63,7 +63,7 @@ describe('cadsync resolve', () => {
   test('whose own file was deleted says so, and promises nothing about it', async () => {
     const { second } = await conflict();
     rmSync(second.at(drawingPath));
-    for (const answer of [[], ['mine'], ['theirs']]) {
+    for (const answer of [[], ['--keep', 'mine'], ['--keep', 'theirs']]) {
       const told = await second.tell('resolve', second.at(drawingPath), ...answer);
       expect(told.exitCode).toBe(1);
       expect(told.errors).toContain('gone from the library');
@@ -77,7 +77,7 @@ describe('cadsync resolve', () => {
     const { second } = await conflict();
     renameSync(second.library, `${second.library} away`);
     mkdirSync(second.library);
-    const told = await second.run('resolve', second.at(drawingPath), 'mine');
+    const told = await second.run('resolve', second.at(drawingPath), '--keep', 'mine');
     expect(told).toMatchObject({ exitCode: 1, answer: { error: { code: 'library-unproven' } } });
   });
 
@@ -85,10 +85,42 @@ describe('cadsync resolve', () => {
     const { environment } = await service();
     const { sync, run, at } = workplace(environment, { [drawingPath]: 'ISO-10303-21;\nEND-ISO-10303-21;\n' });
     await sync();
-    for (const answer of [[], ['mine']]) {
+    for (const answer of [[], ['--keep', 'mine']]) {
       const { exitCode, answer: told } = await run('resolve', at(drawingPath), ...answer);
       expect({ exitCode, told }).toMatchObject({ exitCode: 1, told: { error: { code: 'unknown-item' } } });
     }
-    expect((await run('resolve', at(drawingPath), 'ours')).exitCode).toBe(64);
+    expect((await run('resolve', at(drawingPath), '--keep', 'ours')).exitCode).toBe(64);
+  });
+
+  test('takes many files and folders at once, a line for each, and goes on where one fails', async () => {
+    const { environment } = await service();
+    const paths = [1, 2, 3].map((model) => `EC011022_v7/MC00010${model}_v2/radiator.step`);
+    const drawing = (text: string) => `ISO-10303-21;\n/* ${text} */\nEND-ISO-10303-21;\n`;
+    const all = (text: string) => Object.fromEntries(paths.map((path) => [path, drawing(text)]));
+    const [first, second] = [workplace(environment, all('base')), workplace(environment, all('base'))];
+    for (const one of [first, second]) expect((await one.sync()).exitCode).toBe(0);
+    for (const path of paths) {
+      writeFileSync(first.at(path), drawing('theirs'));
+      writeFileSync(second.at(path), drawing('mine, longer'));
+    }
+    await first.sync();
+    expect((await second.sync()).summary).toMatchObject({ conflicts: 3 });
+    const [one = '', ...others] = paths;
+    const shown = await second.tell('resolve', second.library);
+    expect(shown.exitCode).toBe(2);
+    expect(shown.output.match(/^Mine: /gm)).toHaveLength(3);
+    const unknown = second.at('EC011022_v7/nothing.step');
+    const told = await second.tell('resolve', unknown, second.at(one), '--keep', 'mine');
+    expect(told).toMatchObject({
+      exitCode: 1,
+      output: `${second.at(one)}: yours counts. The next sync sends it as the next draft.\n`,
+    });
+    expect(told.errors).toContain(`${unknown}: `);
+    const { exitCode, output } = await second.tell('resolve', second.at('EC011022_v7'), '--keep', 'theirs');
+    expect({ exitCode, lines: output.trim().split('\n') }).toEqual({
+      exitCode: 0,
+      lines: others.map((path): unknown => expect.stringContaining(`${second.at(path)}: theirs counts`)),
+    });
+    expect(await second.sync()).toMatchObject({ exitCode: 0, summary: { ...nothingLeft, uploaded: 1 } });
   });
 });

@@ -8,6 +8,8 @@ export async function openFakeStage(names: NameRule): Promise<Stage & { close():
   const key = keyOf(classCode);
   const world = createWorld({ names });
   await world.open();
+  // The backup folder is to hold what was replaced, and no saves that cannot be sent.
+  world.engine.saveSettings({ historyDays: 0 });
   const { disk, watcher } = world;
   return {
     classCode,

@@ -37,7 +37,9 @@ export async function openRealStage(
   });
   const connection = { current: () => ({ service: client, serviceId: 'embedded' }) };
   const ports = createEnginePorts(join(folder, 'state'), connection, () => undefined);
-  const engine = createEngine(ports, { watch: false, absenceGraceMs: 0, settings: { quietTimeMs: 200 } });
+  // The backup folder is to hold what was replaced, and no saves that cannot be sent.
+  const settings = { quietTimeMs: 200, historyDays: 0 };
+  const engine = createEngine(ports, { watch: false, absenceGraceMs: 0, settings });
   await engine.start();
   const runner = await engine.addLibrary({
     root: library,

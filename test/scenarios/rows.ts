@@ -87,7 +87,7 @@ export const scenarios: readonly Scenario[] = [
     here: [saved('a')],
     there: [{ draft: 'a' }, { draft: 'b' }],
     plan: 'diverged',
-    end: { files: one('a'), versions: ['0.1 a', '0.2 b'], states: conflict, conflicts: ['b'] },
+    end: { files: one('b'), versions: ['0.1 a', '0.2 b'], states: draft, backup: ['a'] },
   },
   {
     name: 'edited here',

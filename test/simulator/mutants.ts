@@ -14,8 +14,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'sends without asking what the service has',
     file: 'run/transfer-runner.ts',
-    text: "if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);",
-    instead: "if (entry.intent.operation === 'upload') void baseCheck;",
+    text: 'await baseCheck.confirm(context, service, entry, signal);',
+    instead: 'void baseCheck;',
   },
   {
     name: 'puts a download into whatever folder lies there when it is answered',

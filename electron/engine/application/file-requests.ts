@@ -154,11 +154,17 @@ export function createFileRequests({
     },
 
     /** @throws AppError `unknown-item` */
-    backups(
-      fileId: string | undefined,
-      page: { readonly offset: number; readonly limit: number },
-    ): ReturnType<EarlierCopies['list']> {
-      if (fileId === undefined) return engine.earlierCopies.list(undefined, page);
+    backups({
+      fileId,
+      savedLate,
+      ...page
+    }: {
+      readonly fileId?: string | undefined;
+      readonly savedLate?: boolean | undefined;
+      readonly offset: number;
+      readonly limit: number;
+    }): ReturnType<EarlierCopies['list']> {
+      if (fileId === undefined) return engine.earlierCopies.list(savedLate ? 'savedLate' : undefined, page);
       const { keeper, path } = fileOf(fileId);
       return engine.earlierCopies.list({ libraryId: keeper.context.library.libraryId, path }, page);
     },

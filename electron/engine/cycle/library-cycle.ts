@@ -7,10 +7,14 @@ import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { createHousekeeping } from '../upkeep/housekeeping.ts';
 import type { Judgement } from './judgement.ts';
 import type { LibraryContext } from '../library/library-context.ts';
+import type { Queue } from '../queue/queue.ts';
+import { createLocalHistory } from '../upkeep/local-history.ts';
 import { createLibraryStanding } from './library-standing.ts';
 import { createLocalDiscovery } from './local-discovery.ts';
 import { createDirtyKeys } from './dirty-keys.ts';
 import { createServicePoll } from './service-poll.ts';
+import { createSavedLate } from '../upkeep/saved-late.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
 import type { StepTaker } from './step-taker.ts';
 
 export interface LibraryCycleOptions {
@@ -19,6 +23,7 @@ export interface LibraryCycleOptions {
   readonly judgement: Judgement;
   readonly gate: ConnectionGate;
   readonly steps: StepTaker;
+  readonly queue: Queue;
   readonly settings: () => Settings;
   /** A quiet time that was asked for this run goes before all others. */
   readonly quietTimeOfRunMs?: number | undefined;
@@ -42,6 +47,8 @@ export interface LibraryCycleOptions {
   readonly onTraceless: (found: readonly TracelessChange[]) => void;
   /** Files have other keys than they were agreed on under; called in the transaction that writes it down. */
   readonly onLeftLine: (left: readonly LeftLine[]) => void;
+  /** Somebody saved into a file after it was replaced; called in the transaction that writes it down. */
+  readonly onSavedLate: (copy: BackupCopy) => void;
   readonly onMarker: (markerId: string) => void;
   readonly onScanned: (atMs: number) => void;
   /** Called when what a scan showed was followed as far as can be done now. */
@@ -62,7 +69,9 @@ const pausedWaitMs = 10_000;
 export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSignal) {
   const { ports, context, settings, onChange } = options;
   const poll = createServicePoll({ ...options, signal });
-  const housekeeping = createHousekeeping({ ports, context, settings });
+  const savedLate = createSavedLate(options);
+  const history = createLocalHistory(options);
+  const housekeeping = createHousekeeping({ ports, context, settings, savedLate });
   const moved = createDirtyKeys(context, { steps: options.steps, judgement: options.judgement, clock: ports.clock });
   const discovery = createLocalDiscovery({
     ...options,
@@ -112,14 +121,18 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     // While the folder is not proven to be there, nothing is decided about what is in it.
     if (state === 'paused') return;
     await discovery.followHints();
-    noteMovedHere(await settling.readReady(signal));
+    const settled = await settling.readReady(signal);
+    noteMovedHere(settled);
     if (settling.takeMissing()) await scanNow();
     const changedThere = await poll.askIfDue();
     context.tryChangedAgain(changedThere);
     moved.add(changedThere);
     takeSteps();
+    history.noteSettled(settled);
+    history.work();
     await options.finishConflicts();
     await housekeeping.clearConflicts();
+    await savedLate.lookIfDue();
     state = settling.count() > 0 ? 'working' : 'inStep';
     onChange(settling.takeTouchedPaths());
     if (hasScanned) options.onCompared();
@@ -153,7 +166,8 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     standing.noteFreshness();
     if (state === 'paused') return discovery.scanDueMs;
     const absenceMs = absenceDueMs(ports.clock.steadyMs());
-    return Math.min(discovery.scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceMs);
+    const besideMs = Math.min(savedLate.dueMs(), history.dueMs());
+    return Math.min(discovery.scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceMs, besideMs);
   }
 
   /** When the time is over in which a missing file may come back: its key is planned again then. */
@@ -168,6 +182,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     poll,
     moved,
     standing,
+    history,
     turn,
     onRest,
 

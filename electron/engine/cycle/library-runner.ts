@@ -15,7 +15,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const cycle = createLibraryCycle(options, signal);
-  const { discovery, poll, moved, standing } = cycle;
+  const { discovery, poll, moved, standing, history } = cycle;
   const { settling } = discovery;
   const { turn, onRest } = cycle;
   const { wake, ...loop } = createWakeLoop({ clock: ports.clock, signal, turn, onRest });
@@ -76,7 +76,8 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       !discovery.hasHints() &&
       !context.hasUnwrittenLinks() &&
       moved.isEmpty() &&
-      settling.moving() === 0,
+      settling.moving() === 0 &&
+      !history.isBusy(),
 
     noteFreshness: standing.noteFreshness,
 
@@ -167,6 +168,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
       stopping.abort();
       await discovery.close();
       await loop.close();
+      await history.close();
       await context.closeLinks();
     },
   };

@@ -45,6 +45,7 @@ export function createLibraryStart(parts: {
       judgement,
       gate,
       steps,
+      queue,
       settings,
       quietTimeOfRunMs: options.settings?.quietTimeMs,
       listsEverything: options.listsEverything,
@@ -68,6 +69,7 @@ export function createLibraryStart(parts: {
       finishConflicts: () => parts.finishConflicts(library.libraryId),
       onTraceless: (found) => report.traceless(context, found),
       onLeftLine: (left) => report.leftLine(context, left),
+      onSavedLate: (copy) => report.savedLate(library, copy),
     });
     runners.add(runner);
     await runner.start(options.watch);

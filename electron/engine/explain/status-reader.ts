@@ -3,6 +3,8 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatProgram } from '../../../shared/model/program.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
+import { createBackupCopies } from '../state/backup-copies.ts';
+import { createBoundedChanges, type ChangeQuestion } from '../state/bounded-changes.ts';
 import { createLastStops } from '../state/last-stops.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
@@ -34,6 +36,19 @@ export function createStatusReader(
   function pausedOf({ libraryId, name: libraryName }: Library): Explanation | undefined {
     const live = parts.live(libraryId, '');
     return libraryPaused({ live, libraryName, stopped: lastStops.library(libraryId) });
+  }
+
+  function questionsOf({ libraryId }: Library): ChangeQuestion[] | undefined {
+    const serviceId = parts.serviceId();
+    if (serviceId === undefined) return undefined;
+    const questions = createBoundedChanges(parts.database, libraryId, serviceId).questions();
+    return questions.length > 0 ? questions : undefined;
+  }
+
+  function savedLateIn({ libraryId, root }: Library): { path: string; copy: string }[] | undefined {
+    const copies = createBackupCopies(parts.database, libraryId).savedLate();
+    if (copies.length === 0) return undefined;
+    return copies.map(({ path, keptAt }) => ({ path, copy: disk.absolute(root, keptAt) }));
   }
 
   const recordOf = (library: Library, { row, explanation }: ExplainedFile): ExplainedFileRecord => ({
@@ -103,6 +118,8 @@ export function createStatusReader(
           unconfirmed: unconfirmedBecause(live),
           cutOff: live ? undefined : lastStops.connection()?.error,
           files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
+          questions: questionsOf(library),
+          savedLate: savedLateIn(library),
           forPerson: explainer.needingPerson(library).map((file) => recordOf(library, file)),
           lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
         };

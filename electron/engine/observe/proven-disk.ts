@@ -25,6 +25,7 @@ export function createProvenDisk(disk: LibraryDisk, markerId: () => string | und
     replace: (from, to, standing) => proven(() => disk.replace(from, to, standing)),
     place: (from, to) => proven(() => disk.place(from, to)),
     keepCopy: (from, to) => proven(() => disk.keepCopy(from, to)),
+    copy: (from, to) => proven(() => disk.copy(from, to)),
     remove: (path) => proven(() => disk.remove(path)),
     removeEmptyFolder: (path) => proven(() => disk.removeEmptyFolder(path)),
   };

@@ -51,10 +51,17 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
       version: copy.version && formatVersion(copy.version),
       isOnService,
-      clearedAtMs: isOnService ? copy.keptMs + options.settings().backupDays * dayMs : undefined,
+      clearedAtMs: clearedAtMs(copy, isOnService),
       target,
       isTargetThere: (await disk.stat(target)) !== undefined,
     };
+  }
+
+  /** Local history may go sooner, where it is too much. */
+  function clearedAtMs({ reason, keptMs }: BackupCopy, isOnService: boolean): number | undefined {
+    const { backupDays, historyDays } = options.settings();
+    if (reason === 'superseded') return keptMs + historyDays * dayMs;
+    return isOnService ? keptMs + backupDays * dayMs : undefined;
   }
 
   /** @throws AppError `unknown-item` */
@@ -82,22 +89,28 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
 
   return {
     /**
-     * A page of the kept copies, newest first: of one file, or of all libraries.
+     * A page of the kept copies, newest first: of one file, of all libraries, or those that were saved into later and
+     * wait for a person.
      * @throws AppError `unknown-item`
      */
     async list(
-      about: { readonly libraryId: string; readonly path: string } | undefined,
+      about: { readonly libraryId: string; readonly path: string } | 'savedLate' | undefined,
       page: { readonly offset: number; readonly limit: number },
     ): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
-      const contexts = about
+      const isOfFile = typeof about === 'object';
+      const contexts = isOfFile
         ? [keeperOf(about.libraryId).context]
         : [...options.keepers()].map(({ context }) => context);
+      const copiesIn = ({ backups, files }: LibraryContext): BackupCopy[] => {
+        if (about === 'savedLate') return backups.savedLate();
+        const found = isOfFile ? backups.ofFile(about.path, files.get(about.path)?.key) : backups.all();
+        // Not saved over yet, or kept a second time for a moment.
+        const isElsewhere = ({ path, sha256 }: BackupCopy): boolean =>
+          sha256 === undefined || files.get(path)?.sha256 === sha256 || backups.replacedWith(sha256) !== undefined;
+        return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
+      };
       const copies = contexts
-        .flatMap((context) =>
-          (about ? context.backups.ofFile(about.path, context.files.get(about.path)?.key) : context.backups.all()).map(
-            (copy) => ({ context, copy }),
-          ),
-        )
+        .flatMap((context) => copiesIn(context).map((copy) => ({ context, copy })))
         .sort((a, b) => b.copy.keptMs - a.copy.keptMs);
       const shown = copies.slice(page.offset, page.offset + page.limit);
       const rows = await Promise.all(shown.map(({ context, copy }) => recordOf(context, copy)));
@@ -123,6 +136,15 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
       await wasPutBack(keeper, path, copy.version);
       context.backups.forget(copy.keptAt);
       return path;
+    },
+
+    /**
+     * A person says that what was saved into a file after it was replaced stays where it is.
+     * @throws AppError `unknown-item`
+     */
+    leave(backupId: string): void {
+      const { keeper, copy } = find(backupId);
+      if (copy.reason === 'savedLate') keeper.context.backups.note({ ...copy, reason: 'savedLateLeft' });
     },
 
     /**

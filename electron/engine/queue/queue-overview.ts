@@ -92,6 +92,13 @@ export function createQueueOverview(database: Database, running: RunningEntries)
       };
     },
 
+    /** Whether an upload waits, or anything that a person asked for. */
+    hasWishes: (): boolean =>
+      [
+        "SELECT 1 FROM queue_entry WHERE operation <> 'release' AND state = 'waiting' AND priority > 0 LIMIT 1",
+        "SELECT 1 FROM queue_entry WHERE operation = 'release' AND state = 'waiting' LIMIT 1",
+      ].some((query) => database.get(query) !== undefined),
+
     /** When the first of all entries that wait may be tried, which may be past; `undefined` when none waits. */
     soonestTryMs(): number | undefined {
       const row = database.get(

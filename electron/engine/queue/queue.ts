@@ -29,8 +29,8 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
 
     /**
      * Takes the next entries of these libraries that may run; they count as running until they are finished, put back,
-     * retried or parked. What a person asked for goes first: releases, then uploads that a release waits for, then the
-     * rest in order.
+     * retried or parked. What a person asked for goes first: releases, then uploads that a release waits for; then what
+     * they saved anew, before files that are sent for the first time, and those before downloads.
      */
     claim(libraryIds: readonly string[], limit: number): QueueEntry[] {
       if (limit <= 0) return [];
@@ -108,6 +108,15 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
          WHERE state IN ('retrying', 'needsAttention') AND (? IS NULL OR entry_id = ?)`,
         entryId ?? null,
         entryId ?? null,
+      );
+    },
+
+    /** Lets what waits for a later try because of such errors be tried now. */
+    tryFailedAgain(codes: readonly ErrorRecord['code'][]): void {
+      database.run(
+        `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0 WHERE state = 'retrying'
+         AND json_extract(error, '$.code') IN (SELECT value FROM json_each(?))`,
+        JSON.stringify(codes),
       );
     },
 

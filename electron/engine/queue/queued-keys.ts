@@ -7,9 +7,13 @@ import { rowOf } from '../state/row.ts';
 import { sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
 import { readEntry, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
-/** Uploads that a release waits for go ahead of the others. */
-const released = 1;
-const usual = 0;
+/** In which order transfers go. What a person saved does not wait behind what comes from elsewhere. */
+const order = { released: 3, savedAnew: 2, firstUpload: 1, fromElsewhere: 0 } as const;
+
+function priorityOf(intent: Intent): number {
+  if (intent.operation !== 'upload') return order.fromElsewhere;
+  return intent.base ? order.savedAnew : order.firstUpload;
+}
 
 /** What is queued for single content keys: at most one transfer, and any number of releases behind it. */
 export function createQueuedKeys(database: Database, running: RunningEntries, wallClockMs: () => number) {
@@ -39,7 +43,7 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
       key,
       JSON.stringify(intent),
       intent.operation,
-      hasRelease(libraryId, key) ? released : usual,
+      hasRelease(libraryId, key) ? order.released : priorityOf(intent),
       wallClockMs(),
     ).lastId;
 
@@ -85,7 +89,7 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
     putRelease(libraryId: string, key: ContentKeyText, intent: ReleaseIntent): number {
       database.run(
         'UPDATE queue_entry SET priority = ? WHERE library_id = ? AND content_key = ?',
-        released,
+        order.released,
         libraryId,
         key,
       );

@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { CallOptions, ServiceCaller } from '../../../shared/api/caller.ts';
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import { inLists, listLimits } from '../../../shared/api/limits.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
@@ -50,33 +50,42 @@ export async function findRemoteItems(
   return new Map([...items].filter(([key]) => asked.has(key)));
 }
 
-/** The newest version of a key by its version list: what works with every service, for one call per key. */
+/** One version of a key as its version list tells it. */
+export interface ListedVersion extends Pick<RemoteItem, 'sha256' | 'sizeBytes' | 'changedMs'> {
+  readonly version: Version;
+}
+
+/** All versions of a key, the newest first: what works with every service, for one call per key. */
+export async function listVersionsOf(
+  service: ServiceCaller,
+  key: ContentKey,
+  options: CallOptions,
+): Promise<readonly ListedVersion[]> {
+  const { type, languageCode = '', ...cadKey } = key;
+  const { versions } = await service.call(
+    'listVersions',
+    { params: { ...cadKey, type }, query: { languageCode } },
+    { priority: 'background', ...options },
+  );
+  return versions
+    .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
+    .sort(compareVersions)
+    .reverse()
+    .map(({ major, minor, sha256, size, changeDate }) => ({
+      version: { major, minor },
+      sha256: sha256In(sha256),
+      sizeBytes: size,
+      changedMs: changeDate === undefined ? unknownDate : Date.parse(changeDate),
+    }));
+}
+
+/** The newest version of a key by its version list; `undefined` for a key the service does not know. */
 export async function newestOf(
   service: ServiceCaller,
   key: ContentKey,
   signal: AbortSignal,
-): Promise<
-  { readonly version: Version; readonly sha256?: Sha256 | undefined; readonly changedMs: number } | undefined
-> {
-  const { type, languageCode, ...cadKey } = key;
-  const { versions } = await service.call(
-    'listVersions',
-    { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
-    { signal, priority: 'background' },
-  );
-  const [newest] = versions
-    .filter(
-      (version) =>
-        (version.languagecode ?? '').toLowerCase() === (languageCode ?? '') || version.languagecode === undefined,
-    )
-    .sort(compareVersions)
-    .reverse();
-  if (!newest) return undefined;
-  return {
-    version: { major: newest.major, minor: newest.minor },
-    sha256: sha256In(newest.sha256),
-    changedMs: newest.changeDate === undefined ? unknownDate : Date.parse(newest.changeDate),
-  };
+): Promise<ListedVersion | undefined> {
+  return (await listVersionsOf(service, key, { signal }))[0];
 }
 
 /**
@@ -88,16 +97,11 @@ export async function listVersionFacts(
   key: ContentKey,
   wanted: Version,
   signal: AbortSignal,
-): Promise<Pick<RemoteItem, 'sha256' | 'sizeBytes'>> {
-  const { type, languageCode, ...cadKey } = key;
-  const { versions } = await service.call(
-    'listVersions',
-    { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
-    { signal, priority: 'person' },
-  );
-  const found = versions.find((version) => compareVersions(version, wanted) === 0);
+): Promise<ListedVersion> {
+  const versions = await listVersionsOf(service, key, { signal, priority: 'person' });
+  const found = versions.find(({ version }) => compareVersions(version, wanted) === 0);
   if (!found) throw new AppError('not-found', { detail: 'The service does not have this version.' });
-  return { sha256: sha256In(found.sha256), sizeBytes: found.size };
+  return found;
 }
 
 async function toRemoteItems(

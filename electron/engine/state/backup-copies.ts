@@ -27,7 +27,7 @@ export interface BackupCopy {
  * is written before the copy is, so that no copy is without.
  */
 export function createBackupCopies(database: Database, libraryId: string) {
-  const select = (condition: string, ...values: readonly (string | null)[]): BackupCopy[] =>
+  const select = (condition: string, ...values: readonly (string | number | null)[]): BackupCopy[] =>
     database
       .all(
         `SELECT * FROM backup_copy WHERE library_id = ? AND ${condition} ORDER BY kept_ms DESC, path`,
@@ -44,6 +44,22 @@ export function createBackupCopies(database: Database, libraryId: string) {
     /** Copies of what stood at this path, or was the file of this key wherever it stood. Newest first. */
     ofFile: (path: string, key: ContentKeyText | undefined): BackupCopy[] =>
       select('(path = ? OR content_key = ?)', path, key ?? null),
+
+    /** Those kept in a span of time, at most so many. Newest first. */
+    keptWithin: (fromMs: number, untilMs: number, limit: number): BackupCopy[] =>
+      select("kept_ms BETWEEN ? AND ? AND reason <> 'superseded'", fromMs, untilMs).slice(0, limit),
+
+    /** Those into which somebody saved after they were replaced, and of which nobody has said what becomes of them. */
+    savedLate: (): BackupCopy[] => select("reason = 'savedLate'"),
+
+    /** The local history: what was settled and did not go to the service. Newest first. */
+    history: (): BackupCopy[] => select("reason = 'superseded'"),
+
+    /** A replaced file with these bytes that is kept. */
+    replacedWith: (sha256: Sha256): BackupCopy | undefined =>
+      select("reason <> 'superseded' AND sha256 = ?", sha256)[0],
+
+    hasHistory: (sha256: Sha256): boolean => select("reason = 'superseded' AND sha256 = ?", sha256).length > 0,
 
     get: (keptAt: string): BackupCopy | undefined => select('kept_at = ?', keptAt)[0],
 

@@ -35,7 +35,7 @@ export interface ChangeQuestion {
   readonly isKept: boolean;
   readonly count: number;
   /** Some of the files, by path. */
-  readonly paths: readonly string[];
+  readonly paths: string[];
   /** The newest change that is part of the question; an answer goes no further. */
   readonly lastChangeId: number;
 }
@@ -180,16 +180,19 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
     },
   };
 
+  /** Where the files are now: one may have been moved since it was asked about. */
   function pathsOf(kind: ChangeKind): string[] {
     return database
       .all(
-        `SELECT path FROM bounded_change WHERE ${mine} AND kind = ? AND standing IN ('asked', 'kept')
-         ORDER BY path LIMIT ${namedAtMost}`,
+        `SELECT coalesce((SELECT MIN(path) FROM local_file WHERE library_id = change.library_id
+             AND content_key = change.content_key AND gone_since_ms IS NULL), path) AS path_now
+         FROM bounded_change AS change WHERE ${mine} AND kind = ? AND standing IN ('asked', 'kept')
+         ORDER BY path_now LIMIT ${namedAtMost}`,
         libraryId,
         serviceId,
         kind,
       )
-      .map((row) => rowOf(row).text('path'));
+      .map((row) => rowOf(row).text('path_now'));
   }
 }
 

@@ -29,7 +29,19 @@ export interface FoundConflict extends Conflict {
 
 /** The conflicts of one library with one service that are not resolved. */
 export function createConflicts(database: Database, libraryId: string, serviceId: string) {
+  const keysWhere = (condition: string): ContentKeyText[] =>
+    database
+      .all(
+        `SELECT content_key FROM conflict WHERE library_id = ? AND service_id = ? AND ${condition}`,
+        libraryId,
+        serviceId,
+      )
+      .map((row) => rowOf(row).text('content_key') as ContentKeyText);
+
   return {
+    /** Every key in conflict. */
+    conflictKeys: (): ContentKeyText[] => keysWhere('1'),
+
     conflict(key: ContentKeyText): FoundConflict | undefined {
       const value = database.get(
         'SELECT * FROM conflict WHERE library_id = ? AND service_id = ? AND content_key = ?',
@@ -74,14 +86,7 @@ export function createConflicts(database: Database, libraryId: string, serviceId
     },
 
     /** Conflicts of which a person said how they end, and that have not ended. */
-    answeredConflicts: (): ContentKeyText[] =>
-      database
-        .all(
-          'SELECT content_key FROM conflict WHERE library_id = ? AND service_id = ? AND answer IS NOT NULL',
-          libraryId,
-          serviceId,
-        )
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+    answeredConflicts: (): ContentKeyText[] => keysWhere('answer IS NOT NULL'),
 
     forgetConflict(key: ContentKeyText): void {
       database.run(

@@ -22,15 +22,27 @@ const refusals: ReadonlySet<string> = new Set(['sign-in-failed', 'client-secret-
 const firstRefusedWaitMs = 60_000;
 const longestRefusedWaitMs = 900_000;
 
+const longestGuessMs = 60_000;
+/** At most so long where what a person saved waits, and only an answer is missing. */
+const longestAwaitedMs = 10_000;
+
 /**
  * One opinion about whether the service can be reached, so that an outage costs one probe now and then and not a
  * failed try of everything that waits.
  */
-export function createConnectionGate(clock: Clock, random: () => number, onChange: () => void) {
+export function createConnectionGate(
+  clock: Clock,
+  random: () => number,
+  onChange: () => void,
+  /** Whether what a person saved, or asked for, waits for the service. */
+  isAwaited: () => boolean = () => false,
+) {
   let state: ConnectionState = 'connecting';
   let failures = 0;
   let refusedInRow = 0;
   let nextTryMs = 0;
+  /** Until when at most is waited where somebody waits, too; Infinity where that changes nothing. */
+  let awaitedTryMs = Infinity;
   let error: ErrorRecord | undefined;
   let offlineSinceMs: number | undefined;
 
@@ -47,8 +59,10 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     if (code === 'client-secret-missing') return Infinity;
     // A service may refuse everybody for a while (it was restored, its clock is wrong); a wrong secret is not hammered at it.
     if (code === 'sign-in-failed') return Math.min(longestRefusedWaitMs, firstRefusedWaitMs * 2 ** (refusedInRow - 1));
-    return retryAfterMs ?? Math.min(backOffMs(failures, random), 60_000);
+    return retryAfterMs ?? Math.min(backOffMs(failures, random), longestGuessMs);
   }
+
+  const nextTry = (): number => (awaitedTryMs < nextTryMs && isAwaited() ? awaitedTryMs : nextTryMs);
 
   return {
     get state(): ConnectionState {
@@ -63,23 +77,28 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     },
 
     /** Whether a request may be tried now. */
-    mayTry: (): boolean => state === 'online' || (state !== 'notSetUp' && nextTryMs <= clock.steadyMs()),
+    mayTry: (): boolean => state === 'online' || (state !== 'notSetUp' && nextTry() <= clock.steadyMs()),
 
     /** Whether several may be tried at once: only while the last one came through. */
     isOpen: (): boolean => state === 'online',
 
     /** By the steady clock; Infinity where only a person can end it. */
-    nextTryMs: (): number => (state === 'notSetUp' ? Infinity : nextTryMs),
+    nextTryMs: (): number => (state === 'notSetUp' ? Infinity : nextTry()),
 
     noteSuccess(): void {
       failures = refusedInRow = 0;
       nextTryMs = 0;
+      awaitedTryMs = Infinity;
       offlineSinceMs = undefined;
       become('online');
     },
 
-    /** @returns whether the error is about the connection, so that the request itself is not to blame */
-    noteFailure(failure: AppError): boolean {
+    /**
+     * @param wasReached whether the service answered before, in the same try: a line that breaks under much is not an
+     * outage, and is not tried the sooner
+     * @returns whether the error is about the connection, so that the request itself is not to blame
+     */
+    noteFailure(failure: AppError, wasReached = false): boolean {
       if (!aboutConnection.has(failure.code)) return false;
       offlineSinceMs ??= clock.now();
       const isRefusal = refusals.has(failure.code);
@@ -94,6 +113,8 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
         return true;
       }
       nextTryMs = untilMs;
+      const isGuess = !isRefusal && failure.retryAfterMs === undefined && !wasReached;
+      awaitedTryMs = isGuess ? clock.steadyMs() + longestAwaitedMs : Infinity;
       become(isRefusal ? 'refused' : 'offline', failure.toRecord());
       return true;
     },
@@ -102,6 +123,7 @@ export function createConnectionGate(clock: Clock, random: () => number, onChang
     reset(setUp: boolean): void {
       failures = refusedInRow = 0;
       nextTryMs = 0;
+      awaitedTryMs = Infinity;
       offlineSinceMs = undefined;
       become(setUp ? 'connecting' : 'notSetUp');
     },

@@ -28,6 +28,11 @@ export function createParallelism(most: () => number) {
       wanted = Math.min(wanted + (cautious ? 1 / wanted : 1), most());
     },
 
+    /** The service answers again after an outage: what failed in it says nothing of how much the line takes. */
+    startAgain(): void {
+      wanted = Math.max(wanted, Math.min(startWith, most()));
+    },
+
     noteFailure(error: AppError): void {
       if (!tooMuch.has(error.code)) return;
       cautious = true;

@@ -35,6 +35,9 @@ const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed
 /** What a new license code ends. */
 export const licenseErrors: readonly ErrorCode[] = ['license-code-rejected', 'license-code-missing'];
 
+/** What an outage brings about that is not seen to be one. */
+export const outageErrors: readonly ErrorCode[] = ['internal-error', 'answer-incomplete'];
+
 /** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
 export function waitsForFile({ code }: AppError): boolean {
   return code === 'file-in-use' || code === 'file-read-only';
@@ -56,21 +59,22 @@ export function createTransferFailures(options: TransferFailuresOptions) {
       licenseRejected = undefined;
     },
 
-    note(entry: QueueEntry, error: AppError): void {
-      settle(entry, error);
+    /** @param wasReached whether the service answered before, in the same try */
+    note(entry: QueueEntry, error: AppError, wasReached: boolean): void {
+      settle(entry, error, wasReached);
       // Something else may have been planned for the key while it ran, which did not drop it then.
       options.onMoved(entry.libraryId, [entry.key]);
     },
   };
 
-  function settle(entry: QueueEntry, error: AppError): void {
+  function settle(entry: QueueEntry, error: AppError, wasReached: boolean): void {
     const record = error.toRecord();
     if (error.code === 'cancelled') return queue.putBack(entry.entryId);
     if (error.code === 'draft-not-sent') {
       return queue.lookAgainAt(entry.entryId, ports.clock.steadyMs() + draftWaitMs, record);
     }
     ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
-    if (gate.noteFailure(error)) return queue.putBack(entry.entryId, record);
+    if (gate.noteFailure(error, wasReached)) return queue.putBack(entry.entryId, record);
     if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
     if (groundMoved.has(error.code)) {
       queue.finish(entry.entryId);

@@ -8,7 +8,12 @@ import type { LibraryContext } from '../library/library-context.ts';
 import { createParallelism } from './parallelism.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { isSettledBy, isStillWanted, isStillToBeSent } from './still-wanted.ts';
-import { createTransferFailures, licenseErrors, type TransferFailuresOptions } from './transfer-failures.ts';
+import {
+  createTransferFailures,
+  licenseErrors,
+  outageErrors,
+  type TransferFailuresOptions,
+} from './transfer-failures.ts';
 import { runDownload } from './transfer-download.ts';
 import { runRelease } from './transfer-release.ts';
 import { runFetchTheirs } from './transfer-theirs.ts';
@@ -117,9 +122,13 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   async function run(entry: QueueEntry, service: ServiceCaller, signal: AbortSignal): Promise<void> {
     const context = options.context(entry.libraryId);
     const key = parseContentKey(entry.key);
+    let wasReached = false;
     try {
       if (!context || !key.ok) return queue.finish(entry.entryId);
-      if (entry.intent.operation === 'upload') await baseCheck.confirm(context, service, entry, signal);
+      if (entry.intent.operation === 'upload') {
+        await baseCheck.confirm(context, service, entry, signal);
+        wasReached = true;
+      }
       if (entry.intent.operation === 'release' && isStillToBeSent(context, entry)) throw new AppError('draft-not-sent');
       if (entry.intent.operation !== 'release') await options.prove(entry.libraryId, provenForMs);
       if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
@@ -144,7 +153,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       try {
         const failure = toAppError(error);
         parallelism.noteFailure(failure);
-        failures.note(entry, failure);
+        failures.note(entry, failure, wasReached);
       } catch (stateFailure) {
         // What was done and could not be written is found done when it is tried again.
         queue.leave(entry.entryId);
@@ -188,6 +197,17 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     pump,
 
     running: (): number => running.size,
+
+    /** The service answers again after an outage: what waits for nothing else goes now. */
+    connectionIsBack(): void {
+      parallelism.startAgain();
+      try {
+        queue.tryFailedAgain(outageErrors);
+      } catch (error) {
+        return rest(error);
+      }
+      pump();
+    },
 
     /** A new license code is there: what waited for one is tried again. */
     licenseChanged(): void {

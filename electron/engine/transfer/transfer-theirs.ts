@@ -1,26 +1,27 @@
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
+import { conflictFolder } from './conflict-folder.ts';
 import { expectRoom } from './expect-room.ts';
 import { fetchVersion } from './fetch-version.ts';
 import { hasOtherHistory } from '../judge/other-history.ts';
 import { safeFileName } from '../library/target-path.ts';
-import { ownFolder } from '../tree/own-folder.ts';
 import type { FetchTheirsIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
+import { findOlderVersion } from './older-version.ts';
 import { orLeave } from './place-download.ts';
 import { fetchTask, remoteOf, treesOf, type Outcome, type RunningEntry } from './running-entry.ts';
 
-/** Where the service's versions are kept that stand against a file of the library. */
-export const conflictFolder = `${ownFolder}/conflicts`;
-
 /**
  * Keeps the service's version beside the designer's file, unless it turns out to have the same bytes or those both
- * sides know already.
+ * sides know already. A file of which nothing was agreed on, and that holds an earlier version, is only older: it is
+ * agreed on as that version, and replaced as any file of which the service has a newer one.
  */
 export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsIntent): Promise<void> {
   const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
+  const older = trees.synced(entry.key) ? undefined : await findOlderVersion(task, intent, remote);
+  if (older) return agreeOnOlder(task, intent, older);
   await expectRoom(context.disk, remote.sizeBytes ?? 0);
   const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
   const longestName = context.longestPath - conflictFolder.length - 1;
@@ -54,6 +55,13 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
       trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
     fetched.done();
   });
+}
+
+async function agreeOnOlder(task: RunningEntry, { local }: FetchTheirsIntent, version: Version): Promise<void> {
+  const agreed = { path: local.path, version, sha256: local.sha256 };
+  await task.conclude({ kind: 'quiet', path: local.path }, () =>
+    treesOf(task.context).noteSynced(task.entry.key, agreed, task.ports.clock.now()),
+  );
 }
 
 /** So much of the file's own name is told in any case, with its extension. */

@@ -3,6 +3,7 @@ import { isSameFile } from '../observe/same-outside.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LibraryContext } from '../library/library-context.ts';
+import type { SavedLate } from './saved-late.ts';
 
 export const dayMs = 86_400_000;
 
@@ -14,7 +15,7 @@ export const dayMs = 86_400_000;
 export async function clearBackups(
   context: LibraryContext,
   result: ScanResult,
-  { nowMs, keepMs }: { readonly nowMs: number; readonly keepMs: number },
+  { nowMs, keepMs, savedLate }: { readonly nowMs: number; readonly keepMs: number; readonly savedLate: SavedLate },
 ): Promise<void> {
   const { disk, backups } = context;
   const { files, folders, leftovers } = await listBackupFolder(disk);
@@ -24,11 +25,13 @@ export async function clearBackups(
     if (!there.has(copy.keptAt) && copy.keptMs < nowMs - dayMs) backups.forget(copy.keptAt);
   }
   const undone = await undoUnreplaced(context, files, result);
-  for (const file of files.filter(({ path }) => !undone.has(path))) {
-    const copy = await asItIs(context, file);
+  // Local history has bounds of its own.
+  const history = new Set(backups.history().map(({ keptAt }) => keptAt));
+  for (const file of files.filter(({ path }) => !undone.has(path) && !history.has(path))) {
+    const copy = await asItIs(context, file, savedLate);
     if (!copy || copy.keptMs >= nowMs - keepMs || !backups.isOnService(copy)) continue;
     // By their dates alone, which drives and programs set as they like, nothing is removed.
-    if ((await readAnew(context, copy)) !== copy) continue;
+    if ((await savedLate.read(copy)) !== copy) continue;
     await disk.remove(copy.keptAt);
     backups.forget(copy.keptAt);
   }
@@ -74,31 +77,19 @@ async function undoOne(context: LibraryContext, path: string, keptAt: string): P
   });
 }
 
-/** A program that still had the file open may have written to it after it was replaced: then these bytes are new. */
+/** What is known of a copy, as it is now: a program that still had the file open may have saved into it since. */
 async function asItIs(
-  { disk, backups }: LibraryContext,
+  context: LibraryContext,
   { path, modifiedMs }: KeptFile,
+  told: SavedLate,
 ): Promise<BackupCopy | undefined> {
   const read = readBackupPath(path);
   if (!read) return undefined;
-  const copy = backups.get(path);
+  const copy = context.backups.get(path);
   if (!copy) {
     const unknown: BackupCopy = { ...read, keptAt: path, reason: 'unknown' };
-    backups.note(unknown);
+    context.backups.note(unknown);
     return unknown;
   }
-  return modifiedMs <= copy.keptMs ? copy : readAnew({ disk, backups }, copy);
-}
-
-/** @returns what is known of the copy once its bytes were read; the same where they are as they were */
-async function readAnew(
-  { disk, backups }: Pick<LibraryContext, 'disk' | 'backups'>,
-  copy: BackupCopy,
-): Promise<BackupCopy> {
-  if (copy.sha256 === undefined) return copy;
-  const { sha256 } = await disk.hash(copy.keptAt);
-  if (sha256 === copy.sha256) return copy;
-  const written: BackupCopy = { ...copy, sha256, version: undefined };
-  backups.note(written);
-  return written;
+  return modifiedMs <= copy.keptMs ? copy : told.read(copy);
 }

@@ -5,7 +5,8 @@ import type { ScanResult } from '../observe/scan.ts';
 import type { Ports } from '../ports.ts';
 import { clearBackups, dayMs } from './clear-backups.ts';
 import type { LibraryContext } from '../library/library-context.ts';
-import { conflictFolder } from '../transfer/transfer-theirs.ts';
+import type { SavedLate } from './saved-late.ts';
+import { conflictFolder } from '../transfer/conflict-folder.ts';
 
 /** A download that nobody went on with for so long is begun anew when it is wanted again. */
 const keepPartsMs = 7 * dayMs;
@@ -20,9 +21,10 @@ const keepCopiesMs = 30 * dayMs;
 export function createHousekeeping(options: {
   readonly ports: Ports;
   readonly context: LibraryContext;
+  readonly savedLate: SavedLate;
   readonly settings: () => Settings;
 }) {
-  const { ports, context, settings } = options;
+  const { ports, context, settings, savedLate } = options;
   const { disk, parts } = context;
   let dueMs = -Infinity;
   /** What could not be removed is tried again the next day. */
@@ -82,7 +84,10 @@ export function createHousekeeping(options: {
       const nowMs = ports.clock.now();
       // One after the other: a failure of the second while the first is waited for would be nobody's.
       const keepMs = settings().backupDays * dayMs;
-      for (const work of [() => clearBackups(context, result, { nowMs, keepMs }), () => clearParts(result, nowMs)]) {
+      for (const work of [
+        () => clearBackups(context, result, { nowMs, keepMs, savedLate }),
+        () => clearParts(result, nowMs),
+      ]) {
         await work().catch((error: unknown) =>
           ports.log('warn', 'Clearing away failed', { library: context.library.name, code: toAppError(error).code }),
         );

@@ -54,6 +54,22 @@ export async function restoreBackupCommand(copy: string, { json, ...states }: As
   });
 }
 
+/**
+ * Says that what a program saved into a file after it was replaced stays among the kept files.
+ * @param copy its path, as `backups` and `status` name it
+ * @returns the exit code
+ * @throws AppError `unknown-item`
+ */
+export async function leaveBackupCommand(copy: string, { json, ...states }: Asking): Promise<number> {
+  const wanted = await canonical(copy);
+  return withEngineHolding(states, wanted, async (calls) => {
+    const { fileId: backupId } = await fileAt(calls, wanted);
+    await calls.files.leaveBackup({ backupId });
+    printResult(json, { left: wanted }, (told) => `${told.left} stays where it is.`);
+    return exitCodes.done;
+  });
+}
+
 function backupsOf(path: string, states: States): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
   return withEngineHolding(states, path, async (calls) => {
     const { fileId } = await fileAt(calls, path);
@@ -67,6 +83,9 @@ const reasons: Readonly<Record<BackupRecord['reason'], string>> = {
   newerVersion: 'replaced by a newer version',
   tookTheirs: 'yours, when theirs was taken',
   restored: 'replaced when an earlier one was put back',
+  savedLate: 'saved into by a program after it was replaced; put it back, or leave it with leave-backup',
+  savedLateLeft: 'saved into by a program after it was replaced, and left here',
+  superseded: 'saved over before it was sent',
   unknown: 'found in the backup folder',
 };
 

@@ -6,6 +6,7 @@ import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanation
 import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
 import { describeForPerson, fileForPerson, stateWords } from './file-states.ts';
+import { describeQuestion } from './many-changes.ts';
 import { exitCodes } from './output.ts';
 import { printable } from './printable.ts';
 
@@ -38,7 +39,10 @@ export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number
   const needsPerson = libraries.some(
     (library) =>
       library.paused ??
-      (library.unconfirmed === 'refused' || library.cutOff?.code === 'sign-in-failed' || standingsIn(library).needsYou),
+      ((library.savedLate?.length ?? 0) > 0 ||
+        library.unconfirmed === 'refused' ||
+        library.cutOff?.code === 'sign-in-failed' ||
+        standingsIn(library).needsYou),
   );
   if (needsPerson || queue.needsAttention > 0) return exitCodes.needsPerson;
   const isInStep = libraries.every(
@@ -53,14 +57,24 @@ function standingsIn({ files }: LibraryOverview): StandingCounts {
 }
 
 function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
-  const { name, root, programs, paused, forPerson } = library;
+  const { name, root, programs, paused, forPerson, questions = [], savedLate = [] } = library;
   const counts = describeStates(library);
   return [
     ...(paused ? [`${allWords(putIntoWords(paused, 'en', speaker))}`] : []),
     `${name} (${root}), ${speaker.formats.list(programs)}: ${counts}${describeDoubt(library, speaker)}`,
     ...(library.cutOff ? [`The last run did not get through: ${describeError(library.cutOff)}`] : []),
+    ...questions.map(describeQuestion),
+    ...savedLate.map(describeSavedLate),
     ...forPerson.map((file) => describeForPerson(fileForPerson(root, file))),
   ];
+}
+
+function describeSavedLate({ path, copy }: NonNullable<LibraryOverview['savedLate']>[number]): string {
+  return [
+    `  ${path}: a program saved into it after it was replaced. That save is kept, and not in the library:`,
+    `    ${copy}`,
+    '    “cadsync restore-backup COPY” puts it back, “cadsync leave-backup COPY” leaves it there.',
+  ].join('\n');
 }
 
 function describeStates({ files, unconfirmed }: LibraryOverview): string {

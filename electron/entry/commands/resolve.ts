@@ -1,39 +1,69 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ConflictSides, EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { canonical, fileAt, whichSync, withEngineHolding, type States } from './engines.ts';
-import { exitCodes, printResult } from './output.ts';
+import { exitCodes, printNote, printResult } from './output.ts';
 
 /** One of the two versions of a file in conflict, as it is printed. */
 type Side = ConflictSides['mine'] & { readonly version?: string; readonly comment?: string | undefined };
 
 /**
- * Ends the conflict of a file the way a person chose; without a choice, shows both versions and changes nothing.
- * @returns the exit code: 2 as long as nothing was chosen
- * @throws AppError `unknown-item` for a file that is gone, in no conflict, or in no library, `file-changed-meanwhile` for
- * one that has to be read first, `library-missing`, `library-unproven`, or what the disk says
+ * Ends conflicts the way a person chose: of files, and of all below folders; without a choice, shows both versions of
+ * each and changes nothing. One that fails is said so, and the others go on.
+ * @returns the exit code: 1 when one failed, 2 as long as nothing was chosen
  */
 export async function resolveCommand(
-  file: string,
+  named: readonly string[],
   choice: ConflictChoice | undefined,
   { json, ...states }: States & { readonly json: boolean },
 ): Promise<number> {
-  const wanted = await canonical(file);
-  return withEngineHolding(states, wanted, async (calls) => {
-    const { fileId, absolutePath: resolved, isSynced } = await fileAt(calls, wanted);
-    const { key, mine, theirs } = await calls.files.conflict({ fileId });
-    if (choice !== undefined) {
-      await calls.files.resolveConflict({ fileId, choice });
-      printResult(json, { resolved, choice }, (told) => `${told.resolved}: ${describeChoice(choice, isSynced)}`);
-      return exitCodes.done;
-    }
-    const comment = await commentOf(calls, key, theirs.version);
-    printResult(json, { mine, theirs: { ...theirs, comment } }, (told) =>
-      [describe('Mine', told.mine), describe('Theirs', told.theirs), choices].join('\n'),
-    );
-    return exitCodes.needsPerson;
-  });
+  let hasFailed = false;
+  const orTellOf = (path: string) => (thrown: unknown) => {
+    hasFailed = true;
+    const error = toAppError(thrown).toRecord();
+    if (json) printResult(json, { path, error }, String);
+    printNote(`${path}: ${describeError(error)}`);
+  };
+  for (const place of await Promise.all(named.map(canonical))) {
+    await withEngineHolding(states, place, async (calls) => {
+      for (const file of await filesAt(calls, place))
+        await resolveOne(calls, file, { choice, json }).catch(orTellOf(file));
+    }).catch(orTellOf(place));
+  }
+  if (choice === undefined && !hasFailed && !json) printNote(choices);
+  if (hasFailed) return exitCodes.failed;
+  return choice === undefined ? exitCodes.needsPerson : exitCodes.done;
+}
+
+/** The file at a place; of a folder, the files in conflict below it. @throws AppError `unknown-item` where none is */
+async function filesAt(calls: EngineCalls, place: string): Promise<string[]> {
+  const { files, folders } = await calls.status.explain({ paths: [place] });
+  if (folders.length === 0) return [place];
+  const found = files.filter(({ explanation }) => explanation.reason.code === 'conflict').map(({ path }) => path);
+  if (found.length > 0) return found.sort();
+  throw new AppError('unknown-item', { detail: `No file below ${place} is in conflict.` });
+}
+
+/**
+ * @throws AppError `unknown-item` for a file that is gone, in no conflict, or in no library, `file-changed-meanwhile` for
+ * one that has to be read first, `library-missing`, `library-unproven`, or what the disk says
+ */
+async function resolveOne(
+  calls: EngineCalls,
+  file: string,
+  { choice, json }: { readonly choice: ConflictChoice | undefined; readonly json: boolean },
+): Promise<void> {
+  const { fileId, absolutePath: resolved, isSynced } = await fileAt(calls, file);
+  const { key, mine, theirs } = await calls.files.conflict({ fileId });
+  if (choice !== undefined) {
+    await calls.files.resolveConflict({ fileId, choice });
+    return printResult(json, { resolved, choice }, (told) => `${told.resolved}: ${describeChoice(choice, isSynced)}`);
+  }
+  const comment = await commentOf(calls, key, theirs.version);
+  printResult(json, { mine, theirs: { ...theirs, comment } }, (told) =>
+    [describe('Mine', told.mine), describe('Theirs', told.theirs)].join('\n'),
+  );
 }
 
 function describeChoice(choice: ConflictChoice, isSynced: boolean): string {
@@ -43,7 +73,7 @@ function describeChoice(choice: ConflictChoice, isSynced: boolean): string {
     : 'theirs counts and stands there now. Yours stands beside it, unassigned.';
 }
 
-const choices = `Compare them in your CAD program, then say which one counts:
+const choices = `Compare them in your CAD program, then say with --keep which one counts:
   mine    yours becomes the next draft; theirs stays among the versions of the service
   theirs  theirs takes the place of yours, which goes to the backup folder
   both    theirs takes the place of yours, which stays beside it, unassigned`;

@@ -3,6 +3,7 @@ import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { describeForPerson, fileForPerson, type FileForPerson } from './file-states.ts';
+import { describeQuestion } from './many-changes.ts';
 import { printable } from './printable.ts';
 
 /** What one run did and what is left, for the library of the run. */
@@ -110,18 +111,4 @@ function describeNotFetched({ notFetched }: SyncSummary): string[] {
   return [
     `${files} not fetched: another library has them or their classes, or the settings of this one rule them out ("cadsync library list").`,
   ];
-}
-
-/** What is asked about many changes, with what to do, for people. */
-export function describeQuestion({ kind, count, isKept }: ChangeQuestion): string {
-  const files = count === 1 ? '1 file' : `${count} files`;
-  if (isKept) {
-    return `${files} stay as they are, as you said, though the service has newer versions: run again with --many-changes go-on to replace them after all.`;
-  }
-  if (kind === 'rollback') {
-    return `${files} went back to an older state, many at once. They are not sent before you say so: run again with --many-changes go-on to send them as new drafts, or with --many-changes keep to have the service's versions again (these files go to the backup folder).`;
-  }
-  return kind === 'removal'
-    ? `${files} gone from the folder, many at once. Nothing counts as removed before you say so: run again with --many-changes go-on if that was meant, or with --many-changes keep to have them back from the service.`
-    : `${files} would be replaced by newer versions of the service, many at once. They stay as they are before you say so: run again with --many-changes go-on to replace them (the replaced ones go to the backup folder), or with --many-changes keep to leave them.`;
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
-import type { ChangeAnswerChoice } from '../../../shared/rpc/library-records.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
@@ -17,13 +16,14 @@ import { prepareReading } from '../../platform/reading/ask.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
+import { createQuestionAnswers, describeQuestion, type ChangeAnswers } from './many-changes.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
 import { printableJson } from './printable.ts';
 import { createConnectionTeller } from './tell-connection.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
-import { describeQuestion, describeSync, isInStep, summarizeSync } from './sync-summary.ts';
+import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
   readonly folder: string;
@@ -33,7 +33,7 @@ export interface SyncOptions {
   readonly languageCode?: string | undefined;
   readonly quietTimeMs?: number | undefined;
   /** What to do when many files at once are gone or would be replaced; without an answer that waits. */
-  readonly manyChanges?: ChangeAnswerChoice | undefined;
+  readonly manyChanges?: ChangeAnswers | undefined;
   /** What it fetches, where the folder becomes a library; without, as is usual. */
   readonly fetch?: LibrarySettings['fetch'] | undefined;
   /** Whether an unusual folder is meant. */
@@ -146,16 +146,25 @@ function isKnown(engine: Engine, libraryId: string): boolean {
   return engine.knownLibraries().some(({ library }) => library.libraryId === libraryId);
 }
 
-/** Answers what is asked with what was said with the command. @returns what is asked and was not answered */
-function answerQuestions(
+/**
+ * Answers what is asked with what was said with the command.
+ * @returns looks for questions; what it returns is asked and was not answered
+ */
+function createAnswerer(
   engine: Engine,
   libraryId: string,
-  answer: ChangeAnswerChoice | undefined,
-): readonly ChangeQuestion[] {
-  const open = engine.changeQuestions(libraryId).filter(({ isKept }) => !isKept || answer === 'goOn');
-  if (answer === undefined) return open;
-  for (const { kind, lastChangeId } of open) engine.answerChanges(libraryId, { kind, lastChangeId, answer });
-  return [];
+  answers: ChangeAnswers = { byKind: new Map() },
+): () => readonly ChangeQuestion[] {
+  const said = createQuestionAnswers(answers);
+  return () => {
+    const [running] = engine.libraries();
+    const { answered, open } = said.sort(engine.changeQuestions(libraryId), running?.runner.isQuiet() ?? false);
+    for (const { question, answer } of answered) {
+      const { kind, lastChangeId } = question;
+      engine.answerChanges(libraryId, { kind, lastChangeId, answer });
+    }
+    return open;
+  };
 }
 
 async function runOnce(
@@ -174,6 +183,7 @@ async function runOnce(
     if (event.entry.kind === 'uploaded' || event.entry.kind === 'downloaded') done[event.entry.kind] += 1;
   };
   stopLooking.push(engine.events.listen(onEvent));
+  const answer = createAnswerer(engine, libraryId, manyChanges);
   const failure = await new Promise<AppError | undefined>((resolve) => {
     const look = (): void => {
       // What a command says of the library meanwhile may have started it again, or ended it.
@@ -181,7 +191,7 @@ async function runOnce(
       if (!running)
         return isKnown(engine, libraryId) ? undefined : resolve(new AppError('unknown-item', removedMeanwhile));
       const { runner } = running;
-      answerQuestions(engine, libraryId, manyChanges);
+      answer();
       if (runner.isLooking()) lastProgressMs = Date.now();
       const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
@@ -227,8 +237,9 @@ async function runWatching(engine: Engine, libraryId: string, { json, manyChange
   engine.onStatusChange(memory.noteWork);
   engine.onStatusChange(createConnectionTeller(engine.gate));
   let said = '';
+  const answer = createAnswerer(engine, libraryId, manyChanges);
   engine.onStatusChange(() => {
-    const questions = answerQuestions(engine, libraryId, manyChanges);
+    const questions = answer();
     const text = questions.map(describeQuestion).join('\n');
     if (text !== '' && text !== said) printResult(json, { questions }, () => text);
     said = text;

@@ -32,6 +32,8 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
     `Changed on the disk without a new date; treated as an edit${version && `; the service keeps ${version}`}`,
   foundUnreadable: (version) =>
     `Can no longer be read from the disk${version && `; the service has the same as ${version}`}. Nothing replaces it by itself`,
+  savedLate: () =>
+    'A program saved into it after it was replaced; that save is among the earlier copies, not in the library',
   libraryAdded: () => 'Library added',
   libraryRemoved: () => 'Library removed; its files stay',
   libraryPaused: () => 'Library paused',

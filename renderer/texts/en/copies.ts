@@ -5,6 +5,9 @@ const reasons: Record<BackupReason, (replacedBy: string) => string> = {
   tookTheirs: (version) => `yours, when you took theirs${version && `, ${version}`}`,
   restored: (version) =>
     version ? `replaced when ${version} was put back` : 'replaced when an earlier copy was put back',
+  savedLate: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}`,
+  savedLateLeft: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}, left here`,
+  superseded: () => 'saved over before it was sent',
   unknown: () => 'found in the backup folder',
 };
 
@@ -18,6 +21,12 @@ export const copies = {
   onlyCopyHint: 'The service is not known to have these bytes. This copy stays until you delete it.',
   clearedOn: (when: string) => `kept until ${when}`,
   goesTo: (path: string) => `goes to ${path}`,
+  savedLateTitle: 'Saved after it was replaced',
+  savedLateHint:
+    'A program still had the replaced file open and saved into it. That save is not in the library: restore it, or leave it among the earlier copies.',
+  leave: 'Leave',
+  leaveOf: (name: string, when: string) => `Leave ${name} of ${when} among the earlier copies`,
+  left: 'Left among the earlier copies. It stays until you delete it.',
   restore: 'Restore',
   restoreOf: (name: string, when: string) => `Restore ${name} of ${when}`,
   restored: 'Put back. It is sent as the next draft; what it replaced is kept here.',
@@ -34,5 +43,10 @@ export const copies = {
   more: 'Show more',
   keepFor: 'Keep replaced files for',
   keepForHint: 'Copies that the service does not have stay until you delete them',
+  historyFor: 'Keep saves that were not sent for',
+  historyForHint: 'What you save over during an outage, or before you publish, can be put back',
+  historyUpTo: 'Up to',
+  historyUpToHint: 'In each library; the oldest go first',
+  historyNever: 'Do not keep them',
   days: (n: number) => (n === 1 ? '1 day' : `${n} days`),
 };

@@ -23,6 +23,8 @@ export const activity: Texts['activity'] = {
       `Op de schijf gewijzigd zonder nieuwe datum; telt als wijziging${version && `; de service bewaart ${version}`}`,
     foundUnreadable: (version) =>
       `Niet meer van de schijf te lezen${version && `; de service heeft hetzelfde als ${version}`}. Het wordt niet vanzelf vervangen`,
+    savedLate: () =>
+      'Een programma sloeg erin op nadat het was vervangen; dat staat bij de eerdere kopieën, niet in de bibliotheek',
     libraryAdded: () => 'Bibliotheek toegevoegd',
     libraryRemoved: () => 'Bibliotheek verwijderd; de bestanden blijven',
     libraryPaused: () => 'Bibliotheek gepauzeerd',

@@ -9,6 +9,10 @@ export const copies: Texts['copies'] = {
     tookTheirs: (version) => `die van u, toen u de andere nam${version && `, ${version}`}`,
     restored: (version) =>
       version ? `vervangen toen ${version} werd teruggezet` : 'vervangen toen een eerdere kopie werd teruggezet',
+    savedLate: (version) => `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}`,
+    savedLateLeft: (version) =>
+      `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}, hier gelaten`,
+    superseded: () => 'overschreven voordat het werd verstuurd',
     unknown: () => 'gevonden in de back-upmap',
   },
   asVersion: (version) => `zoals in ${version}`,
@@ -16,6 +20,12 @@ export const copies: Texts['copies'] = {
   onlyCopyHint: 'Het is niet bekend of de service deze bytes heeft. De kopie blijft tot u haar verwijdert.',
   clearedOn: (when) => `bewaard tot ${when}`,
   goesTo: (path) => `gaat naar ${path}`,
+  savedLateTitle: 'Opgeslagen nadat het was vervangen',
+  savedLateHint:
+    'Een programma had het vervangen bestand nog open en sloeg erin op. Dat staat niet in de bibliotheek: zet het terug, of laat het bij de eerdere kopieën.',
+  leave: 'Laten staan',
+  leaveOf: (name, when) => `${name} van ${when} bij de eerdere kopieën laten`,
+  left: 'Blijft bij de eerdere kopieën, tot u het verwijdert.',
   restore: 'Terugzetten',
   restoreOf: (name, when) => `${name} van ${when} terugzetten`,
   restored: 'Teruggezet. Het wordt als volgend concept verstuurd; wat het verving, is hier bewaard.',
@@ -32,5 +42,10 @@ export const copies: Texts['copies'] = {
   more: 'Meer tonen',
   keepFor: 'Vervangen bestanden bewaren',
   keepForHint: 'Kopieën die de service niet heeft, blijven tot u ze verwijdert',
+  historyFor: 'Niet verstuurde versies bewaren',
+  historyForHint: 'Wat u overschrijft tijdens een storing, of voordat u publiceert, kan worden teruggezet',
+  historyUpTo: 'Tot',
+  historyUpToHint: 'Per bibliotheek; de oudste verdwijnen het eerst',
+  historyNever: 'Niet bewaren',
   days: (n) => (n === 1 ? '1 dag' : `${n} dagen`),
 };

@@ -3,6 +3,7 @@ import { catalogue } from '../../errors/catalogue.ts';
 import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { Explanation, ExplanationAction, OwnAction, Reason } from '../../rpc/explanation.ts';
 import { createFormats, type Language } from '../formats.ts';
+import { answerWords } from '../many-changes.ts';
 import { dutch } from './nl.ts';
 import { english } from './en.ts';
 import { momentOf, type Sentences, type Speaker } from './sentences.ts';
@@ -27,7 +28,7 @@ export function putIntoWords(explanation: Explanation, language: Language, by: S
     reason: reasonInWords(explanation.reason, sentences, by),
     since: sinceInWords(explanation.sinceMs, sentences, by),
     next: sentences.next[explanation.next.code](whenInWords(explanation.next.atMs, sentences, by)),
-    toDo: explanation.actions.map((action) => toDoInWords(action, sentences, by)).join(' '),
+    toDo: explanation.actions.map((action) => toDoInWords(action, explanation.reason, sentences, by)).join(' '),
     leftLine: explanation.leftKey === undefined ? '' : sentences.leftLine(explanation.leftKey),
   };
 }
@@ -52,9 +53,10 @@ const commands = {
   'pick-file': 'pick',
   'put-back': 'restore',
   'resolve-conflict': 'resolve',
-  'declare-program': 'library set DIR --application "NAME VERSION"',
-  'raise-version': 'library set DIR --application "NAME VERSION"',
-  'answer-question': 'sync DIR --once --many-changes go-on|keep',
+  'declare-program': () => 'library set DIR --application "NAME VERSION"',
+  'raise-version': () => 'library set DIR --application "NAME VERSION"',
+  'answer-question': (reason) =>
+    ['sync DIR --once', ...(reason.code === 'manyChanges' ? [answerWords(reason.kind, 'go-on|keep')] : [])].join(' '),
 } as const satisfies Speaker['commands'];
 
 /** Speaks English without a window: with the catalogue's own words for errors, and the commands of the command line. */
@@ -84,10 +86,16 @@ function whenInWords(atMs: number | undefined, { soon }: Sentences, by: Speaker)
   return atMs - by.nowMs < 1_000 ? soon : by.formats.fromNow(atMs, by.nowMs);
 }
 
-function toDoInWords(action: ExplanationAction, { toDo }: Sentences, { errors, commands }: Speaker): string {
+function toDoInWords(
+  action: ExplanationAction,
+  reason: Reason,
+  { toDo }: Sentences,
+  { errors, commands }: Speaker,
+): string {
   const sentence = isOwn(action, toDo) ? toDo[action] : errors.toDo[action as ErrorAction];
   const command = commands?.[action];
-  return command === undefined ? sentence : `${sentence} “cadsync ${command}” does it.`;
+  if (command === undefined) return sentence;
+  return `${sentence} “cadsync ${typeof command === 'string' ? command : command(reason)}” does it.`;
 }
 
 function isOwn(action: ExplanationAction, toDo: Sentences['toDo']): action is OwnAction {

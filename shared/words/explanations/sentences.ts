@@ -13,7 +13,7 @@ export interface Speaker {
     readonly toDo: Readonly<Record<ErrorAction, string>>;
   };
   /** The commands that do what can be done, for who reads at a command line and has no buttons. */
-  readonly commands?: Partial<Record<ExplanationAction, string>>;
+  readonly commands?: Partial<Record<ExplanationAction, string | ((reason: Reason) => string)>>;
 }
 
 /** How one language explains a file: a sentence for every reason, every next step and everything that can be done. */

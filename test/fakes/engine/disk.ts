@@ -219,6 +219,14 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       linked.add(inode);
       put(to, bytes, modifiedMs, inode, clock.now());
     },
+    async copy(from, to) {
+      await meet('copy', to);
+      expectNoLink(from, to);
+      if (files.has(to)) throw new AppError('target-occupied');
+      const { bytes, modifiedMs } = need(from);
+      expectWritable(bytes.length);
+      put(to, bytes, modifiedMs);
+    },
     async remove(path) {
       await meet('remove', path);
       expectNoLink(path);
@@ -341,7 +349,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       if (operation === 'writeText')
         put(`${String(first)}.0123456789ab.tmp`, half(new TextEncoder().encode(String(second))), clock.now());
       else if (operation === 'receive' && !file) put(String(first), new Uint8Array(), clock.now());
-      else if (operation === 'keepCopy' && file && !hasLinks)
+      else if ((operation === 'copy' || (operation === 'keepCopy' && !hasLinks)) && file)
         put(beside(second, '.cadsync-0123456789ab.part'), half(file.bytes), clock.now());
       // The new name is flushed before the old one is taken away.
       else if (operation === 'place' && file && !files.has(String(second))) files.set(String(second), file);

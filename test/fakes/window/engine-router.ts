@@ -142,7 +142,10 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       }),
       backups: os.files.backups.handler(({ input }) => {
         const path = input.fileId === undefined ? undefined : fileOf(input.fileId)?.path;
-        const rows = state.backups.filter((copy) => input.fileId === undefined || copy.path === path);
+        const rows = state.backups.filter(
+          (copy) =>
+            (input.fileId === undefined || copy.path === path) && (!input.savedLate || copy.reason === 'savedLate'),
+        );
         return { total: rows.length, rows: rows.slice(input.offset, input.offset + input.limit) };
       }),
       restoreBackup: os.files.restoreBackup.handler(({ input, errors }) => {
@@ -150,6 +153,12 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         if (!copy) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
         forgetBackup(input.backupId);
         return { path: copy.target };
+      }),
+      leaveBackup: os.files.leaveBackup.handler(({ input }) => {
+        state.backups = state.backups.map((copy) =>
+          copy.backupId === input.backupId ? { ...copy, reason: 'savedLateLeft' } : copy,
+        );
+        return {};
       }),
       deleteBackup: os.files.deleteBackup.handler(({ input }) => {
         forgetBackup(input.backupId);

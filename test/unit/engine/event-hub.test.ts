@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEventHub } from '../../../../electron/engine/event-hub.ts';
+import { createEventHub } from '../../../electron/engine/event-hub.ts';
 
 const emit = (hub: ReturnType<typeof createEventHub>, count: number): void => {
   for (let event = 0; event < count; event += 1) hub.emit({ kind: 'queue' });

@@ -21,6 +21,8 @@ const paused: NonNullable<Library['paused']> = {
   actions: ['check-folder'],
 };
 
+const savedLate = { path: 'pump.rfa', copy: '/pumps/.cadlibrary/backup/2026-05-04T11-00-00-000Z/pump.rfa' };
+
 const overviewOf = (library: Partial<Library>, queue: Partial<StatusOverview['queue']> = {}): StatusOverview => ({
   libraries: [{ ...fresh, ...library }],
   queue: { ...restingQueue, ...queue },
@@ -38,6 +40,7 @@ describe('the status of all libraries', () => {
     ['something that has no file here needs a person', overviewOf({}, { needsAttention: 1 }), 2],
     ['a file is of another program', overviewOf({ files: { upToDate: 3, otherProgram: 1 } }), 2],
     ['the library is paused', overviewOf({ paused, unconfirmed: 'notComparedYet' }), 2],
+    ['a program saved into a file after it was replaced', overviewOf({ savedLate: [savedLate] }), 2],
     ['the sign-in is refused', overviewOf({ unconfirmed: 'refused' }), 2],
   ] satisfies [string, StatusOverview, number][])('exit code: %s', (_case, overview, exitCode) => {
     expect(exitCodeOfOverview(overview)).toBe(exitCode);
@@ -46,6 +49,13 @@ describe('the status of all libraries', () => {
   it('one library that is not in step is enough among several', () => {
     expect(exitCodeOfOverview(addUp([overviewOf({}), overviewOf({ unconfirmed: 'notRunning' })]))).toBe(3);
     expect(addUp([overviewOf({}, { waiting: 2 }), overviewOf({}, { waiting: 3 })]).queue.waiting).toBe(5);
+  });
+
+  it('says of a save into a replaced file where it is and what can be done with it', () => {
+    const told = describeOverview(overviewOf({ savedLate: [savedLate] }), nowMs);
+    expect(told).toContain(savedLate.copy);
+    expect(told).toContain('restore-backup');
+    expect(told).toContain('leave-backup');
   });
 
   it('says the pause before the counts, in the words of a file', () => {

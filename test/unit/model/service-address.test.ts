@@ -99,6 +99,13 @@ describe('the name of a service', () => {
     ['http://localhost:8080', 'http://[::1]:8080/api/v1/'],
     ['https://Content.Example', 'https://content.example:443/API'],
     ['https://content.example/office', ' https://content.example/office/api/v1 '],
+    ['HTTPS://CONTENT.EXAMPLE:443', 'https://content.example'],
+    ['http://LocalHost:80/', 'http://[::1]'],
+    ['http://127.1:8080', 'http://[0:0:0:0:0:0:0:1]:8080'],
+    ['http://localhost:8080', 'http://[::ffff:127.0.0.1]:8080'],
+    ['http://localhost.:8080', 'http://127.0.0.1:8080'],
+    ['https://content.example./office', 'https://content.example//office//'],
+    ['https://content.example/office/api', 'https://content.example/office?from=mail#top'],
   ])('is one for %s and %s', (one, other) => {
     expect(serviceIdOf(one)).toBe(serviceIdOf(other));
   });
@@ -109,6 +116,7 @@ describe('the name of a service', () => {
     ['https://content.example/one', 'https://content.example/two'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8081'],
     ['https://one.example', 'https://two.example'],
+    ['http://localhost:8080', 'http://[::ffff:128.0.0.1]:8080'],
   ])('is another one for %s and %s', (one, other) => {
     expect(serviceIdOf(one)).not.toBe(serviceIdOf(other));
   });

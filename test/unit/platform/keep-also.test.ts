@@ -3,7 +3,7 @@ import { link } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepAlso } from '../../../electron/platform/keep-also.ts';
+import { copyTo, keepAlso } from '../../../electron/platform/keep-also.ts';
 
 let root: string;
 const at = (name: string): string => join(root, name);
@@ -56,5 +56,24 @@ describe('keeping a file under a second name', () => {
     await expect(keepAlso(at('pump.rfa'), at('other.rfa'), full)).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(text('kept.rfa')).toBe('kept');
     expect(readdirSync(root).sort()).toEqual(['kept.rfa', 'pump.rfa']);
+  });
+});
+
+describe('copying a file', () => {
+  it.each(['linux', 'win32'] as const)(
+    'makes a file of its own, also where second names can be had: %s',
+    async (platform) => {
+      await copyTo(at('pump.rfa'), at('copy.rfa'), { platform });
+      expect(statSync(at('copy.rfa')).ino).not.toBe(statSync(at('pump.rfa')).ino);
+      writeFileSync(at('pump.rfa'), 'later');
+      expect(text('copy.rfa')).toBe('bytes');
+      expect(readdirSync(root).sort()).toEqual(['copy.rfa', 'pump.rfa']);
+    },
+  );
+
+  it('takes the place of nothing', async () => {
+    writeFileSync(at('copy.rfa'), 'there already');
+    await expect(copyTo(at('pump.rfa'), at('copy.rfa'))).rejects.toMatchObject({ code: 'target-occupied' });
+    expect(text('copy.rfa')).toBe('there already');
   });
 });

@@ -30,6 +30,13 @@ const backups = (): string[] => world.disk.ownPaths().filter((path) => path.incl
 const kept = (): (string | undefined)[] => backups().map((path) => world.disk.text(path));
 const copies = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 10 })).rows;
 
+const savedLate = async () => (await world.engine.earlierCopies.list('savedLate', { offset: 0, limit: 10 })).rows;
+const told = (): string[] =>
+  world.engine.activity
+    .list(100)
+    .filter(({ kind }) => kind === 'savedLate')
+    .map(({ title }) => title);
+
 describe('what a program writes to a file that was replaced while it had it open', () => {
   it('is in the backup folder, and stays there as the only place of its bytes', async () => {
     await open();
@@ -45,11 +52,60 @@ describe('what a program writes to a file that was replaced while it had it open
     expect(kept()).toEqual(['saved late']);
   });
 
+  it('is told within moments, once, until a person puts it back', async () => {
+    await open();
+    const write = world.disk.openForWriting(pump);
+    await publishElsewhere();
+    await world.clock.advance(5_000);
+    write('saved late');
+    await world.clock.advance(10_000);
+    expect(told()).toEqual(['pump.rfa']);
+    const [copy] = await savedLate();
+    expect(copy).toMatchObject({ path: pump, reason: 'savedLate', isOnService: false });
+    await world.days(2);
+    expect(told()).toEqual(['pump.rfa']);
+    await world.engine.earlierCopies.restore(copy?.backupId ?? '');
+    await world.idle();
+    expect(await savedLate()).toEqual([]);
+    expect(world.disk.text(pump)).toBe('saved late');
+    expect(world.service.versions.history(key).at(-1)).toBe('0.3 saved late');
+  });
+
+  it('is left where it is when a person says so, and told again when more is saved into it', async () => {
+    await open();
+    const write = world.disk.openForWriting(pump);
+    await publishElsewhere();
+    await world.clock.advance(3_600_000);
+    write('saved late');
+    await world.clock.advance(1_000_000);
+    const [copy] = await savedLate();
+    world.engine.earlierCopies.leave(copy?.backupId ?? '');
+    await world.days(2);
+    expect(await savedLate()).toEqual([]);
+    expect(await copies()).toMatchObject([{ reason: 'savedLateLeft', isOnService: false, clearedAtMs: undefined }]);
+    write('saved later still');
+    await world.days(2);
+    expect(told()).toEqual(['pump.rfa', 'pump.rfa']);
+    expect(kept()).toEqual(['saved later still']);
+  });
+
+  it('is told after a restart too, also where the program was at it while nothing ran', async () => {
+    await open();
+    const write = world.disk.openForWriting(pump);
+    await publishElsewhere();
+    await world.close();
+    await world.clock.advance(60_000);
+    write('saved late');
+    await startAgain();
+    expect(told()).toEqual(['pump.rfa']);
+  });
+
   it('does not keep copies longer to which nobody wrote', async () => {
     await open();
     await publishElsewhere();
     await world.days(40);
     expect(kept()).toEqual([]);
+    expect(told()).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ describe('a service that is away', () => {
     for (let file = 1; file <= 9; file += 1) world.save(`EC00000${file}/MC000001/pump.rfa`, `file ${file}`);
     const before = world.service.calls.length;
     await world.clock.advance(hourMs);
-    expect(world.service.calls.length - before).toBeLessThan(200);
+    expect(world.service.calls.length - before).toBeLessThan(370);
     expect(world.engine.gate.state).toBe('offline');
     expect(world.engine.isIdle()).toBe(false);
     world.service.setAway(false);

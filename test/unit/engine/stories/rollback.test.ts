@@ -260,3 +260,21 @@ describe('an answer about files that went back', () => {
     expect(world.disk.text('EC000900/MC000001/late.rfa')).toBe('late old');
   });
 });
+
+describe('a file that is moved while it is asked about', () => {
+  it('is named where it stands now', async () => {
+    await openSavedTwice();
+    await restore(1, 10, isDate);
+    const moved = `valves/${pathOf(1)}`;
+    world.disk.rename(pathOf(1), moved);
+    world.watcher.hint('');
+    await minutes(2);
+    const [question] = questions();
+    expect(question?.count).toBe(10);
+    expect(question?.paths).toContain(pathOf(2));
+    expect(question?.paths).not.toContain(pathOf(1));
+    answer('keep');
+    await minutes(2);
+    expect(world.disk.text(moved)).toBe('new 1');
+  });
+});

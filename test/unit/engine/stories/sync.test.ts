@@ -174,6 +174,7 @@ describe('a file changed here and on the service', () => {
     await world.idle();
     expect(world.states()).toEqual({ [pump]: 'draft' });
     expect(world.disk.text(pump)).toBe('theirs');
+    await world.clock.advance(120_000);
     const kept = world.disk.ownPaths().filter((path) => path.includes('/backup/'));
     expect(kept.map((path) => world.disk.text(path))).toEqual(['mine']);
     expect(world.service.versions.history(key)).toEqual(['0.1 base', '0.2 theirs']);

@@ -1,0 +1,87 @@
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import { isSameFile, sameOutside } from '../observe/same-outside.ts';
+import type { FileStat, Ports } from '../ports.ts';
+import type { BackupCopy } from '../state/backup-copies.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+
+/** So long after a file was replaced its copy is watched; later the daily look through the backup folder finds it. */
+const watchedMs = 86_400_000;
+
+const soonestLookMs = 10_000;
+const latestLookMs = 3_600_000;
+
+/** So many of the newest copies are watched. */
+const watchedAtMost = 1_000;
+
+/**
+ * Notices when a program that still had a file open saves into it after it was replaced. The replaced file is the copy
+ * in the backup folder, so nothing is lost; but it is not where the person believes it to be, and they are told.
+ * Copies are looked at from outside, the fresher the more often.
+ */
+export function createSavedLate(options: {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly context: LibraryContext;
+  readonly onSavedLate: (copy: BackupCopy) => void;
+}) {
+  const { ports, context } = options;
+  const { disk, backups } = context;
+  const { clock } = ports;
+  const seen = new Map<string, FileStat>();
+  let lookedMs = -Infinity;
+
+  const watched = (): BackupCopy[] => {
+    const nowMs = clock.now();
+    return backups.keptWithin(nowMs - watchedMs, nowMs + watchedMs, watchedAtMost);
+  };
+
+  /** @returns what is known of the copy once its bytes were read; the same where they are as they were */
+  async function read(copy: BackupCopy): Promise<BackupCopy> {
+    if (copy.sha256 === undefined) return copy;
+    const { sha256 } = await disk.hash(copy.keptAt);
+    if (sha256 === copy.sha256) return copy;
+    const written: BackupCopy = { ...copy, sha256, version: undefined, reason: 'savedLate' };
+    context.transaction(() => {
+      backups.note(written);
+      if (copy.reason !== 'savedLate') options.onSavedLate(written);
+    });
+    return written;
+  }
+
+  async function look(copy: BackupCopy): Promise<void> {
+    const now = await disk.stat(copy.keptAt);
+    if (now?.kind !== 'file') return;
+    const before = seen.get(copy.keptAt);
+    const isUntouched = before ? sameOutside(before, now) : now.modifiedMs <= copy.keptMs;
+    // Until the file is replaced, its copy may be but a second name of it.
+    if (!isUntouched && !isSameFile(now, await disk.stat(copy.path))) await read(copy);
+    // As it was before it was read: what is saved meanwhile is seen the next time.
+    seen.set(copy.keptAt, now);
+  }
+
+  return {
+    read,
+
+    /** When copies are looked at next, by the steady clock; Infinity while there is none to watch. */
+    dueMs(): number {
+      const [newest] = watched();
+      if (!newest) return Infinity;
+      const ageMs = Math.abs(clock.now() - newest.keptMs);
+      return lookedMs + Math.min(latestLookMs, Math.max(soonestLookMs, ageMs / 4));
+    },
+
+    /** A failure is written to the log; the next look tries again. */
+    async lookIfDue(): Promise<void> {
+      if (this.dueMs() > clock.steadyMs()) return;
+      lookedMs = clock.steadyMs();
+      const copies = watched();
+      for (const keptAt of seen.keys()) if (!copies.some((copy) => copy.keptAt === keptAt)) seen.delete(keptAt);
+      for (const copy of copies) {
+        await look(copy).catch((error: unknown) =>
+          ports.log('warn', 'A replaced file could not be looked at', { code: toAppError(error).code }),
+        );
+      }
+    },
+  };
+}
+
+export type SavedLate = ReturnType<typeof createSavedLate>;

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
+import { createWorld, keyOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+const mebibyte = 2 ** 20;
+
+let world: World;
+afterEach(() => world.close());
+
+async function open(parts: WorldParts = {}): Promise<void> {
+  world = createWorld(parts);
+  world.hold(pump, 'agreed');
+  await world.open();
+}
+
+/** Saves, one after the other, each of which settles. */
+async function save(...texts: string[]): Promise<void> {
+  for (const text of texts) {
+    world.save(pump, text);
+    await world.clock.advance(5_000);
+  }
+}
+
+const list = async () => (await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 50 })).rows;
+const kept = (): (string | undefined)[] =>
+  world.disk
+    .ownPaths()
+    .filter((path) => path.includes('/backup/'))
+    .map((path) => world.disk.text(path))
+    .sort();
+const setLibrary = (settings: LibrarySettingsPatch) =>
+  world.engine.saveLibrarySettings(world.connectedTo, world.libraryId(), settings);
+
+describe('saves that were saved over during an outage', () => {
+  it('can be had back, while the last one goes to the service', async () => {
+    await open();
+    world.service.setAway(true);
+    await save('one', 'two', 'three');
+    world.service.setAway(false);
+    await world.clock.advance(120_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 agreed', '0.2 three']);
+    expect(kept()).toEqual(['one', 'two']);
+    const rows = await list();
+    expect(rows).toMatchObject([
+      { path: pump, reason: 'superseded', isOnService: false, clearedAtMs: (rows[0]?.keptAtMs ?? 0) + 7 * 86_400_000 },
+      { path: pump, reason: 'superseded' },
+    ]);
+    await world.engine.earlierCopies.restore(rows.at(-1)?.backupId ?? '');
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('one');
+    expect(world.service.versions.history(key).at(-1)).toBe('0.3 one');
+  });
+
+  it('can be had back too where the app was started during it', async () => {
+    await open();
+    await world.close();
+    world.service.setAway(true);
+    await world.start();
+    await world.clock.advance(5_000);
+    await save('one', 'two');
+    expect(kept()).toEqual(['one', 'two']);
+    expect(await list()).toMatchObject([{ reason: 'superseded' }]);
+  });
+
+  it('are kept once, however often the same bytes are saved, and never as a name of the file itself', async () => {
+    await open();
+    world.service.setAway(true);
+    await save('one', 'two', 'one', 'two', 'agreed');
+    expect(kept()).toEqual(['one', 'two']);
+    expect(world.disk.namesOf(pump)).toEqual([pump]);
+  });
+
+  it('are kept for as long as is set, and the oldest go first where they are too much', async () => {
+    await open();
+    world.engine.saveSettings({ historyMebibytes: 1 });
+    await setLibrary({ upload: 'onPublish' });
+    const half = (letter: string): string => letter.repeat(0.4 * mebibyte);
+    await save(half('a'), half('b'), half('c'), half('d'));
+    await world.clock.advance(130_000);
+    expect(kept().map((text) => text?.[0])).toEqual(['c', 'd']);
+    await world.days(6);
+    expect(kept()).toHaveLength(2);
+    await world.days(2);
+    expect(kept()).toEqual([]);
+  });
+
+  it('are not kept where that is switched off, or the disk is short of space', async () => {
+    await open();
+    world.engine.saveSettings({ historyDays: 0 });
+    world.service.setAway(true);
+    await save('one', 'two');
+    world.engine.saveSettings({ historyDays: 7 });
+    world.disk.setFreeBytes(1_000);
+    await save('three', 'four');
+    expect(kept()).toEqual([]);
+    world.disk.setFreeBytes(Infinity);
+    await save('five');
+    expect(kept()).toEqual(['five']);
+  });
+
+  it('are no half ones where a program saves while they are copied', async () => {
+    await open();
+    world.service.setAway(true);
+    world.disk.on('copy', /backup/, async () => world.save(pump, 'saved just then'));
+    await save('one');
+    await world.clock.advance(5_000);
+    expect(kept()).toEqual(['saved just then']);
+    expect(await list()).toEqual([]);
+  });
+
+  it('leave nothing that was not proved to be whole when the app dies in between', async () => {
+    await open();
+    world.service.setAway(true);
+    world.disk.after('copy', /backup/, () => world.crashNow());
+    await save('one');
+    await world.start();
+    await save('two', 'three');
+    await world.clock.advance(120_000);
+    expect(kept()).toEqual(['three', 'two']);
+    expect(world.disk.text(pump)).toBe('three');
+  });
+});
+
+describe('saves that are not sent for another reason', () => {
+  it.each([{ upload: 'onPublish' }, { direction: 'downOnly' }] as const)('are kept: %o', async (settings) => {
+    await open();
+    await setLibrary(settings);
+    await save('one', 'two', 'three');
+    expect(kept()).toEqual(['one', 'three', 'two']);
+    expect((await list()).map(({ reason }) => reason)).toEqual(['superseded', 'superseded']);
+  });
+});
+
+describe('what the service gets', () => {
+  it('is not kept here, neither before nor after', async () => {
+    await open();
+    await save('one', 'two');
+    await world.idle();
+    expect(kept()).toEqual([]);
+    world.service.setAway(true);
+    await save('three');
+    expect(kept()).toEqual(['three']);
+    world.service.setAway(false);
+    await world.clock.advance(120_000);
+    expect(kept()).toEqual([]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('is not copied when a folder is synced for the first time, however long that takes', async () => {
+    world = createWorld();
+    for (let file = 0; file < 60; file += 1)
+      world.hold(`EC0001${String(file).padStart(2, '0')}/MC000001/pump.rfa`, `${file}`);
+    let copies = 0;
+    world.disk.on('copy', /backup/, async () => void (copies += 1));
+    await world.open();
+    expect(copies).toBe(0);
+  });
+});
