@@ -13,7 +13,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     name: 'sends without asking what the service has',
-    file: 'run/transfer-runner.ts',
+    file: 'transfer/transfer-runner.ts',
     text: 'await baseCheck.confirm(context, service, entry, signal);',
     instead: 'void baseCheck;',
   },
@@ -25,37 +25,37 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'sends over a version that nobody here has seen',
-    file: 'plan/plan-key.ts',
+    file: 'judge/plan-key.ts',
     text: "return { kind: 'diverged', local, theirs: remote.version };",
     instead: "return { kind: 'upload', path: local.path, sha256: local.sha256, base: remote.version };",
   },
   {
     name: 'picks one of several files of a key by itself',
-    file: 'plan/plan-key.ts',
+    file: 'judge/plan-key.ts',
     text: "if (rival) return { kind: 'holdRivals' };",
     instead: 'void rival;',
   },
   {
     name: 'sends a new file before it is known that it is the only one of its key',
-    file: 'run/decide.ts',
+    file: 'library/decide.ts',
     text: "return step.kind === 'upload' && synced?.path !== step.path;",
     instead: "return step.kind === 'upload' && synced !== undefined && synced.path !== step.path;",
   },
   {
     name: 'fetches over a file that changed here',
-    file: 'plan/plan-key.ts',
+    file: 'judge/plan-key.ts',
     text: 'if (!localChanged) return',
     instead: 'if (true) return',
   },
   {
     name: 'takes what was agreed with one service for agreed with another',
-    file: 'run/library-context.ts',
+    file: 'library/library-context.ts',
     text: 'createServiceTrees(ports.database, library.libraryId, serviceId)',
     instead: "createServiceTrees(ports.database, library.libraryId, 'one for all')",
   },
   {
     name: 'writes the agreement before the upload is acknowledged',
-    file: 'run/transfer-upload.ts',
+    file: 'transfer/transfer-upload.ts',
     text: '  let blobId: string | undefined;\n',
     instead: `  let blobId: string | undefined;
   trees.noteSynced(entry.key, { path: intent.path, sha256: intent.sha256,
@@ -63,25 +63,25 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'drops what the service could not do just now',
-    file: 'run/transfer-failures.ts',
+    file: 'transfer/transfer-failures.ts',
     text: 'queue.retryAt(entry.entryId, ',
     instead: 'queue.finish(entry.entryId); void (',
   },
   {
     name: 'takes a release whose answer was lost for never made',
-    file: 'apply/release.ts',
+    file: 'transfer/release.ts',
     text: 'if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {',
     instead: 'if (false) {',
   },
   {
     name: 'releases whatever draft is the newest',
-    file: 'apply/release.ts',
+    file: 'transfer/release.ts',
     text: 'if (intent.sha256 !== undefined && sha256 !== intent.sha256) {',
     instead: 'if (false) {',
   },
   {
     name: 'makes a version of bytes that changed while they were sent',
-    file: 'apply/upload.ts',
+    file: 'transfer/upload.ts',
     text: "if (reading.sha256() !== intent.sha256) throw new AppError('file-changed-meanwhile');",
     instead: '',
   },
@@ -105,13 +105,13 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes a download for what was asked for without looking',
-    file: 'apply/announced-bytes.ts',
+    file: 'transfer/announced-bytes.ts',
     text: 'return promises.every((promise) => promise === undefined || promise === sha256);',
     instead: 'return promises.length > 0 || sha256;',
   },
   {
     name: 'puts a new file over one that appeared in its place',
-    file: 'run/place-download.ts',
+    file: 'transfer/place-download.ts',
     text: 'context.disk.place(incoming.path, path)',
     instead: 'context.disk.replace(incoming.path, path)',
   },
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes a service that was brought back and went on for one that did not',
-    file: 'plan/plan-key.ts',
+    file: 'judge/plan-key.ts',
     text: 'if (synced && hasOtherHistory(remote, synced)) return',
     instead: 'if (synced && !hasOtherHistory && remote) return',
   },
@@ -141,7 +141,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes other bytes for those that were read before, because the date is the same',
-    file: 'run/scrub.ts',
+    file: 'upkeep/scrub.ts',
     text: '!isAsKnown(now, after) || sha256 !== now.sha256)',
     instead: '!isAsKnown(now, after))',
   },
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts a newer version over a drawing that is open',
-    file: 'run/expect-not-open.ts',
+    file: 'transfer/expect-not-open.ts',
     text: 'if (await context.lockCheck().openLock(path))',
     instead: 'if (context && path === undefined)',
   },
@@ -165,7 +165,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'asks the service all the time',
-    file: 'run/service-poll.ts',
+    file: 'cycle/service-poll.ts',
     text: 'askedMs + intervalMs()',
     instead: 'askedMs + 1_000',
   },
