@@ -62,7 +62,7 @@ describe('while `sync --watch` runs, a command about its files', () => {
 
     const shown = await run('resolve', at(drawingPath));
     expect(shown).toMatchObject({ exitCode: 2, answer: { theirs: { version: '0.2', sizeBytes: theirs.length } } });
-    expect(await run('resolve', at(drawingPath), 'theirs')).toMatchObject({ exitCode: 0 });
+    expect(await run('resolve', at(drawingPath), '--keep', 'theirs')).toMatchObject({ exitCode: 0 });
     expect(readFileSync(at(drawingPath)).equals(theirs)).toBe(true);
 
     const { answer } = await run('backups', at(drawingPath));

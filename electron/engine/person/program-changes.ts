@@ -32,7 +32,7 @@ export function createProgramChanges(parts: {
   /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
   function atStakeIn(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): AtStake {
     const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
-    return atStakeInPrograms(whole, runners.of(libraryId).context, programs);
+    return atStakeInPrograms(whole, runners.keeperOf(libraryId).context, programs);
   }
 
   return {
@@ -44,14 +44,15 @@ export function createProgramChanges(parts: {
      * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
      */
     async savePrograms(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): Promise<void> {
-      const { context } = runners.of(libraryId);
+      const { context } = runners.keeperOf(libraryId);
+      const isRunning = runners.get(libraryId) !== undefined;
       const { releases } = atStakeIn(serviceId, libraryId, programs);
       await parts.endRun(libraryId);
       try {
         keepPrograms({ database: ports.database, libraries, queue }, context, programs, releases);
       } finally {
         const stored = libraries.all().find((library) => library.libraryId === libraryId);
-        if (stored) await parts.startLibrary(stored);
+        if (stored && isRunning) await parts.startLibrary(stored);
       }
       parts.planOthers(libraryId);
       report.queueChanged();
