@@ -58,6 +58,18 @@ const pictures: readonly Picture[] = [
   { name: 'activity-quiet', scenario: 'quiet', hash: '#/activity' },
   { name: 'settings', scenario: 'everyday', hash: '#/settings' },
   { name: 'settings-libraries', scenario: 'everyday', hash: '#/settings?section=libraries', act: askToRemove },
+  {
+    name: 'settings-add-library',
+    scenario: 'everyday',
+    hash: '#/settings?section=libraries',
+    act: (page) => page.locator('section').getByRole('button', { name: 'Add a library' }).click(),
+  },
+  {
+    name: 'settings-of-library',
+    scenario: 'everyday',
+    hash: '#/settings?section=libraries',
+    act: (page) => page.locator('section').getByRole('button', { name: 'Settings' }).first().click(),
+  },
   { name: 'settings-about', scenario: 'trouble', hash: '#/settings?section=about' },
   { name: 'palette', scenario: 'everyday', hash: '#/library', act: openPalette },
 ];

@@ -16,7 +16,7 @@ const sections: Record<SettingsSection, string> = {
   about: 'About',
 };
 
-const themes: Record<Settings['theme'], string> = { system: 'Same as the system', light: 'Light', dark: 'Dark' };
+const themes: Record<Settings['theme'], string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 const addressFaults: Record<AddressFault, string> = {
   'address-invalid': 'an address looks like https://content.example.com',
@@ -86,7 +86,6 @@ export const settings = {
     choose: 'Choose …',
     folderHint: 'Full path of the folder on this computer',
     application: 'CAD program',
-    applicationHint: 'For files that do not state it themselves',
     applicationVersion: 'Version',
     programs: 'CAD programs',
     programsHint:

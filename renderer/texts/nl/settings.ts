@@ -77,7 +77,6 @@ export const settings: Texts['settings'] = {
     choose: 'Kiezen …',
     folderHint: 'Volledig pad van de map op deze computer',
     application: 'CAD-programma',
-    applicationHint: 'Voor bestanden die het zelf niet vermelden',
     applicationVersion: 'Versie',
     programs: 'CAD-programma’s',
     programsHint:
@@ -212,7 +211,7 @@ export const settings: Texts['settings'] = {
   },
   appearance: {
     theme: 'Thema',
-    themes: { system: 'Zoals het systeem', light: 'Licht', dark: 'Donker' },
+    themes: { system: 'Systeem', light: 'Licht', dark: 'Donker' },
     language: 'Taal',
     languages: { en: 'English', nl: 'Nederlands' },
   },
