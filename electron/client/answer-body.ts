@@ -68,7 +68,8 @@ function collectText(
     });
     stream.once('end', () => resolve(text + decoder.decode()));
     stream.once('error', breakOff);
-    stream.once('close', () => breakOff());
+    // After the end it closes too, and an error with its stack for every answer costs.
+    stream.once('close', () => stream.readableEnded || breakOff());
     attempt.arm(idleMs);
   });
   return read.finally(() => {
