@@ -4,6 +4,23 @@
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** The rooms of the engine, from the ground up. */
+const engineFloors = [
+  'tree',
+  'judge',
+  'state',
+  'queue',
+  'observe',
+  'remote',
+  'library',
+  'transfer',
+  'upkeep',
+  'explain',
+  'cycle',
+  'person',
+  'application',
+];
+
 export default {
   forbidden: [
     forbid(
@@ -91,17 +108,33 @@ export default {
       { path: '^electron/channels/' },
       { path: '^electron/(client|service|platform|cad|demo|imports|main)/' },
     ),
-    forbid(
-      'engine-tree-is-pure',
-      'tree ← judge ← the rest.',
-      { path: '^electron/engine/tree/' },
-      { path: '^electron/engine/(?!tree/)' },
+    // The topmost may call all of them.
+    ...engineFloors.slice(0, -1).map((room, floor) =>
+      forbid(
+        `engine-floor-${room}`,
+        'A room of the engine calls only those below it; types it may name from above.',
+        { path: `^electron/engine/${room}/` },
+        {
+          path: `^electron/engine/(${[...engineFloors.slice(floor + 1), '[^/]+\\.ts$'].join('|')})`,
+          pathNot: '^electron/engine/ports\\.ts$',
+          dependencyTypesNot: ['type-only'],
+        },
+      ),
     ),
     forbid(
       'engine-judge-is-pure',
-      'tree ← judge ← the rest.',
-      { path: '^electron/engine/judge/' },
+      'What is judged is judged from facts: judge/ names the types of the trees and nothing else.',
+      { path: '^electron/engine/(tree|judge)/' },
       { path: '^electron/engine/(?!tree/|judge/)' },
+    ),
+    forbid(
+      'engine-judges-in-one-place',
+      'No condition of a file is judged outside the one judgement; whoever acts decides with the same planner.',
+      {
+        path: '^electron/',
+        pathNot: '^electron/engine/(judge/|cycle/judgement\\.ts|cycle/step-taker\\.ts|library/decide\\.ts)',
+      },
+      { path: '^electron/engine/judge/(judge-file|plan-key)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'engine-without-world',

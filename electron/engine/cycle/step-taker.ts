@@ -4,39 +4,13 @@ import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Step } from '../judge/plan-key.ts';
 import { planKey } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
-import type { TransferIntent } from '../queue/intent.ts';
+import { intentOf } from '../queue/intent-of-step.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
 import { decide } from '../library/decide.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { LibraryContext } from '../library/library-context.ts';
-
-/** What a step that moves bytes asks the queue for; `undefined` for steps that move none. */
-export function intentOf(step: Step): TransferIntent | undefined {
-  switch (step.kind) {
-    case 'upload':
-      return { operation: 'upload', path: step.path, sha256: step.sha256, ...(step.base ? { base: step.base } : {}) };
-    case 'download':
-      return {
-        operation: 'download',
-        version: step.version,
-        ...(step.replaces ? { replaces: step.replaces } : {}),
-        ...(step.at === undefined ? {} : { at: step.at }),
-      };
-    case 'diverged':
-      return { operation: 'fetchTheirs', version: step.theirs, local: step.local };
-    case 'nothing':
-    case 'holdRivals':
-    case 'holdConflict':
-    case 'heldBack':
-    case 'adopt':
-    case 'relink':
-    case 'removedHere':
-    case 'removalConfirmed':
-      return undefined;
-  }
-}
 
 /** Plans keys and carries out what needs no bytes at once, in one transaction; the rest goes to the queue. */
 export function createStepTaker(options: {

@@ -4,7 +4,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { decide } from '../library/decide.ts';
 import type { LibraryContext } from '../library/library-context.ts';
-import { intentOf } from '../cycle/step-taker.ts';
+import { intentOf } from '../queue/intent-of-step.ts';
 
 /** After most uploads both sides agree and nothing is left to plan. */
 export function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
