@@ -13,7 +13,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     name: 'sends without asking what the service has',
-    file: 'transfer/transfer-runner.ts',
+    file: 'transfer/carry-out.ts',
     text: 'await baseCheck.confirm(context, service, entry, signal);',
     instead: 'void baseCheck;',
   },

@@ -7,6 +7,7 @@ import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
 import { newestOf } from '../remote/remote-items.ts';
 import type { FileNameParts } from '../library/target-path.ts';
+import { nameOf } from '../tree/folder-of.ts';
 
 export interface UploadTask {
   readonly service: ServiceCaller;
@@ -83,7 +84,7 @@ async function sendBytes({ service, disk, intent, expected, signal, onProgress }
     'storeFile',
     { params: {} },
     {
-      fileName: intent.path.slice(intent.path.lastIndexOf('/') + 1),
+      fileName: nameOf(intent.path),
       sizeBytes: expected.sizeBytes,
       open: () => {
         reading = disk.read(intent.path);

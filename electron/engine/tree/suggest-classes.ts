@@ -3,6 +3,7 @@ import { fileNameLanguages } from '../../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import { assignKey, classInPath, missingPrograms, type HeaderFacts } from './assign-key.ts';
 import type { LibraryDefaults } from './library-defaults.ts';
+import { nameOf } from './folder-of.ts';
 
 /** A file of the library that has its key. */
 export interface KeyedFile {
@@ -129,7 +130,7 @@ const textOf = (pair: Pair): string => JSON.stringify(Object.values(pair));
 
 /** A file's name without extension, language, and what copies are given. */
 function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const name = nameOf(path).replace(/\.[^.]*$/, '');
   const language = /[._]([a-z]{2})$/i.exec(name)?.[1];
   const bare = language && fileNameLanguages.has(language.toLowerCase()) ? name.slice(0, -3) : name;
   return bare
