@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts a newer version over a drawing that is open',
-    file: 'transfer/expect-not-open.ts',
+    file: 'transfer/assert-not-open.ts',
     text: 'if (await context.lockCheck().openLock(path))',
     instead: 'if (context && path === undefined)',
   },

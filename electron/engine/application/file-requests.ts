@@ -3,7 +3,7 @@ import { parseVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { ClassAssignment, ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
-import { expectLibrary } from '../observe/scan.ts';
+import { assertLibrary } from '../observe/scan.ts';
 import type { Disk } from '../ports.ts';
 import { assignClasses, oneLibraryOf, type NamedClasses } from '../person/assign-classes.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
@@ -191,7 +191,7 @@ function conflictRequests(parts: FileRequestParts) {
       const key = context.files.get(file.path)?.key;
       const theirs = key === undefined ? undefined : await readConflict(context, key, disk);
       if (key === undefined || !theirs) throw noConflict();
-      await expectLibrary(context.disk, context.library.markerId);
+      await assertLibrary(context.disk, context.library.markerId);
       const mine = await context.disk.stat(file.path);
       if (mine?.kind !== 'file') throw ownFileGone();
       return {

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts';
-import { expectLibrary } from '../observe/scan.ts';
+import { assertLibrary } from '../observe/scan.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { createJudgement } from './judgement.ts';
@@ -81,7 +81,7 @@ function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext
     planAll: nothing,
     scanSoon: nothing,
     librarySettingsChanged: nothing,
-    prove: () => expectLibrary(disk, library.markerId),
+    prove: () => assertLibrary(disk, library.markerId),
     relink: (decide) => context.relink(decide),
     async readChangedSoon(path) {
       const stat = await disk.stat(path);

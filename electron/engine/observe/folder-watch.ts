@@ -5,7 +5,7 @@ import type { TellLibrary } from '../library/library-event.ts';
 import type { Clock, Ports } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
-import { expectLibrary, isLibraryPath, scan, type ScanResult } from './scan.ts';
+import { assertLibrary, isLibraryPath, scan, type ScanResult } from './scan.ts';
 import { nameOf } from '../tree/folder-of.ts';
 
 interface FolderWatchOptions {
@@ -48,7 +48,7 @@ export function createFolderWatch(options: FolderWatchOptions) {
       return result;
     },
 
-    prove: createProof(ports.clock, () => expectLibrary(disk, markerId)),
+    prove: createProof(ports.clock, () => assertLibrary(disk, markerId)),
 
     /** @param onHint `everything` when only a scan can tell what happened */
     async start(onHint: (everything: boolean) => void): Promise<void> {

@@ -2,7 +2,7 @@ import type { CadFacts, Clock, FileStat, InspectCadFile, LibraryDisk } from '../
 import { nameOf } from '../tree/folder-of.ts';
 import type { LockCheck } from './open-locks.ts';
 
-/** How long a file that does not look whole is waited for, once it stands still. A help, never the only test. */
+/** How long a file that does not look whole is waited for, once it stays unchanged. A help, never the only test. */
 const incompleteWaitMs = 300_000;
 
 export type Readiness =

@@ -6,7 +6,7 @@ import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import { compareScan } from './compare-scan.ts';
 import { recognizeMoves, type MovedFile } from './moved-files.ts';
-import { isAsKnown, sameOutside } from './same-outside.ts';
+import { isAsKnown, sameStat } from './same-stat.ts';
 import type { ScanResult, Withheld } from './scan.ts';
 import type { UnreadFiles } from './unread-files.ts';
 
@@ -27,7 +27,7 @@ export function createScanTakeOver(ports: Ground['ports'], context: LibraryConte
   function takeDifferent(path: string, stat: FileStat, nowMs: number): void {
     const file = files.get(path);
     if (isIgnored(path) || (file && isAsKnown(file, stat))) return;
-    if (file && !file.settled && unread.has(path) && sameOutside(file, stat)) return;
+    if (file && !file.settled && unread.has(path) && sameStat(file, stat)) return;
     files.noteChanged(path, stat, nowMs);
     unread.watch(path, stat);
   }

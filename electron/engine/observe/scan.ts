@@ -132,7 +132,7 @@ export async function isProven(disk: LibraryDisk, markerId: string | undefined):
  * Looks whether a folder is there and is the library: elsewhere nothing says of a file that it is gone.
  * @throws AppError `library-missing`, `library-unproven`
  */
-export async function expectLibrary(disk: LibraryDisk, markerId: string | undefined): Promise<void> {
+export async function assertLibrary(disk: LibraryDisk, markerId: string | undefined): Promise<void> {
   const root = await disk.stat('');
   if (root?.kind !== 'folder') throw new AppError('library-missing', { detail: 'The folder is not there.' });
   await isProven(disk, markerId);

@@ -1,7 +1,7 @@
 import type { LibraryContext } from '../library/library-context.ts';
 import { isWithheld } from '../state/local-file.ts';
 import { createFileReading, type FileReadingOptions } from './file-reading.ts';
-import { isAsKnown } from './same-outside.ts';
+import { isAsKnown } from './same-stat.ts';
 import { createScanTakeOver } from './scan-take-over.ts';
 import { isLibraryPath } from './scan.ts';
 import { createUnreadFiles, type UnreadFile } from './unread-files.ts';

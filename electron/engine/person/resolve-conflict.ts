@@ -2,14 +2,14 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
-import { expectReplaceable, replaceFile } from '../transfer/replace-file.ts';
-import { isSameFile, outsideInPlace } from '../observe/same-outside.ts';
+import { assertReplaceable, replaceFile } from '../transfer/replace-file.ts';
+import { isSameFile, statInPlace } from '../observe/same-stat.ts';
 import { isMadeAnew } from '../judge/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { expectNotOpen } from '../transfer/expect-not-open.ts';
+import { assertNotOpen } from '../transfer/assert-not-open.ts';
 import { fetchedAgain, readTheirs } from './kept-theirs.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 
@@ -19,7 +19,7 @@ interface Divergence {
   readonly key: ContentKeyText;
   readonly mine: LocalEntry;
   readonly conflict: FoundConflict;
-  /** The bytes of the service's version, as they are kept beside. */
+  /** The bytes of the service's version, as they are kept for the conflict. */
   readonly theirs: Sha256;
   readonly nowMs: number;
 }
@@ -151,7 +151,7 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
   const { context, key, mine, conflict, nowMs } = divergence;
   const stat = await context.disk.stat(conflict.keptAt);
   await context.placeAt(mine.path, async () => {
-    await expectNotOpen(context, mine.path);
+    await assertNotOpen(context, mine.path);
     await replaceFile(conflict.keptAt, {
       disk: context.disk,
       backups: context.backups,
@@ -163,17 +163,17 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
   await noteTheirsAt(divergence, stat);
 }
 
-/** At no moment is the place empty: mine stands beside before theirs takes its place. */
+/** At no moment is the place empty: mine lies next to it before theirs takes its place. */
 async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
   const { context, mine, conflict } = divergence;
   const { disk } = context;
   await context.placeAt(mine.path, async () => {
-    await expectNotOpen(context, mine.path);
+    await assertNotOpen(context, mine.path);
     const before = await disk.stat(mine.path);
     if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
       throw new AppError('file-changed-meanwhile');
     }
-    expectReplaceable(before);
+    assertReplaceable(before);
     // A try that broke off may have come so far.
     const isCopied = (await disk.stat(copy)) !== undefined;
     if (isCopied && (await disk.hash(copy)).sha256 !== mine.sha256) throw new AppError('target-occupied');
@@ -228,7 +228,7 @@ async function noteTheirsAt(
   { context, trees, key, mine, conflict, theirs, nowMs }: Divergence,
   before: FileStat | undefined,
 ): Promise<void> {
-  const stat = before?.kind === 'file' ? await outsideInPlace(context.disk, mine.path, before) : undefined;
+  const stat = before?.kind === 'file' ? await statInPlace(context.disk, mine.path, before) : undefined;
   context.transaction(() => {
     if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key, fetchedFrom: trees.serviceId }, nowMs);
     trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
@@ -236,7 +236,7 @@ async function noteTheirsAt(
   });
 }
 
-/** A name beside the file that says whose it is and that nothing stands at. */
+/** A free name next to the file that says whose it is. */
 async function freeCopyPath({ disk, files }: LibraryContext, path: string): Promise<string> {
   const dot = path.lastIndexOf('.');
   const [base, extension] = dot > path.lastIndexOf('/') ? [path.slice(0, dot), path.slice(dot)] : [path, ''];

@@ -80,7 +80,7 @@ function fromPath(path: string): Candidate | undefined {
   );
 }
 
-/** The file beside it with the same name, in another language or of another program. */
+/** The file next to it with the same name, in another language or of another program. */
 function sameName(ground: SuggestionGround): Candidate | undefined {
   const stem = stemOf(ground.path);
   const alike = ground.neighbours.filter((file) => stemOf(file.path) === stem);
@@ -100,7 +100,7 @@ function usualPartner({ path, keysOfClass }: SuggestionGround): Candidate | unde
   return most && { ...most.pair, ...version, because: { code: 'usualPartner', count: most.count } };
 }
 
-/** What more than half of the files beside it are. */
+/** What more than half of the files next to it are. */
 function neighbours(ground: SuggestionGround): Candidate | undefined {
   const { length: of } = ground.neighbours;
   const most = mostOften(ground.neighbours.map(({ key }) => pairOf(key)));

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { freeBackupPath } from '../transfer/backup-folder.ts';
-import { expectRoom } from '../transfer/expect-room.ts';
+import { assertRoom } from '../transfer/assert-room.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
@@ -152,7 +152,7 @@ async function keep(options: LocalHistoryOptions, path: string, key: ContentKeyT
   const file = fileToKeep(options, path, key);
   if (!file || backups.hasHistory(file.sha256)) return;
   const { sha256 } = file;
-  await expectRoom(disk, file.sizeBytes);
+  await assertRoom(disk, file.sizeBytes);
   const nowMs = ports.clock.now();
   const keptAt = await freeBackupPath(disk, path, nowMs);
   const copy: BackupCopy = { keptAt, path, keptMs: nowMs, reason: 'superseded', key };

@@ -1,5 +1,5 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import { isSameFile, sameOutside } from '../observe/same-outside.ts';
+import { isSameFile, sameStat } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LibraryContext } from '../library/library-context.ts';
@@ -41,7 +41,7 @@ export function createSavedLate(options: {
     const now = await disk.stat(copy.keptAt);
     if (now?.kind !== 'file') return;
     const before = seen.get(copy.keptAt);
-    const isUntouched = before ? sameOutside(before, now) : now.modifiedMs <= copy.keptMs;
+    const isUntouched = before ? sameStat(before, now) : now.modifiedMs <= copy.keptMs;
     // Until the file is replaced, its copy may be but a second name of it.
     if (!isUntouched && !isSameFile(now, await disk.stat(copy.path))) await read(copy);
     // As it was before it was read: what is saved meanwhile is seen the next time.

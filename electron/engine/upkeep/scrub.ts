@@ -1,5 +1,5 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
-import { isAsKnown } from '../observe/same-outside.ts';
+import { isAsKnown } from '../observe/same-stat.ts';
 import type { TellOfLibrary } from '../library/library-event.ts';
 import type { Clock, Ports } from '../ports.ts';
 import type { LocalFile } from '../state/local-file.ts';
