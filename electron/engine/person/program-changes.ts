@@ -15,7 +15,7 @@ import type { TransferRunner } from '../transfer/transfer-runner.ts';
 interface ProgramChangesParts {
   readonly ports: Pick<Ports, 'database'>;
   readonly libraries: Libraries;
-  readonly runners: Pick<Runners, 'of'>;
+  readonly runners: Pick<Runners, 'get' | 'keeperOf'>;
   readonly queue: Queue;
   readonly fileList: Pick<FileList, 'notOnService'>;
   readonly transfers: Pick<TransferRunner, 'pump'>;
@@ -37,7 +37,7 @@ export function createProgramChanges(parts: ProgramChangesParts, { endRun, planO
   /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
   function atStakeIn(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): AtStake {
     const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
-    return atStakeInPrograms(whole, runners.of(libraryId).context, programs);
+    return atStakeInPrograms(whole, runners.keeperOf(libraryId).context, programs);
   }
 
   return {
@@ -49,14 +49,15 @@ export function createProgramChanges(parts: ProgramChangesParts, { endRun, planO
      * @throws AppError `unknown-item`, or what the state database says; then nothing is changed
      */
     async savePrograms(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): Promise<void> {
-      const { context } = runners.of(libraryId);
+      const { context } = runners.keeperOf(libraryId);
+      const takesPart = runners.get(libraryId) !== undefined;
       const { releases } = atStakeIn(serviceId, libraryId, programs);
       await endRun(libraryId);
       try {
         keepPrograms({ database: ports.database, libraries, queue }, context, programs, releases);
       } finally {
         const stored = libraries.all().find((library) => library.libraryId === libraryId);
-        if (stored) await parts.startLibrary(stored);
+        if (stored && takesPart) await parts.startLibrary(stored);
       }
       planOthers(libraryId);
       report.queueChanged();
