@@ -10,7 +10,7 @@ export interface EngineOptions {
   readonly keepPartsFromBytes?: number;
   /** How many removals and overwrites pass without a question. */
   readonly changeLimits?: ChangeLimits;
-  /** Within which time the bytes of every file are read once more, whatever its outside says. */
+  /** Within which time the bytes of every file are read once more, whatever its stat says. */
   readonly rereadPeriodMs?: number;
   /** Whether the service lists everything at the start, however lately it did: a run that ends states how things are. */
   readonly listsEverything?: boolean;

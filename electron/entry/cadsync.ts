@@ -38,6 +38,21 @@ function buildProgram(finish: Finish): Command {
     .configureOutput({ outputError: (text, write) => write(printableLines(text)) })
     .exitOverride();
 
+  addSyncCommand(program, finish);
+  addStatusCommand(program, finish);
+  addFileCommands(program, finish);
+  addLibraryCommands(program, finish);
+  addServiceCommands(program, finish);
+
+  for (const command of program.commands) command.hook('preAction', assertRequiredOptions);
+  program.hook('preAction', assertNoEmptyArgument);
+  for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
+    command.exitOverride().addHelpText('after', environmentHelp);
+  }
+  return program;
+}
+
+function addSyncCommand(program: Command, finish: Finish): void {
   program
     .command('sync <dir>')
     .description('keep a folder in step with the service')
@@ -80,7 +95,9 @@ function buildProgram(finish: Finish): Command {
         }),
       );
     });
+}
 
+function addStatusCommand(program: Command, finish: Finish): void {
   program
     .command('status [files...]')
     .description('tell how the libraries stand, or why FILES are as they are; the app may run meanwhile')
@@ -91,26 +108,15 @@ function buildProgram(finish: Finish): Command {
       const { explainCommand, statusCommand } = await import('./commands/status.ts');
       finish(await (files.length === 0 ? statusCommand(options) : explainCommand(files, options)));
     });
-
-  addFileCommands(program, finish);
-  addLibraryCommands(program, finish);
-  addServiceCommands(program, finish);
-
-  for (const command of program.commands) command.hook('preAction', expectRequiredOptions);
-  program.hook('preAction', expectNoEmptyArgument);
-  for (const command of program.commands.flatMap((one) => [one, ...one.commands])) {
-    command.exitOverride().addHelpText('after', environmentHelp);
-  }
-  return program;
 }
 
 /** A shell makes `sync "$DIR"` of a variable that is not set an empty argument: that is not the folder one stands in. */
-function expectNoEmptyArgument(_: Command, command: Command): void {
+function assertNoEmptyArgument(_: Command, command: Command): void {
   if (command.args.includes('')) command.error('error: an argument is empty', { exitCode: exitCodes.usage });
 }
 
 /** Options marked as required in their description. Commander's own check comes before that of unknown options, which say more. */
-function expectRequiredOptions(_program: Command, command: Command): void {
+function assertRequiredOptions(_program: Command, command: Command): void {
   for (const option of command.options) {
     if (!option.description.endsWith('(required)') || command.getOptionValue(option.attributeName()) !== undefined)
       continue;

@@ -29,7 +29,7 @@ export function addressesFromEnvironment(): ServiceAddresses {
 }
 
 /**
- * The secrets of the environment, for the app. Whoever set them means them for the addresses they set beside them, so
+ * The secrets of the environment, for the app. Whoever set them means them for the addresses they set next to them, so
  * they belong to the origins of CADSYNC_BASE_URL, CADSYNC_DATA_URL and CADSYNC_AUTH_URL together, exactly as a typed
  * secret does. Without CADSYNC_BASE_URL, or when one of the three is no address, they belong to nothing: an address that
  * somebody types into the window never gets them. (The service inside the app takes them as its own credentials; they

@@ -23,6 +23,13 @@ interface ResolveFlags extends StateFlags {
 
 /** The commands of `cadsync` by which a person decides about single files, as in the window. */
 export function addFileCommands(program: Command, finish: Finish): void {
+  addKeyCommands(program, finish);
+  addRecoveryCommands(program, finish);
+  addBackupCommands(program, finish);
+}
+
+/** Which key files have. */
+function addKeyCommands(program: Command, finish: Finish): void {
   program
     .command('pick <file>')
     .description('say that of several files with one key this is the one; the others stay, unassigned')
@@ -48,7 +55,10 @@ export function addFileCommands(program: Command, finish: Finish): void {
       const { assignCommand } = await import('./commands/assign.ts');
       finish(await assignCommand(files, { etimClass, modellingClass, suggested, ...statesOf(options) }));
     });
+}
 
+/** What to do about conflicts and files that are gone. */
+function addRecoveryCommands(program: Command, finish: Finish): void {
   program
     .command('resolve <files...>')
     .description('end conflicts of files, and of all below folders; without --keep, show both versions of each')
@@ -72,7 +82,10 @@ export function addFileCommands(program: Command, finish: Finish): void {
       const { restoreCommand } = await import('./commands/restore.ts');
       finish(await restoreCommand(options.all ? 'all' : files, statesOf(options)));
     });
+}
 
+/** Replaced files that are kept. */
+function addBackupCommands(program: Command, finish: Finish): void {
   program
     .command('backups [file]')
     .description('list the replaced files that are kept, all or those of one file')

@@ -42,26 +42,10 @@ export function createHostPorts(
  * are pointed at it; else they are new at every start and leave no trace.
  */
 function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLog): EmbeddedServicePort {
-  let running: Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> | undefined;
-
-  async function open(): Promise<{ readonly service: OpenedService; readonly address: SessionAddress }> {
-    const { openService } = await import('../service/open-service.ts');
-    const clientId = fromEnvironment('clientId') ?? 'cad-library-sync';
-    const clientSecret = redactor.remember(fromEnvironment('clientSecret') ?? randomBytes(24).toString('base64url'));
-    const licenseCode = redactor.remember(fromEnvironment('licenseCode') ?? randomBytes(24).toString('hex'));
-    const service = await openService({
-      dataDir,
-      port: 0,
-      credentials: { clientId, clientSecret },
-      licenseCodes: [licenseCode],
-      onProblem: reportProblems(log),
-    });
-    const secrets = { clientSecret: async () => clientSecret, licenseCode: async () => licenseCode };
-    return { service, address: { contentAddress: service.address, clientId, secrets } };
-  }
+  let running: Promise<OpenedEmbedded> | undefined;
 
   const start = (): NonNullable<typeof running> => {
-    running ??= open().catch((error: unknown) => {
+    running ??= openEmbedded(dataDir, redactor, log).catch((error: unknown) => {
       running = undefined;
       throw error;
     });
@@ -97,4 +81,25 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
       running = undefined;
     },
   };
+}
+
+interface OpenedEmbedded {
+  readonly service: OpenedService;
+  readonly address: SessionAddress;
+}
+
+async function openEmbedded(dataDir: string, redactor: Redactor, log: WriteLog): Promise<OpenedEmbedded> {
+  const { openService } = await import('../service/open-service.ts');
+  const clientId = fromEnvironment('clientId') ?? 'cad-library-sync';
+  const clientSecret = redactor.remember(fromEnvironment('clientSecret') ?? randomBytes(24).toString('base64url'));
+  const licenseCode = redactor.remember(fromEnvironment('licenseCode') ?? randomBytes(24).toString('hex'));
+  const service = await openService({
+    dataDir,
+    port: 0,
+    credentials: { clientId, clientSecret },
+    licenseCodes: [licenseCode],
+    onProblem: reportProblems(log),
+  });
+  const secrets = { clientSecret: async () => clientSecret, licenseCode: async () => licenseCode };
+  return { service, address: { contentAddress: service.address, clientId, secrets } };
 }

@@ -16,13 +16,15 @@ interface SetFlags extends StateFlags {
   readonly yes: boolean;
 }
 
+/** Loaded when it is asked for. */
+const load = () => import('./commands/library.ts');
+
 /** The commands `cadsync library …`: what the window sets for a library, without a window. */
 export function addLibraryCommands(program: Command, finish: Finish): void {
   const library = program
     .command('library')
     .description('show and change how libraries are kept; the app or a sync may run meanwhile');
-  const load = () => import('./commands/library.ts');
-  const add = (name: string, description: string): Command =>
+  const add: AddCommand = (name, description) =>
     library
       .command(name)
       .description(description)
@@ -34,6 +36,40 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
     finish(await listLibrariesCommand(statesOf(options)));
   });
 
+  addSetCommand(add, finish);
+
+  add('confirm <dir>', 'say that the folder is the library although its marker is gone').action(
+    async (folder: string, options: StateFlags) => {
+      const { confirmLibraryCommand } = await load();
+      finish(await confirmLibraryCommand(folder, statesOf(options)));
+    },
+  );
+
+  add('relocate <dir> <to>', 'say that the folder of a library is elsewhere now; its marker proves it').action(
+    async (folder: string, to: string, options: StateFlags) => {
+      const { relocateLibraryCommand } = await load();
+      finish(await relocateLibraryCommand(folder, to, statesOf(options)));
+    },
+  );
+
+  add('remove <dir>', 'forget a library; every file stays where it is')
+    .option('--yes', 'also where something is not on the service yet', false)
+    .action(async (folder: string, options: StateFlags & { yes: boolean }) => {
+      const { removeLibraryCommand } = await load();
+      finish(await removeLibraryCommand(folder, { ...statesOf(options), yes: options.yes }));
+    });
+
+  add('ignore-lock <file>', 'say that nobody has a file open, whatever the lock next to it says').action(
+    async (file: string, options: StateFlags) => {
+      const { ignoreLockCommand } = await load();
+      finish(await ignoreLockCommand(file, statesOf(options)));
+    },
+  );
+}
+
+type AddCommand = (name: string, description: string) => Command;
+
+function addSetCommand(add: AddCommand, finish: Finish): void {
   add('set <dir>', 'change what is set for a library; what is not named stays as it is')
     .option('--follow <what>', 'which versions are fetched: drafts or releases', oneOf('drafts', 'releases'))
     .option('--upload <when>', 'when saves are sent: automatic or on-publish', oneOf('automatic', 'on-publish'))
@@ -61,34 +97,6 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
       const { setLibraryCommand } = await load();
       finish(await setLibraryCommand(folder, { settings, declared, dropped }, { ...statesOf(options), yes }));
     });
-
-  add('confirm <dir>', 'say that the folder is the library although its marker is gone').action(
-    async (folder: string, options: StateFlags) => {
-      const { confirmLibraryCommand } = await load();
-      finish(await confirmLibraryCommand(folder, statesOf(options)));
-    },
-  );
-
-  add('relocate <dir> <to>', 'say that the folder of a library stands elsewhere now; its marker proves it').action(
-    async (folder: string, to: string, options: StateFlags) => {
-      const { relocateLibraryCommand } = await load();
-      finish(await relocateLibraryCommand(folder, to, statesOf(options)));
-    },
-  );
-
-  add('remove <dir>', 'forget a library; every file stays where it is')
-    .option('--yes', 'also where something is not on the service yet', false)
-    .action(async (folder: string, options: StateFlags & { yes: boolean }) => {
-      const { removeLibraryCommand } = await load();
-      finish(await removeLibraryCommand(folder, { ...statesOf(options), yes: options.yes }));
-    });
-
-  add('ignore-lock <file>', 'say that nobody has a file open, whatever the lock beside it says').action(
-    async (file: string, options: StateFlags) => {
-      const { ignoreLockCommand } = await load();
-      finish(await ignoreLockCommand(file, statesOf(options)));
-    },
-  );
 }
 
 function patchOf({ follow, upload, fetch, direction, ignore, quietTime }: SetFlags): LibrarySettingsPatch {

@@ -9,6 +9,13 @@ const keyArgument = 'application/version/EC…/version/MC…/version/type';
 
 /** The commands of `cadsync` that run a service, fill it, or ask it; no library takes part. */
 export function addServiceCommands(program: Command, finish: Finish): void {
+  addOwnService(program, finish);
+  addLookup(program, finish);
+  addVersionCommands(program, finish);
+}
+
+/** A service of our own, and what it holds. */
+function addOwnService(program: Command, finish: Finish): void {
   program
     .command('serve')
     .description('run the service alone, on this computer')
@@ -45,7 +52,10 @@ export function addServiceCommands(program: Command, finish: Finish): void {
         }),
       );
     });
+}
 
+/** Products of the service. */
+function addLookup(program: Command, finish: Finish): void {
   program
     .command('lookup')
     .description('find a product by GTIN, or by manufacturer GLN and product code')
@@ -69,7 +79,10 @@ export function addServiceCommands(program: Command, finish: Finish): void {
         else command.error('error: give --gtin, or --gln and --code', { exitCode: exitCodes.usage });
       },
     );
+}
 
+/** Versions of CAD files on the service. */
+function addVersionCommands(program: Command, finish: Finish): void {
   program
     .command('versions <key>')
     .description(`list the versions of a CAD file; KEY is ${keyArgument}`)

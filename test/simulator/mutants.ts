@@ -13,7 +13,7 @@ export interface Mutant {
 export const mutants: readonly Mutant[] = [
   {
     name: 'sends without asking what the service has',
-    file: 'transfer/transfer-runner.ts',
+    file: 'transfer/carry-out.ts',
     text: 'await baseCheck.confirm(context, service, entry, signal);',
     instead: 'void baseCheck;',
   },
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts a newer version over a drawing that is open',
-    file: 'transfer/expect-not-open.ts',
+    file: 'transfer/assert-not-open.ts',
     text: 'if (await context.lockCheck().openLock(path))',
     instead: 'if (context && path === undefined)',
   },

@@ -5,13 +5,14 @@ import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
 import type { SnapshotRecord, StatusRecord } from '../../../shared/rpc/status-records.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import { createEngine } from '../engine.ts';
+import { createEngine, type Engine } from '../engine.ts';
+import type { EventHub } from '../event-hub.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote, describeBegunAnew } from '../state/begun-anew.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
-import { createConnectionSession } from './connection-session.ts';
+import { createConnectionSession, type ConnectionSession } from './connection-session.ts';
 import { createConnectionSetup } from './connection-setup.ts';
 import { createEngineRequests } from './engine-requests.ts';
 import type { HostPorts } from './host-ports.ts';
@@ -31,43 +32,18 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   const connected = { ...ports, connection: session.port };
   const engine = createEngine(connected, { watch: true, absenceGraceMs });
   const requests = createEngineRequests(engine, connected, () => session.service());
-  const { serviceId, libraryChanges } = requests;
-  const { events, queue, fileList } = engine;
-  const classNames = createClassNames(
-    ports.database,
-    () => session.port.current()?.service,
-    () => events.emit({ kind: 'files', fileIds: [] }),
-  );
-  const productData = createProductData({
-    embedded: host.embedded,
-    isConnected: () => session.settings().kind === 'embedded',
-    onImportChange(productImport) {
-      events.emit({ kind: 'import', productImport });
-      if (productImport.state === 'ended') classNames.askAgain();
-    },
+  const { events } = engine;
+  const { classNames, productData } = createProductParts(ports, host, session, events);
+  const begunAnew = createBegunAnewNote(ports.database);
+  const connection = createConnectionSetup({ ...requests, session, secrets: host.secrets });
+  const libraryRecord = (runner: LibraryRunner): LibraryRecord => libraryRecordOf(engine, requests.serviceId(), runner);
+  const status = (): StatusRecord => ({
+    ...engineStatus(engine, requests.serviceId()),
+    connection: connection.record(),
+    begunAnew: describedNote(begunAnew.read()),
   });
-  const begunAnewNote = createBegunAnewNote(ports.database);
-  const connection = createConnectionSetup({ engine, session, secrets: host.secrets, libraryChanges });
-
-  engine.onStatusChange(() => events.emit({ kind: 'status', status: status() }));
-
-  const libraryRecord = (runner: LibraryRunner): LibraryRecord => libraryRecordOf(engine, serviceId(), runner);
-
-  function begunAnew(): ErrorRecord | undefined {
-    const note = begunAnewNote.read();
-    return note && describeBegunAnew(note);
-  }
-
-  function status(): StatusRecord {
-    return {
-      connection: connection.record(),
-      libraries: engine.libraries().map(({ runner }) => libraryRecord(runner)),
-      counts: fileList.counts(serviceId()),
-      queue: queue.counts(),
-      settings: engine.settings(),
-      begunAnew: begunAnew(),
-    };
-  }
+  const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
+  engine.onStatusChange(tellStatus);
 
   return {
     ...requests,
@@ -83,20 +59,17 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       await engine.start();
     },
 
-    snapshot: (): SnapshotRecord => ({
-      eventId: events.lastId,
-      host: host.host,
-      platform: host.platform,
-      productVersion: host.productVersion,
-      status: status(),
-      productImport: productData.currentImport(),
-    }),
+    snapshot(): SnapshotRecord {
+      const { host: kind, platform, productVersion } = host;
+      const productImport = productData.currentImport();
+      return { eventId: events.lastId, host: kind, platform, productVersion, status: status(), productImport };
+    },
 
     eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
 
     begunAnewRead(): void {
-      begunAnewNote.forget();
-      events.emit({ kind: 'status', status: status() });
+      begunAnew.forget();
+      tellStatus();
     },
 
     startDemo: (): Promise<void> => startDemo(engine, host, connection),
@@ -105,12 +78,44 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       queueRecordOf(entry, engine.titleOf(entry), ports.clock.now()),
 
     async close(): Promise<void> {
-      await productData.close();
-      await engine.close();
-      await session.close();
-      await host.embedded.close();
+      for (const part of [productData, engine, session, host.embedded]) await part.close();
     },
   };
 }
 
 export type Application = Awaited<ReturnType<typeof createApplication>>;
+
+function engineStatus(engine: Engine, serviceId: string | undefined): Omit<StatusRecord, 'connection' | 'begunAnew'> {
+  return {
+    libraries: engine.libraries().map(({ runner }) => libraryRecordOf(engine, serviceId, runner)),
+    counts: engine.fileList.counts(serviceId),
+    queue: engine.queue.counts(),
+    settings: engine.settings(),
+  };
+}
+
+/** Names of classes, and the product data from which a service may learn more of them. */
+function createProductParts(
+  { database }: Pick<Ports, 'database'>,
+  { embedded }: HostPorts,
+  session: ConnectionSession,
+  events: EventHub,
+) {
+  const onLearned = (): void => events.emit({ kind: 'files', fileIds: [] });
+  const classNames = createClassNames(database, () => session.port.current()?.service, onLearned);
+  const productData = createProductData({
+    embedded,
+    isConnected: () => session.settings().kind === 'embedded',
+    onImportChange(productImport) {
+      events.emit({ kind: 'import', productImport });
+      if (productImport.state === 'ended') classNames.askAgain();
+    },
+  });
+  return { classNames, productData };
+}
+
+type BegunAnewNote = ReturnType<ReturnType<typeof createBegunAnewNote>['read']>;
+
+function describedNote(note: BegunAnewNote): ErrorRecord | undefined {
+  return note && describeBegunAnew(note);
+}

@@ -2,7 +2,7 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { ConnectionPort } from '../ports.ts';
 import type { ConnectionSettings, SettingsStore } from '../state/settings-store.ts';
-import type { HostPorts, SecretName, ServiceSession } from './host-ports.ts';
+import type { HostPorts, SecretName, SecretsPort, ServiceSession, SessionAddress } from './host-ports.ts';
 
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, store: SettingsStore) {
@@ -13,30 +13,11 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
 
   async function openAs(settings: ConnectionSettings): Promise<void> {
     if (settings.kind === 'none') return;
-    if (settings.kind === 'embedded') {
-      const address = await host.embedded.start();
-      session = host.openSession(address);
-      embeddedAddress = address.contentAddress;
-      // Its port is another one at every start, its data is the same.
-      serviceId = serviceIdOf(settings);
-      return;
-    }
-    // Of these settings and no later ones: a session never asks for the secrets of other addresses than its own.
-    const boundTo = connectionOrigins(settings);
-    const secretOf = async (name: SecretName): Promise<string | undefined> =>
-      boundTo === undefined ? undefined : host.secrets.get(name, boundTo);
-    session = host.openSession({
-      contentAddress: settings.contentAddress,
-      dataAddress: settings.dataAddress === '' ? undefined : settings.dataAddress,
-      tokenAddress: settings.tokenAddress === '' ? undefined : settings.tokenAddress,
-      clientId: settings.clientId,
-      allowHttp: settings.httpAcceptedFor === boundTo,
-      secrets: {
-        clientSecret: () => secretOf('clientSecret'),
-        licenseCode: () => secretOf('licenseCode'),
-      },
-    });
+    const address = settings.kind === 'embedded' ? await host.embedded.start() : addressOf(host.secrets, settings);
+    session = host.openSession(address);
+    // The embedded service has another port at every start, its data is the same.
     serviceId = serviceIdOf(settings);
+    if (settings.kind === 'embedded') embeddedAddress = address.contentAddress;
   }
 
   const port: ConnectionPort = { current: () => (session ? { service: session, serviceId } : undefined) };
@@ -54,13 +35,8 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
     /** What is set up; for the embedded service with the address it has in this run, so that add-ins can be pointed at it. */
     settings(): ConnectionSettings {
       const settings = store.connection();
-      if (settings.kind !== 'embedded') return settings;
-      return {
-        ...settings,
-        contentAddress: embeddedAddress,
-        dataAddress: embeddedAddress,
-        tokenAddress: embeddedAddress,
-      };
+      const [contentAddress, dataAddress, tokenAddress] = [embeddedAddress, embeddedAddress, embeddedAddress];
+      return settings.kind === 'embedded' ? { ...settings, contentAddress, dataAddress, tokenAddress } : settings;
     },
 
     /** @throws AppError `not-connected` while no service is set up */
@@ -95,4 +71,19 @@ export type ConnectionSession = ReturnType<typeof createConnectionSession>;
 /** The embedded service is the same at whatever port it answers. */
 function serviceIdOf({ kind, contentAddress }: ConnectionSettings): string {
   return kind === 'embedded' ? 'embedded' : serviceIdOfAddress(contentAddress);
+}
+
+function addressOf(secrets: SecretsPort, settings: ConnectionSettings): SessionAddress {
+  // Of these settings and no later ones: a session never asks for the secrets of other addresses than its own.
+  const boundTo = connectionOrigins(settings);
+  const secretOf = async (name: SecretName): Promise<string | undefined> =>
+    boundTo === undefined ? undefined : secrets.get(name, boundTo);
+  return {
+    contentAddress: settings.contentAddress,
+    dataAddress: settings.dataAddress === '' ? undefined : settings.dataAddress,
+    tokenAddress: settings.tokenAddress === '' ? undefined : settings.tokenAddress,
+    clientId: settings.clientId,
+    allowHttp: settings.httpAcceptedFor === boundTo,
+    secrets: { clientSecret: () => secretOf('clientSecret'), licenseCode: () => secretOf('licenseCode') },
+  };
 }

@@ -23,7 +23,7 @@ const noSecrets: SecretsThere = { clientSecret: false, licenseCode: false };
 type GivenSecrets = Partial<Readonly<Record<SecretName, string | undefined>>>;
 
 /** A connection as a person enters it, with the secrets they gave for it. */
-export interface ConnectionDraft extends ServiceAddresses {
+interface ConnectionDraft extends ServiceAddresses {
   readonly clientId: string;
   readonly secrets: GivenSecrets;
 }
@@ -40,46 +40,22 @@ interface SaveAnswer extends StakeAnswer {
   readonly unencrypted: string[];
 }
 
-/** Which service is connected and with which secrets: what is shown of it, and changing it. */
-export function createConnectionSetup({
-  engine,
-  session,
-  secrets,
-  libraryChanges,
-}: {
+interface ConnectionSetupParts {
   readonly engine: Engine;
   readonly session: ConnectionSession;
   readonly secrets: SecretsPort;
-  readonly libraryChanges: LibraryChanges;
-}) {
+  readonly libraryChanges: Pick<LibraryChanges, 'unlessAtStake'>;
+}
+
+/** Which service is connected and with which secrets: what is shown of it, and changing it. */
+export function createConnectionSetup(parts: ConnectionSetupParts) {
+  const { engine, session, secrets } = parts;
   const { gate } = engine;
   let secretsThere: SecretsThere = noSecrets;
 
-  /** The origins that the secrets of the connection belong to; `undefined` where it has no secrets of its own. */
-  function boundTo(): string | undefined {
-    const settings = session.settings();
-    return settings.kind === 'remote' ? connectionOrigins(settings) : undefined;
-  }
-
-  async function lookFor(origins: string | undefined): Promise<SecretsThere> {
-    if (origins === undefined) return noSecrets;
-    const [clientSecret, licenseCode] = await Promise.all([
-      secrets.get('clientSecret', origins),
-      secrets.get('licenseCode', origins),
-    ]);
-    return { clientSecret: clientSecret !== undefined, licenseCode: licenseCode !== undefined };
-  }
-
   async function lookForSecrets(): Promise<void> {
     await secrets.probe();
-    secretsThere = await lookFor(boundTo());
-  }
-
-  /** Stores secrets for these origins; one that is left out stays as it is. */
-  async function store(given: GivenSecrets, origins: string): Promise<void> {
-    for (const name of ['clientSecret', 'licenseCode'] as const) {
-      if (given[name] !== undefined) await secrets.set(name, given[name], origins);
-    }
+    secretsThere = await lookFor(secrets, boundTo(session));
   }
 
   /** Keeps the settings of a connection and connects as they say. */
@@ -109,14 +85,14 @@ export function createConnectionSetup({
     },
 
     /** Which secrets are there for a connection with these addresses. */
-    secretsFor: (addresses: ServiceAddresses): Promise<SecretsThere> => lookFor(connectionOrigins(addresses)),
+    secretsFor: (addresses: ServiceAddresses): Promise<SecretsThere> => lookFor(secrets, connectionOrigins(addresses)),
 
     /**
      * Removes a secret of the addresses that are set up.
      * @throws AppError `not-connected` when no other service than the embedded one is set up
      */
     async removeSecret(name: SecretName): Promise<void> {
-      const origins = boundTo();
+      const origins = boundTo(session);
       if (origins === undefined) throw new AppError('not-connected');
       await secrets.set(name, undefined, origins);
       await lookForSecrets();
@@ -130,43 +106,80 @@ export function createConnectionSetup({
      * The same service by other means (another client, another token address) leaves everything as it is.
      * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`
      */
-    async save({ secrets: given, ...typed }: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> {
-      const draft = trimmed(typed);
-      const origins = expectOrigins(draft);
-      const unencrypted = unencryptedOrigins(draft);
-      const isHttpAccepted = accepted.http || engine.settingsStore.connection().httpAcceptedFor === origins;
-      if (unencrypted.length > 0 && !isHttpAccepted) {
-        return { done: false, atStake: describeAtStake(nothingAtStake, engine.titleOf), unencrypted };
-      }
-      const httpAcceptedFor = unencrypted.length > 0 ? origins : '';
-      const settings: ConnectionSettings = { ...draft, httpAcceptedFor, kind: 'remote' };
-      const serviceId = session.port.current()?.serviceId;
-      const isSame = session.serviceIdOf(settings) === serviceId;
-      const atStake = isSame || serviceId === undefined ? nothingAtStake : engine.atStake(serviceId);
-      const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
-        await store(given, origins);
-        await connect(settings);
-      });
-      return { ...answer, unencrypted: [] };
-    },
+    save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
+      saveConnection(parts, connect, draft, accepted),
 
     /**
      * Asks the service for a token and one cheap answer. Where no client secret is set, the error tells first whether
      * the addresses can be reached at all (`service-unreachable`), then that the secret is missing
      * (`client-secret-missing`).
      */
-    async test(): Promise<{ ok: boolean; error?: ErrorRecord }> {
-      try {
-        await session.service().call('findCurrentMetadata', { params: {}, body: [] }, { priority: 'person' });
-        gate.noteSuccess();
-        return { ok: true };
-      } catch (error) {
-        const failure = toAppError(error);
-        gate.noteFailure(failure);
-        return { ok: false, error: failure.toRecord() };
-      }
-    },
+    test: (): Promise<ConnectionTest> => testConnection(gate, session),
   };
+}
+
+/** The origins that the secrets of the connection belong to; `undefined` where it has no secrets of its own. */
+function boundTo(session: ConnectionSession): string | undefined {
+  const settings = session.settings();
+  return settings.kind === 'remote' ? connectionOrigins(settings) : undefined;
+}
+
+async function lookFor(secrets: SecretsPort, origins: string | undefined): Promise<SecretsThere> {
+  if (origins === undefined) return noSecrets;
+  const [clientSecret, licenseCode] = await Promise.all([
+    secrets.get('clientSecret', origins),
+    secrets.get('licenseCode', origins),
+  ]);
+  return { clientSecret: clientSecret !== undefined, licenseCode: licenseCode !== undefined };
+}
+
+/** Stores secrets for these origins; one that is left out stays as it is. */
+async function store(secrets: SecretsPort, given: GivenSecrets, origins: string): Promise<void> {
+  for (const name of ['clientSecret', 'licenseCode'] as const) {
+    if (given[name] !== undefined) await secrets.set(name, given[name], origins);
+  }
+}
+
+async function saveConnection(
+  { engine, session, secrets, libraryChanges }: ConnectionSetupParts,
+  connect: (settings: ConnectionSettings) => Promise<void>,
+  { secrets: given, ...typed }: ConnectionDraft,
+  accepted: Accepted,
+): Promise<SaveAnswer> {
+  const draft = trimmed(typed);
+  const origins = checkedOrigins(draft);
+  const unencrypted = unencryptedOrigins(draft);
+  const isHttpAccepted = accepted.http || engine.settingsStore.connection().httpAcceptedFor === origins;
+  if (unencrypted.length > 0 && !isHttpAccepted) {
+    return { done: false, atStake: describeAtStake(nothingAtStake, engine.titleOf), unencrypted };
+  }
+  const httpAcceptedFor = unencrypted.length > 0 ? origins : '';
+  const settings: ConnectionSettings = { ...draft, httpAcceptedFor, kind: 'remote' };
+  const serviceId = session.port.current()?.serviceId;
+  const isSame = session.serviceIdOf(settings) === serviceId;
+  const atStake = isSame || serviceId === undefined ? nothingAtStake : engine.atStake(serviceId);
+  const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
+    await store(secrets, given, origins);
+    await connect(settings);
+  });
+  return { ...answer, unencrypted: [] };
+}
+
+interface ConnectionTest {
+  ok: boolean;
+  error?: ErrorRecord;
+}
+
+async function testConnection(gate: Engine['gate'], session: ConnectionSession): Promise<ConnectionTest> {
+  try {
+    await session.service().call('findCurrentMetadata', { params: {}, body: [] }, { priority: 'person' });
+    gate.noteSuccess();
+    return { ok: true };
+  } catch (error) {
+    const failure = toAppError(error);
+    gate.noteFailure(failure);
+    return { ok: false, error: failure.toRecord() };
+  }
 }
 
 function trimmed(draft: Omit<ConnectionDraft, 'secrets'>): Omit<ConnectionDraft, 'secrets'> {
@@ -179,7 +192,7 @@ function trimmed(draft: Omit<ConnectionDraft, 'secrets'>): Omit<ConnectionDraft,
 }
 
 /** @throws AppError for the first address that is none */
-function expectOrigins(addresses: ServiceAddresses): string {
+function checkedOrigins(addresses: ServiceAddresses): string {
   const { contentAddress, dataAddress, tokenAddress } = addresses;
   const others = [dataAddress, tokenAddress].filter((address) => address !== '');
   const fault = [contentAddress, ...others].map(addressFault).find((found) => found !== undefined);

@@ -3,7 +3,7 @@ import { parseVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { ClassAssignment, ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
-import { expectLibrary } from '../observe/scan.ts';
+import { assertLibrary } from '../observe/scan.ts';
 import type { Disk } from '../ports.ts';
 import { assignClasses, oneLibraryOf, type NamedClasses } from '../person/assign-classes.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
@@ -18,26 +18,31 @@ import { readFileDetail } from './read-file-detail.ts';
 /** Of many files at once so many are named. */
 const namedAtMost = 1_000;
 
-/** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
-export function createFileRequests({
-  engine,
-  disk,
-  serviceId,
-  libraryChanges,
-}: {
+interface FileRequestParts {
   readonly engine: Engine;
   readonly disk: Disk;
   readonly serviceId: () => string | undefined;
-  readonly libraryChanges: LibraryChanges;
-}) {
-  /** @throws AppError `unknown-item` */
-  function fileOf(fileId: string): FileOfLibrary {
-    const slash = fileId.indexOf('/');
-    return { keeper: engine.keeperOf(fileId.slice(0, slash)), path: fileId.slice(slash + 1) };
-  }
+  readonly libraryChanges: Pick<LibraryChanges, 'removedFiles' | 'answerRemovals'>;
+}
 
-  const absolute = ({ keeper: { context }, path }: FileOfLibrary): string => disk.absolute(context.library.root, path);
+/** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
+export function createFileRequests(parts: FileRequestParts) {
+  return { ...fileQuestions(parts), ...fileAnswers(parts), ...fileCopies(parts), ...conflictRequests(parts) };
+}
 
+/** @throws AppError `unknown-item` */
+function fileOf({ engine }: FileRequestParts, fileId: string): FileOfLibrary {
+  const slash = fileId.indexOf('/');
+  return { keeper: engine.keeperOf(fileId.slice(0, slash)), path: fileId.slice(slash + 1) };
+}
+
+/** Where a file is on this computer. */
+function absolute({ disk }: FileRequestParts, { keeper: { context }, path }: FileOfLibrary): string {
+  return disk.absolute(context.library.root, path);
+}
+
+function fileQuestions(parts: FileRequestParts) {
+  const { engine, disk, serviceId } = parts;
   return {
     /**
      * The files at full, canonical paths, whether or not anything is known of them.
@@ -54,48 +59,38 @@ export function createFileRequests({
       });
     },
 
-    /**
-     * Both versions of a file in conflict.
-     * @throws AppError `unknown-item` for a file that is in no conflict or gone, `library-missing`, `library-unproven`
-     */
-    async conflict(fileId: string): Promise<ConflictSides> {
-      const file = fileOf(fileId);
-      const { context } = file.keeper;
-      const key = context.files.get(file.path)?.key;
-      const theirs = key === undefined ? undefined : await readConflict(context, key, disk);
-      if (key === undefined || !theirs) throw noConflict();
-      await expectLibrary(context.disk, context.library.markerId);
-      const mine = await context.disk.stat(file.path);
-      if (mine?.kind !== 'file') throw ownFileGone();
-      return {
-        key,
-        mine: { path: absolute(file), changedAtMs: mine.modifiedMs, sizeBytes: mine.sizeBytes },
-        theirs: {
-          path: theirs.keptAt,
-          changedAtMs: theirs.theirChangedAtMs,
-          sizeBytes: theirs.theirSizeBytes,
-          version: theirs.theirVersion,
-        },
-      };
-    },
-
     /** @throws AppError `unknown-item` */
     detail(fileId: string): Promise<FileDetail> {
-      const { keeper, path } = fileOf(fileId);
+      const { keeper, path } = fileOf(parts, fileId);
       return readFileDetail({ engine, disk, serviceId: serviceId() }, keeper.context, path);
     },
 
     /**
-     * Why a file stands as it does.
+     * Why a file is in the state it is in.
      * @throws AppError `unknown-item`
      */
     explain(fileId: string): Explanation {
-      const { keeper, path } = fileOf(fileId);
+      const { keeper, path } = fileOf(parts, fileId);
       const explained = engine.explainer.explain(keeper.context.library, path);
       if (!explained) throw new AppError('unknown-item');
       return explained.explanation;
     },
 
+    /**
+     * Where a file is on this computer.
+     * @throws AppError `unknown-item`
+     */
+    absolutePath(fileId: string): string {
+      const file = fileOf(parts, fileId);
+      if (!file.keeper.context.files.get(file.path)) throw new AppError('unknown-item');
+      return absolute(parts, file);
+    },
+  };
+}
+
+function fileAnswers(parts: FileRequestParts) {
+  const { engine, libraryChanges } = parts;
+  return {
     /**
      * Says what files of one library show, of all of them or of none.
      * @throws AppError `invalid-request` for a code of the wrong form or files of several libraries, `unknown-item`
@@ -104,7 +99,7 @@ export function createFileRequests({
       const classes = new Map<string, NamedClasses>();
       const keepers = assignments.flatMap(({ fileIds, ...named }) =>
         fileIds.map((fileId) => {
-          const { keeper, path } = fileOf(fileId);
+          const { keeper, path } = fileOf(parts, fileId);
           classes.set(path, {
             etimClassCode: named.etimClassCode,
             etimClassCodeVersion: named.etimClassVersion,
@@ -123,9 +118,9 @@ export function createFileRequests({
      * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
      */
     async pick(fileId: string): Promise<{ pickId: string; unassigned: string[] }> {
-      const { keeper, path } = fileOf(fileId);
+      const { keeper, path } = fileOf(parts, fileId);
       const { pickId, unassigned } = await engine.picks.pick(keeper.context.library.libraryId, path);
-      return { pickId, unassigned: unassigned.map((other) => absolute({ keeper, path: other })) };
+      return { pickId, unassigned: unassigned.map((other) => absolute(parts, { keeper, path: other })) };
     },
 
     /**
@@ -140,19 +135,23 @@ export function createFileRequests({
       }: { readonly fileIds?: readonly string[] | undefined; readonly libraryId?: string | undefined },
       answer: 'restore' | 'confirmed',
     ): { count: number; paths: string[] } {
-      const files = fileIds?.map(fileOf) ?? libraryChanges.removedFiles(libraryId);
+      const files = fileIds?.map((fileId) => fileOf(parts, fileId)) ?? libraryChanges.removedFiles(libraryId);
       libraryChanges.answerRemovals(files, answer);
-      return { count: files.length, paths: files.slice(0, namedAtMost).map(absolute) };
+      return { count: files.length, paths: files.slice(0, namedAtMost).map((file) => absolute(parts, file)) };
     },
 
-    /** @throws AppError `unknown-item` when the file is in no conflict any more */
-    async resolveConflict(fileId: string, choice: ConflictChoice): Promise<void> {
-      const { keeper, path } = fileOf(fileId);
-      const key = keeper.context.files.get(path)?.key;
-      if (key === undefined) throw noConflict();
-      await engine.resolveConflict(keeper.context.library.libraryId, key, choice);
+    /** @returns where the locks are on this computer that are passed over from now on */
+    async ignoreLock(fileId: string): Promise<string[]> {
+      const { keeper, path } = fileOf(parts, fileId);
+      const locks = await engine.ignoreLock(keeper.context.library.libraryId, path);
+      return locks.map((lock) => absolute(parts, { keeper, path: lock }));
     },
+  };
+}
 
+function fileCopies(parts: FileRequestParts) {
+  const { earlierCopies } = parts.engine;
+  return {
     /** @throws AppError `unknown-item` */
     backups({
       fileId,
@@ -164,34 +163,55 @@ export function createFileRequests({
       readonly offset: number;
       readonly limit: number;
     }): ReturnType<EarlierCopies['list']> {
-      if (fileId === undefined) return engine.earlierCopies.list(savedLate ? 'savedLate' : undefined, page);
-      const { keeper, path } = fileOf(fileId);
-      return engine.earlierCopies.list({ libraryId: keeper.context.library.libraryId, path }, page);
+      if (fileId === undefined) return earlierCopies.list(savedLate ? 'savedLate' : undefined, page);
+      const { keeper, path } = fileOf(parts, fileId);
+      return earlierCopies.list({ libraryId: keeper.context.library.libraryId, path }, page);
     },
 
     /** @throws AppError `invalid-request` for a text that is no version, or what putting it back says */
     async restoreVersion(fileId: string, versionText: string): Promise<void> {
-      const { keeper, path } = fileOf(fileId);
+      const { keeper, path } = fileOf(parts, fileId);
       const version = parseVersion(versionText);
       if (!version) throw new AppError('invalid-request', { detail: `${versionText} is no version.` });
-      await engine.earlierCopies.restoreVersion(keeper.context.library.libraryId, path, version);
+      await earlierCopies.restoreVersion(keeper.context.library.libraryId, path, version);
     },
+  };
+}
 
-    /** @returns where the locks are on this computer that are passed over from now on */
-    async ignoreLock(fileId: string): Promise<string[]> {
-      const { keeper, path } = fileOf(fileId);
-      const locks = await engine.ignoreLock(keeper.context.library.libraryId, path);
-      return locks.map((lock) => absolute({ keeper, path: lock }));
-    },
-
+function conflictRequests(parts: FileRequestParts) {
+  const { engine, disk } = parts;
+  return {
     /**
-     * Where a file is on this computer.
-     * @throws AppError `unknown-item`
+     * Both versions of a file in conflict.
+     * @throws AppError `unknown-item` for a file that is in no conflict or gone, `library-missing`, `library-unproven`
      */
-    absolutePath(fileId: string): string {
-      const file = fileOf(fileId);
-      if (!file.keeper.context.files.get(file.path)) throw new AppError('unknown-item');
-      return absolute(file);
+    async conflict(fileId: string): Promise<ConflictSides> {
+      const file = fileOf(parts, fileId);
+      const { context } = file.keeper;
+      const key = context.files.get(file.path)?.key;
+      const theirs = key === undefined ? undefined : await readConflict(context, key, disk);
+      if (key === undefined || !theirs) throw noConflict();
+      await assertLibrary(context.disk, context.library.markerId);
+      const mine = await context.disk.stat(file.path);
+      if (mine?.kind !== 'file') throw ownFileGone();
+      return {
+        key,
+        mine: { path: absolute(parts, file), changedAtMs: mine.modifiedMs, sizeBytes: mine.sizeBytes },
+        theirs: {
+          path: theirs.keptAt,
+          changedAtMs: theirs.theirChangedAtMs,
+          sizeBytes: theirs.theirSizeBytes,
+          version: theirs.theirVersion,
+        },
+      };
+    },
+
+    /** @throws AppError `unknown-item` when the file is in no conflict any more */
+    async resolveConflict(fileId: string, choice: ConflictChoice): Promise<void> {
+      const { keeper, path } = fileOf(parts, fileId);
+      const key = keeper.context.files.get(path)?.key;
+      if (key === undefined) throw noConflict();
+      await engine.resolveConflict(keeper.context.library.libraryId, key, choice);
     },
   };
 }

@@ -19,7 +19,7 @@ export interface SecretsPort {
 
 /** A client of the service with a life of its own. */
 export interface ServiceSession extends ServiceCaller {
-  /** Signs in anew before the next call. */
+  /** Signs in again before the next call. */
   forgetToken(): void;
   close(): Promise<void>;
 }

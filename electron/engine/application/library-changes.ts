@@ -69,14 +69,7 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
      * @throws AppError `unknown-item`, `not-found`
      */
     answerRemovals(files: readonly FileOfLibrary[], answer: 'restore' | 'confirmed'): void {
-      const keysByLibrary = new Map<string, ContentKeyText[]>();
-      for (const { keeper, path } of files) {
-        const { key, goneSinceMs } = keeper.context.files.get(path) ?? {};
-        if (key === undefined || goneSinceMs === undefined)
-          throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
-        const { libraryId } = keeper.context.library;
-        keysByLibrary.set(libraryId, [...(keysByLibrary.get(libraryId) ?? []), key]);
-      }
+      const keysByLibrary = keysOfGone(files);
       // They are all in one database.
       files[0]?.keeper.context.transaction(() => {
         for (const [libraryId, keys] of keysByLibrary) engine.answerRemovals(libraryId, keys, answer);
@@ -89,17 +82,33 @@ export function createLibraryChanges(engine: Engine, serviceId: () => string | u
         .knownLibraries()
         .filter(({ library: { libraryId } }) => wanted === undefined || libraryId === wanted)
         .flatMap(({ library: { libraryId } }) => {
-          const keeper = engine.keeperOf(libraryId);
-          const { context } = keeper;
-          return engine.fileList
-            .removed(serviceId(), libraryId)
-            .filter((path) => {
-              const key = context.files.get(path)?.key;
-              return key !== undefined && context.trees()?.remote(key) !== undefined;
-            })
-            .map((path) => ({ keeper, path }));
+          const paths = engine.fileList.removed(serviceId(), libraryId);
+          return restorable(engine.keeperOf(libraryId), paths);
         }),
   };
 }
 
 export type LibraryChanges = ReturnType<typeof createLibraryChanges>;
+
+/** @throws AppError `unknown-item` for a file that is not gone */
+function keysOfGone(files: readonly FileOfLibrary[]): Map<string, ContentKeyText[]> {
+  const keysByLibrary = new Map<string, ContentKeyText[]>();
+  for (const { keeper, path } of files) {
+    const { key, goneSinceMs } = keeper.context.files.get(path) ?? {};
+    if (key === undefined || goneSinceMs === undefined)
+      throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
+    const { libraryId } = keeper.context.library;
+    keysByLibrary.set(libraryId, [...(keysByLibrary.get(libraryId) ?? []), key]);
+  }
+  return keysByLibrary;
+}
+
+/** Of these files, those of which the service has a version. */
+function restorable(keeper: LibraryKeeper, paths: readonly string[]): FileOfLibrary[] {
+  const { context } = keeper;
+  const isOnService = (path: string): boolean => {
+    const key = context.files.get(path)?.key;
+    return key !== undefined && context.trees()?.remote(key) !== undefined;
+  };
+  return paths.filter(isOnService).map((path) => ({ keeper, path }));
+}

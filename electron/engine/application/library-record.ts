@@ -30,8 +30,8 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
       fileCount: question.kind === 'removal' ? fileCount + question.count : fileCount,
     })),
     lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
-    pollIntervalMs: runner.pollIntervalMs,
-    lastPollAtMs: runner.lastPollMs ?? runner.context.trees()?.answeredMs(),
+    pollIntervalMs: runner.poll.intervalMs,
+    lastPollAtMs: runner.poll.lastMs ?? runner.context.trees()?.answeredMs(),
   };
 }
 
@@ -40,7 +40,7 @@ function stateOf({ gate }: Engine, runner: LibraryRunner, standings: StandingCou
   if (runner.state === 'paused' || runner.state === 'scanning') return runner.state;
   if (!gate.isOpen()) return 'offline';
   if (standings.needsYou) return 'needsYou';
-  if (standings.underWay || runner.lastPollMs === undefined) return 'working';
+  if (standings.underWay || runner.poll.lastMs === undefined) return 'working';
   if (runner.freshness !== 'fresh') return 'notChecked';
   return standings.held ? 'held' : 'inStep';
 }

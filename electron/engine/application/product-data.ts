@@ -1,11 +1,11 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseLanguageCode, type LanguageCode } from '../../../shared/model/language.ts';
 import type { ProductHit } from '../../../shared/rpc/product-records.ts';
-import type { ProductImportRecord } from '../../../shared/rpc/import-records.ts';
+import type { ImportResult, ProductImportRecord } from '../../../shared/rpc/import-records.ts';
 import type { EmbeddedServicePort, PreparedImport } from './host-ports.ts';
 
 /** What the product data of the embedded service needs of the application. */
-export interface ProductDataPorts {
+interface ProductDataPorts {
   readonly embedded: Pick<EmbeddedServicePort, 'searchProducts' | 'prepareImport'>;
   /** Whether the embedded service is the connected one. */
   readonly isConnected: () => boolean;
@@ -45,40 +45,31 @@ export function createProductData({ embedded, isConnected, onImportChange }: Pro
     onImportChange(next);
   }
 
-  function refuseOthers(): void {
+  function assertConnected(): void {
     if (!isConnected()) {
       throw new AppError('not-offered', { detail: 'Only the service inside this app keeps its product data here.' });
     }
   }
 
-  async function run(prepared: PreparedImport, signal: AbortSignal): Promise<void> {
-    let toldPercent = 0;
-    tell(runningRecord(prepared, 0, 0));
-    const result = await prepared.run(signal, (place, fraction) => {
-      const percent = place * 100 + Math.floor(fraction * 100);
-      if (percent === toldPercent || signal.aborted) return;
-      toldPercent = percent;
-      tell(runningRecord(prepared, place, fraction));
-    });
-    running = undefined;
-    tell({ state: 'ended', result });
-  }
-
   return {
     async search({ text, limit, languageCode }) {
-      refuseOthers();
+      assertConnected();
       const found = await embedded.searchProducts(text, limit, readLanguage(languageCode));
       return found.flatMap(({ productId, ...product }) => (productId === undefined ? [] : [{ ...product, productId }]));
     },
     async startImport(paths, languageCode) {
-      refuseOthers();
+      assertConnected();
       const language = readLanguage(languageCode) ?? 'en';
       if (running || isStarting) throw new AppError('import-under-way');
       isStarting = true;
       try {
         const prepared = await embedded.prepareImport(paths, language);
         const cancel = new AbortController();
-        running = { cancel, ended: run(prepared, cancel.signal) };
+        const ended = runImport(prepared, cancel.signal, tell).then((result) => {
+          running = undefined;
+          tell({ state: 'ended', result });
+        });
+        running = { cancel, ended };
       } finally {
         isStarting = false;
       }
@@ -94,6 +85,21 @@ export function createProductData({ embedded, isConnected, onImportChange }: Pro
       await running?.ended;
     },
   };
+}
+
+async function runImport(
+  prepared: PreparedImport,
+  signal: AbortSignal,
+  tell: (record: ProductImportRecord) => void,
+): Promise<ImportResult> {
+  let toldPercent = 0;
+  tell(runningRecord(prepared, 0, 0));
+  return prepared.run(signal, (place, fraction) => {
+    const percent = place * 100 + Math.floor(fraction * 100);
+    if (percent === toldPercent || signal.aborted) return;
+    toldPercent = percent;
+    tell(runningRecord(prepared, place, fraction));
+  });
 }
 
 function runningRecord({ files }: PreparedImport, place: number, progress: number): ProductImportRecord {

@@ -7,6 +7,7 @@ import type { Engine } from '../engine.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import { readConflict } from '../person/read-conflict.ts';
 import { fileIdOf } from '../state/file-records.ts';
+import { nameOf } from '../tree/folder-of.ts';
 
 /**
  * Everything a person may want to know of one file.
@@ -34,7 +35,7 @@ export async function readFileDetail(
     suggestion: engine.explainer.suggest(library, path),
     unassignedBeside: engine.explainer.unassignedBeside(library, path).map(({ path: beside, place }) => ({
       fileId: fileIdOf(library.libraryId, beside),
-      name: beside.slice(beside.lastIndexOf('/') + 1),
+      name: nameOf(beside),
       place,
     })),
     claimants: text === undefined ? [] : claimantsOf(context, text),

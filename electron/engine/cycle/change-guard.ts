@@ -29,64 +29,15 @@ export function changeKindOf({ isRolledBack, takesTheirs }: KeyView, step: Step)
  */
 export function createChangeGuard(options: { readonly clock: Clock; readonly limits?: ChangeLimits | undefined }) {
   const limits = options.limits ?? changeLimits;
-
-  /** Decides about all steps of one kind together. @returns those that may be taken */
-  function judgeKind(ground: GuardGround, kind: ChangeKind, steps: readonly GuardedStep[]): GuardedStep[] {
-    const { changes } = ground;
-    const nowMs = options.clock.now();
-    const known = changes.of(kind);
-    const byKey = new Map(known.map((change) => [change.key, change]));
-    const isNew = (step: GuardedStep): boolean => !isKnown(byKey.get(step.key), step) && !ground.isQueued(step);
-    const inPass = (change: BoundedChange): boolean =>
-      change.standing === 'done' && change.atMs > nowMs - limits.passMs;
-    const fresh = steps.filter(isNew);
-    const asked = known.filter(({ standing }) => standing === 'asked');
-    const done = known.filter(inPass);
-    const gone = kind === 'removal' ? done.length + asked.length + fresh.length : 0;
-    const judge = (moved: ReadonlySet<ContentKeyText>): 'pass' | 'ask' => {
-      const count = (list: readonly { readonly key: ContentKeyText }[]): number =>
-        list.filter(({ key }) => !moved.has(key)).length;
-      const fileCount = ground.files.presentCount() + gone;
-      return judgeChanges({ fileCount, done: count(done), wanted: count(fresh), isAsking: count(asked) > 0 }, limits);
-    };
-    // Bytes that stand elsewhere in the library were moved. To look costs, so only a flood is looked through.
-    const mayBeMove = kind === 'removal' && (asked.length > 0 || judge(new Set()) === 'ask');
-    const moved = mayBeMove ? ground.files.movedKeys() : new Set<ContentKeyText>();
-    for (const { key, path } of [...fresh, ...asked]) {
-      if (moved.has(key)) changes.put({ key, kind, path, standing: 'done', atMs: 0 });
-    }
-    const verdict = judge(moved);
-    for (const { key, path, sha256 } of fresh) {
-      if (moved.has(key)) continue;
-      changes.put({ key, kind, path, sha256, standing: verdict === 'pass' ? 'done' : 'asked', atMs: nowMs });
-    }
-    if (verdict === 'ask' && kind === 'removal') takeBack(ground, done, moved);
-    return steps.filter((step) => {
-      const standing = changes.get(step.key, kind)?.standing;
-      return standing === 'done' || standing === 'allowed' || (standing === undefined && !isNew(step));
-    });
-  }
-
-  /** A mark is all a removal is: those of the same flood that were marked already become part of the question. */
-  function takeBack(
-    { changes }: GuardGround,
-    done: readonly BoundedChange[],
-    moved: ReadonlySet<ContentKeyText>,
-  ): void {
-    for (const change of done) if (!moved.has(change.key)) changes.put({ ...change, standing: 'asked' });
-  }
-
   return {
     /** @returns the steps that may be taken; the others wait for an answer */
     judge(ground: GuardGround, steps: readonly GuardedStep[]): GuardedStep[] {
-      ground.changes.forgetDone(options.clock.now() - limits.passMs);
-      return (['removal', 'overwrite', 'rollback'] as const).flatMap((kind) =>
-        judgeKind(
-          ground,
-          kind,
-          steps.filter((step) => step.kind === kind),
-        ),
-      );
+      const nowMs = options.clock.now();
+      ground.changes.forgetDone(nowMs - limits.passMs);
+      return (['removal', 'overwrite', 'rollback'] as const).flatMap((kind) => {
+        const ofKind = steps.filter((step) => step.kind === kind);
+        return judgeKind({ ...ground, kind, nowMs, limits }, ofKind);
+      });
     },
   };
 }
@@ -95,14 +46,65 @@ export type ChangeGuard = ReturnType<typeof createChangeGuard>;
 
 interface GuardGround {
   readonly changes: BoundedChanges;
-  readonly files: LocalFiles;
-  /** Whether the step stands in the queue already: then it was let through before. */
+  readonly files: Pick<LocalFiles, 'presentCount' | 'movedKeys'>;
+  /** Whether the step is in the queue already: then it was let through before. */
   readonly isQueued: (step: GuardedStep) => boolean;
+}
+
+/** Steps of one kind are decided about together. */
+interface KindGround extends GuardGround {
+  readonly kind: ChangeKind;
+  readonly nowMs: number;
+  readonly limits: ChangeLimits;
+}
+
+/** @returns those that may be taken */
+function judgeKind(ground: KindGround, steps: readonly GuardedStep[]): GuardedStep[] {
+  const { changes, kind, nowMs, limits } = ground;
+  const known = changes.of(kind);
+  const byKey = new Map(known.map((change) => [change.key, change]));
+  const isNew = (step: GuardedStep): boolean => !isKnown(byKey.get(step.key), step) && !ground.isQueued(step);
+  const fresh = steps.filter(isNew);
+  const asked = known.filter(({ standing }) => standing === 'asked');
+  const done = known.filter(({ standing, atMs }) => standing === 'done' && atMs > nowMs - limits.passMs);
+  const { moved, passes } = judgeFlood(ground, { fresh, asked, done });
+  for (const { key, path } of [...fresh, ...asked]) {
+    if (moved.has(key)) changes.put({ key, kind, path, standing: 'done', atMs: 0 });
+  }
+  for (const { key, path, sha256 } of fresh) {
+    if (moved.has(key)) continue;
+    changes.put({ key, kind, path, sha256, standing: passes ? 'done' : 'asked', atMs: nowMs });
+  }
+  // A mark is all a removal is: those of the same flood that were marked already become part of the question.
+  if (!passes && kind === 'removal')
+    for (const change of done) if (!moved.has(change.key)) changes.put({ ...change, standing: 'asked' });
+  return steps.filter((step) => {
+    const standing = changes.get(step.key, kind)?.standing;
+    return standing === 'done' || standing === 'allowed' || (standing === undefined && !isNew(step));
+  });
+}
+
+/** Whether so many changes pass without a question, and the keys of files that were only moved. */
+function judgeFlood(
+  { kind, files, limits }: KindGround,
+  { fresh, asked, done }: Record<'fresh' | 'asked' | 'done', readonly { readonly key: ContentKeyText }[]>,
+): { readonly moved: ReadonlySet<ContentKeyText>; readonly passes: boolean } {
+  const goneCount = kind === 'removal' ? done.length + asked.length + fresh.length : 0;
+  const passes = (moved: ReadonlySet<ContentKeyText>): boolean => {
+    const count = (list: typeof fresh): number => list.filter(({ key }) => !moved.has(key)).length;
+    const counts = { fileCount: files.presentCount() + goneCount, done: count(done), wanted: count(fresh) };
+    return judgeChanges({ ...counts, isAsking: count(asked) > 0 }, limits) === 'pass';
+  };
+  const none = new Set<ContentKeyText>();
+  // Bytes that are elsewhere in the library were moved. To look costs, so only a flood is looked through.
+  const mayBeMove = kind === 'removal' && (asked.length > 0 || !passes(none));
+  const moved = mayBeMove ? files.movedKeys() : none;
+  return { moved, passes: passes(moved) };
 }
 
 /**
  * What was said about other bytes of the file is not said about these; and where a person wanted the service's version
- * and there is none any more, sending is asked about anew.
+ * and there is none any more, sending is asked about again.
  */
 function isKnown(change: BoundedChange | undefined, { kind, sha256 }: GuardedStep): boolean {
   if (!change || (kind === 'rollback' && change.standing === 'restored')) return false;

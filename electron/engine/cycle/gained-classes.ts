@@ -3,14 +3,14 @@ import { classRangeOf } from '../state/library-claims.ts';
 import type { Runners } from './runners.ts';
 
 /**
- * Has keys judged anew that were not fetched because they belonged elsewhere, when a library comes to have files of their
+ * Has keys judged again that were not fetched because they belonged elsewhere, when a library comes to have files of their
  * class: from then on they may belong to that library. Each class of each library is looked at once in a run.
  */
 export function createGainedClasses(runners: Runners) {
   const seen = new Set<string>();
 
   return {
-    /** The ground of these keys moved in a library's folder. */
+    /** A fact about these keys changed in a library's folder. */
     note(libraryId: string, keys: readonly ContentKeyText[]): void {
       for (const key of keys) {
         const range = classRangeOf(key);

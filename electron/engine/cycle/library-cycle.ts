@@ -1,20 +1,19 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { LeftLine, TracelessChange } from '../observe/file-reading.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import type { TellLibrary } from '../library/library-event.ts';
 import type { Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { createHousekeeping } from '../upkeep/housekeeping.ts';
-import type { Judgement } from './judgement.ts';
-import type { LibraryContext } from '../library/library-context.ts';
-import type { Queue } from '../queue/queue.ts';
 import { createLocalHistory } from '../upkeep/local-history.ts';
+import { createSavedLate } from '../upkeep/saved-late.ts';
+import { createDirtyKeys } from './dirty-keys.ts';
+import type { Judgement } from './judgement.ts';
 import { createLibraryStanding } from './library-standing.ts';
 import { createLocalDiscovery } from './local-discovery.ts';
-import { createDirtyKeys } from './dirty-keys.ts';
 import { createServicePoll } from './service-poll.ts';
-import { createSavedLate } from '../upkeep/saved-late.ts';
-import type { BackupCopy } from '../state/backup-copies.ts';
 import type { StepTaker } from './step-taker.ts';
 
 export interface LibraryCycleOptions {
@@ -31,30 +30,9 @@ export interface LibraryCycleOptions {
   readonly listsEverything?: boolean | undefined;
   /** How long a vanished file may come back before that counts as its removal. */
   readonly absenceGraceMs: number;
-  /** Called after anything changed that people can see, with the paths concerned. */
-  readonly onChange: (paths: readonly string[]) => void;
-  /** Called with the keys whose ground moved in the folder. */
-  readonly onMovedHere: (keys: readonly ContentKeyText[]) => void;
-  /** Called when whether its files may be called up to date has changed. */
-  readonly onFreshness: () => void;
-  /** Called when the trees are true, after they were not. */
-  readonly onReady: () => void;
-  /** Called once when the library is paused, with the reason. */
-  readonly onPaused: (reason: AppError) => void;
-  /** Called when it goes on, also for the first time in this run. */
-  readonly onGoesOn: () => void;
-  /** Bytes changed and nothing else; called in the transaction that writes it down. */
-  readonly onTraceless: (found: readonly TracelessChange[]) => void;
-  /** Files have other keys than they were agreed on under; called in the transaction that writes it down. */
-  readonly onLeftLine: (left: readonly LeftLine[]) => void;
-  /** Somebody saved into a file after it was replaced; called in the transaction that writes it down. */
-  readonly onSavedLate: (copy: BackupCopy) => void;
-  readonly onMarker: (markerId: string) => void;
-  readonly onScanned: (atMs: number) => void;
-  /** Called when what a scan showed was followed as far as can be done now. */
-  readonly onCompared: () => void;
-  /** Carries out what a person chose in conflicts before the app ended. */
-  readonly finishConflicts: () => Promise<void>;
+  readonly tell: TellLibrary;
+  /** Carries out what a person chose in conflicts before the app ended. @returns the keys to plan again */
+  readonly finishConflicts: (context: LibraryContext) => Promise<readonly ContentKeyText[]>;
 }
 
 export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
@@ -62,142 +40,150 @@ export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
 /** How long after it was paused a library is looked at again. */
 const pausedWaitMs = 10_000;
 
+/** How one library stands in its cycle. */
+interface Progress {
+  state: LibraryState;
+  /** Whether the trees are true, so that what was planned on them may be carried out. */
+  ready: boolean;
+  /** Whether a scan is still to be followed to its end. */
+  hasScanned: boolean;
+}
+
 /**
- * What is done for one library in each turn: what changed in its folder and at the service is found, and every key is
- * planned whose ground moved.
+ * What is done for one library in each turn: it is found what changed in its folder and on the service, and every dirty
+ * key is planned.
  */
 export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSignal) {
-  const { ports, context, settings, onChange } = options;
-  const poll = createServicePoll({ ...options, signal });
-  const savedLate = createSavedLate(options);
-  const history = createLocalHistory(options);
-  const housekeeping = createHousekeeping({ ports, context, settings, savedLate });
-  const moved = createDirtyKeys(context, { steps: options.steps, judgement: options.judgement, clock: ports.clock });
-  const discovery = createLocalDiscovery({
-    ...options,
-    signal,
-    onMoved: noteMovedHere,
-    onUnseen: options.onFreshness,
-    onScanned: async (result, atMs) => {
-      hasScanned = true;
-      options.onScanned(atMs);
-      await housekeeping.keepIfDue(result);
-    },
-  });
-  const { settling } = discovery;
-  let ready = false;
-  let hasScanned = false;
-  let state: LibraryState = 'scanning';
-  const standing = createLibraryStanding({
-    ports,
-    libraryName: context.library.name,
-    gate: options.gate,
-    poll,
-    settings,
-    discovery,
-    isReady: () => ready,
-    onChange: () => onChange([]),
-    onFreshness: options.onFreshness,
-    onPaused: options.onPaused,
-    onGoesOn: options.onGoesOn,
-  });
-
-  function noteMovedHere(keys: readonly ContentKeyText[]): void {
-    moved.add(keys);
-    options.onMovedHere(keys);
-  }
-
-  async function turn(): Promise<void> {
-    try {
-      await cycle();
-      if (state !== 'paused') standing.goOn();
-    } catch (error) {
-      pause(toAppError(error));
-    }
-  }
-
-  async function cycle(): Promise<void> {
-    if (discovery.scanDueMs <= ports.clock.steadyMs()) await scanNow();
-    // While the folder is not proven to be there, nothing is decided about what is in it.
-    if (state === 'paused') return;
-    await discovery.followHints();
-    const settled = await settling.readReady(signal);
-    noteMovedHere(settled);
-    if (settling.takeMissing()) await scanNow();
-    const changedThere = await poll.askIfDue();
-    context.tryChangedAgain(changedThere);
-    moved.add(changedThere);
-    takeSteps();
-    history.noteSettled(settled);
-    history.work();
-    await options.finishConflicts();
-    await housekeeping.clearConflicts();
-    await savedLate.lookIfDue();
-    state = settling.count() > 0 ? 'working' : 'inStep';
-    onChange(settling.takeTouchedPaths());
-    if (hasScanned) options.onCompared();
-    hasScanned = false;
-  }
-
-  async function scanNow(): Promise<void> {
-    state = 'scanning';
-    await discovery.scan();
-  }
-
-  function takeSteps(): void {
-    // Without having asked the service once, nothing is known of its side: nothing may be decided.
-    if (poll.lastMs === undefined || discovery.lastScanMs === undefined) return;
-    moved.plan();
-    if (ready) return;
-    ready = true;
-    options.onReady();
-  }
-
-  function pause(error: AppError): void {
-    if (error.code === 'cancelled') return;
-    state = 'paused';
-    ready = false;
-    discovery.scanAfter(pausedWaitMs);
-    standing.pause(error);
-  }
-
-  /** @returns when something is to be looked at next, by the steady clock */
-  function onRest(): number {
-    standing.noteFreshness();
-    if (state === 'paused') return discovery.scanDueMs;
-    const absenceMs = absenceDueMs(ports.clock.steadyMs());
-    const besideMs = Math.min(savedLate.dueMs(), history.dueMs());
-    return Math.min(discovery.scanDueMs, poll.dueMs, settling.nextDueMs() ?? Infinity, absenceMs, besideMs);
-  }
-
-  /** When the time is over in which a missing file may come back: its key is planned again then. */
-  function absenceDueMs(now: number): number {
-    const [longestMs] = context.missingSinceMs.values();
-    if (longestMs !== undefined) return now + longestMs + options.absenceGraceMs - ports.clock.now();
-    return moved.hasAbsent() ? now + options.absenceGraceMs : Infinity;
-  }
-
+  const progress: Progress = { state: 'scanning', ready: false, hasScanned: false };
+  const parts = createParts(options, progress, signal);
+  const { discovery, poll, dirty, standing } = parts;
   return {
     discovery,
     poll,
-    moved,
+    dirty,
     standing,
-    history,
-    turn,
-    onRest,
+    history: parts.history,
+
+    turn: async (): Promise<void> => {
+      try {
+        await runCycle(parts, signal);
+        if (progress.state !== 'paused') standing.goOn();
+      } catch (error) {
+        pause(parts, toAppError(error));
+      }
+    },
+
+    /** @returns when something is to be looked at next, by the steady clock */
+    onRest: (): number => {
+      standing.noteFreshness();
+      return progress.state === 'paused' ? discovery.scanDueMs : nextDueMs(parts);
+    },
 
     get state(): LibraryState {
-      return state;
+      return progress.state;
     },
 
-    /** Whether the trees are true, so that what was planned on them may be carried out. */
-    isReady: (): boolean => ready,
+    isReady: (): boolean => progress.ready,
 
     /** Another service is connected: everything is compared with it from the start. */
-    startOver(): void {
-      ready = false;
+    startOver: (): void => {
+      progress.ready = false;
       poll.startOver();
-      moved.startOver();
+      dirty.startOver();
     },
   };
+}
+
+export type LibraryCycle = ReturnType<typeof createLibraryCycle>;
+
+/** What keeps one library in step. */
+function createParts(options: LibraryCycleOptions, progress: Progress, signal: AbortSignal) {
+  const { ports, context, settings } = options;
+  const savedLate = createSavedLate(options);
+  const poll = createServicePoll({ ...options, signal });
+  const discovery = createLocalDiscovery({ ...options, signal });
+  return {
+    options,
+    progress,
+    poll,
+    discovery,
+    savedLate,
+    history: createLocalHistory(options),
+    housekeeping: createHousekeeping({ ports, context, settings, savedLate }),
+    dirty: createDirtyKeys({ ...options, clock: ports.clock }),
+    standing: createLibraryStanding({ ...options, poll, discovery, isReady: () => progress.ready }),
+  };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
+  const { discovery, dirty, history, progress } = parts;
+  const { ports, context, finishConflicts, tell } = parts.options;
+  const { settling } = discovery;
+  if (discovery.scanDueMs <= ports.clock.steadyMs()) await scanNow(parts);
+  // While the folder is not proven to be there, nothing is decided about what is in it.
+  if (progress.state === 'paused') return;
+  await discovery.followHints();
+  const settled = await settling.readReady(signal);
+  noteDirtyHere(parts, settled);
+  if (settling.takeMissing()) await scanNow(parts);
+  const changedThere = await parts.poll.askIfDue();
+  context.tryChangedAgain(changedThere);
+  dirty.add(changedThere);
+  takeSteps(parts);
+  history.noteSettled(settled);
+  history.work();
+  const finished = await finishConflicts(context);
+  dirty.add(finished);
+  // Copies that were made or are gone are found by looking.
+  if (finished.length > 0) discovery.scanSoon();
+  await parts.housekeeping.clearConflicts();
+  await parts.savedLate.lookIfDue();
+  progress.state = settling.count() > 0 ? 'working' : 'inStep';
+  tell({ kind: 'changed', paths: settling.takeTouchedPaths() });
+  if (progress.hasScanned) tell({ kind: 'compared' });
+  progress.hasScanned = false;
+}
+
+async function scanNow(parts: Parts): Promise<void> {
+  const { progress, discovery, housekeeping } = parts;
+  progress.state = 'scanning';
+  const { result, dirty, atMs } = await discovery.scan();
+  noteDirtyHere(parts, dirty);
+  progress.hasScanned = true;
+  parts.options.tell({ kind: 'scanned', atMs });
+  await housekeeping.keepIfDue(result);
+}
+
+function noteDirtyHere({ dirty, options }: Parts, keys: readonly ContentKeyText[]): void {
+  dirty.add(keys);
+  options.tell({ kind: 'dirtyHere', keys });
+}
+
+function takeSteps({ poll, discovery, dirty, progress, options }: Parts): void {
+  // Without having asked the service once, nothing is known of its side: nothing may be decided.
+  if (poll.lastMs === undefined || discovery.lastScanMs === undefined) return;
+  dirty.plan();
+  if (progress.ready) return;
+  progress.ready = true;
+  options.tell({ kind: 'transfersDue' });
+}
+
+function pause({ progress, discovery, standing }: Parts, error: AppError): void {
+  if (error.code === 'cancelled') return;
+  progress.state = 'paused';
+  progress.ready = false;
+  discovery.scanAfter(pausedWaitMs);
+  standing.pause(error);
+}
+
+function nextDueMs({ discovery, poll, dirty, savedLate, history, options }: Parts): number {
+  const { ports, context, absenceGraceMs } = options;
+  const [longestMs] = context.missingSinceMs.values();
+  // When the time is over in which a missing file may come back: its key is planned again then.
+  const sinceMs = longestMs ?? (dirty.hasAbsent() ? ports.clock.now() : Infinity);
+  const absenceMs = ports.clock.steadyMs() + absenceGraceMs + sinceMs - ports.clock.now();
+  const readingMs = discovery.settling.nextDueMs() ?? Infinity;
+  return Math.min(discovery.scanDueMs, poll.dueMs, readingMs, absenceMs, savedLate.dueMs(), history.dueMs());
 }

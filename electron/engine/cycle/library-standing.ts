@@ -1,99 +1,68 @@
 import { toAppError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { Ports } from '../ports.ts';
+import type { Clock, Ports } from '../ports.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { judgeFreshness, type Freshness } from '../library/freshness.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import type { TellLibrary } from '../library/library-event.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { LocalDiscovery } from './local-discovery.ts';
 import type { ServicePoll } from './service-poll.ts';
 
-export interface LibraryStandingOptions {
-  readonly ports: Ports;
-  readonly libraryName: string;
+interface LibraryStandingOptions {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly context: Pick<LibraryContext, 'library'>;
   readonly gate: ConnectionGate;
   readonly poll: ServicePoll;
   readonly settings: () => Settings;
   readonly discovery: Pick<LocalDiscovery, 'lastScanMs' | 'scanDueMs' | 'unseenFolders'>;
   readonly isReady: () => boolean;
-  /** Called when why it is paused has changed. */
-  readonly onChange: () => void;
-  /** Called when whether its files may be called up to date has changed. */
-  readonly onFreshness: () => void;
-  /** Called once when the library is paused, with the reason. */
-  readonly onPaused: (reason: AppError) => void;
-  /** Called when it goes on, also for the first time in this run. */
-  readonly onGoesOn: () => void;
+  readonly tell: TellLibrary;
 }
 
 /** What is said of a library as a whole: whether and why it is paused, and whether its files may be called in step. */
 export function createLibraryStanding(options: LibraryStandingOptions) {
-  const { ports, gate, poll, discovery, isReady } = options;
+  const { ports, tell } = options;
   let problem: ErrorRecord | undefined;
   /** Kept while it is tried again whether the library can go on. */
   let pausedSinceMs: number | undefined;
   let freshness: Freshness = 'notComparedYet';
-  /** That it stood still in a run before is over, which has to be said once. */
+  /** That a run before it was paused has to be taken back once. */
   let isGoingOn = false;
 
-  /** A moment by the steady clock as the computer's clock will show it. */
-  const byTheClock = (steadyMs: number): number => ports.clock.now() + steadyMs - ports.clock.steadyMs();
+  const freshnessNow = (): Freshness => freshnessOf(options, pausedSinceMs !== undefined);
 
-  const freshnessNow = (): Freshness =>
-    judgeFreshness({
-      nowMs: ports.clock.now(),
-      paused: pausedSinceMs !== undefined,
-      ready: isReady(),
-      connection: gate.state,
-      scannedAtMs: discovery.lastScanMs,
-      answeredAtMs: poll.lastMs,
-      scanIntervalMs: options.settings().fullScanIntervalMs,
-      pollIntervalMs: poll.intervalMs,
-    });
-
-  function facts(): LibraryFacts {
-    const { state: connection, error, offlineSinceMs } = gate;
-    return {
-      paused: pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs },
-      nextScanMs: byTheClock(discovery.scanDueMs),
-      ready: isReady(),
-      connection: { state: connection, error, offlineSinceMs, nextTryMs: byTheClock(gate.nextTryMs()) },
-      poll: { dueMs: byTheClock(poll.dueMs), error: poll.problem },
-      scannedAtMs: discovery.lastScanMs,
-      unseenFolders: discovery.unseenFolders,
-      freshness: freshnessNow(),
-    };
-  }
-
-  /** @returns whether it is another one than before */
+  /** @returns whether it differs from the one before */
   function setProblem(next: ErrorRecord | undefined): boolean {
     if (problem?.code === next?.code && problem?.detail === next?.detail) return false;
     problem = next;
-    options.onChange();
+    tell({ kind: 'changed', paths: [] });
     return true;
   }
 
-  /** The very reason may be that nothing can be written: the state of the library says it all the same. */
-  function tellPaused(reason: AppError): void {
-    try {
-      options.onPaused(reason);
-    } catch (error) {
-      ports.log('warn', 'The pause could not be written down', { code: toAppError(error).code });
-    }
-  }
-
   return {
-    byTheClock,
-    facts,
     freshnessNow,
+
+    facts: (): LibraryFacts => ({
+      ...factsOf(options),
+      paused: pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs },
+      freshness: freshnessNow(),
+    }),
 
     get problem(): ErrorRecord | undefined {
       return problem;
     },
 
     pause(error: AppError): void {
-      ports.log('warn', 'Library paused', { library: options.libraryName, code: error.code });
+      ports.log('warn', 'Library paused', { library: options.context.library.name, code: error.code });
       pausedSinceMs ??= ports.clock.now();
-      if (setProblem(error.toRecord())) tellPaused(error);
+      if (!setProblem(error.toRecord())) return;
+      try {
+        tell({ kind: 'paused', reason: error });
+      } catch (failure) {
+        // The very reason may be that nothing can be written: the state of the library says it all the same.
+        ports.log('warn', 'The pause could not be written down', { code: toAppError(failure).code });
+      }
     },
 
     goOn(): void {
@@ -101,15 +70,46 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
       if (isGoingOn && problem === undefined) return;
       isGoingOn = true;
       setProblem(undefined);
-      options.onGoesOn();
+      tell({ kind: 'goesOn' });
     },
 
-    /** Every file that was called up to date is called otherwise when nobody can know it any more, and the other way. */
+    /** Tells when files that were called up to date may not be called so any more, and the other way round. */
     noteFreshness: (): void => {
       const now = freshnessNow();
       if (now === freshness) return;
       freshness = now;
-      options.onFreshness();
+      tell({ kind: 'freshness' });
     },
+  };
+}
+
+/** A moment of the steady clock as the computer's clock will show it. */
+export function byTheClock(clock: Pick<Clock, 'now' | 'steadyMs'>, steadyMs: number): number {
+  return clock.now() + steadyMs - clock.steadyMs();
+}
+
+function freshnessOf(options: LibraryStandingOptions, paused: boolean): Freshness {
+  const { ports, gate, poll, discovery, settings } = options;
+  return judgeFreshness({
+    nowMs: ports.clock.now(),
+    paused,
+    ready: options.isReady(),
+    connection: gate.state,
+    scannedAtMs: discovery.lastScanMs,
+    answeredAtMs: poll.lastMs,
+    scanIntervalMs: settings().fullScanIntervalMs,
+    pollIntervalMs: poll.intervalMs,
+  });
+}
+
+function factsOf({ ports: { clock }, gate, poll, discovery, isReady }: LibraryStandingOptions) {
+  const { state, error, offlineSinceMs } = gate;
+  return {
+    nextScanMs: byTheClock(clock, discovery.scanDueMs),
+    ready: isReady(),
+    connection: { state, error, offlineSinceMs, nextTryMs: byTheClock(clock, gate.nextTryMs()) },
+    poll: { dueMs: byTheClock(clock, poll.dueMs), error: poll.problem },
+    scannedAtMs: discovery.lastScanMs,
+    unseenFolders: discovery.unseenFolders,
   };
 }

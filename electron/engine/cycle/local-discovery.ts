@@ -1,22 +1,18 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { networkQuietTimeMs } from '../../../shared/rpc/library-settings.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { LeftLine, TracelessChange } from '../observe/file-reading.ts';
-import { createFolderWatch } from '../observe/folder-watch.ts';
-import type { ScanResult } from '../observe/scan.ts';
-import { createSettling } from '../observe/settling.ts';
-import type { Ports } from '../ports.ts';
-import { linksFileName } from '../tree/library-links.ts';
 import type { LibraryContext } from '../library/library-context.ts';
+import type { TellLibrary } from '../library/library-event.ts';
+import { createFolderWatch, type FolderWatch } from '../observe/folder-watch.ts';
+import type { ScanResult } from '../observe/scan.ts';
+import { createSettling, type Settling } from '../observe/settling.ts';
+import type { Clock, Ports } from '../ports.ts';
+import { linksFileName } from '../tree/library-links.ts';
 
 /** How long after folders could not be read all are looked at again. */
 const unseenWaitMs = 300_000;
 
-/**
- * Finds what changed in one library's folder: by a scan of the whole when it is due, and in between by the watcher's
- * hints and the files that are missed or doubted.
- */
-export function createLocalDiscovery(options: {
+interface LocalDiscoveryOptions {
   readonly ports: Ports;
   readonly context: LibraryContext;
   readonly settings: () => Settings;
@@ -25,112 +21,65 @@ export function createLocalDiscovery(options: {
   /** How long a vanished file may come back before that counts as its removal. */
   readonly absenceGraceMs: number;
   readonly signal: AbortSignal;
-  readonly onMarker: (markerId: string) => void;
-  readonly onTraceless: (found: readonly TracelessChange[]) => void;
-  readonly onLeftLine: (left: readonly LeftLine[]) => void;
-  /** Called with the keys whose ground moved. */
-  readonly onMoved: (keys: readonly ContentKeyText[]) => void;
-  /** Called when other folders than before cannot be seen into. */
-  readonly onUnseen: () => void;
-  /** Called when the local tree is what a scan has shown. */
-  readonly onScanned: (result: ScanResult, atMs: number) => Promise<void>;
-}) {
-  const { ports, context, settings, signal, onMoved } = options;
-  const { library, disk } = context;
-  let driveKind: Awaited<ReturnType<Ports['disk']['driveKind']>> = 'unknown';
-  /** What the person set for the library, else for all of them; network drives are given more time than that. */
-  const quietTimeMs = (): number => {
-    const { quietTimeMs: usual } = settings();
-    const set = options.quietTimeOfRunMs ?? context.settings().quietTimeMs;
-    return set ?? (driveKind === 'network' ? Math.max(usual, networkQuietTimeMs) : usual);
-  };
-  const folder = createFolderWatch({
-    ports,
-    library,
-    disk,
-    ignored: () => context.ignoreRules(),
-    signal,
-    onMarker: options.onMarker,
-  });
-  const settling = createSettling({
-    ports,
-    context,
-    quietTimeMs,
-    prove: () => folder.prove(),
-    onTraceless: options.onTraceless,
-    onLeftLine: options.onLeftLine,
-  });
-  /** Files that are not what was read of them, whatever their outside says. */
-  const changedPaths = new Set<string>();
-  /** By the steady clock; a setting that changes counts at once. */
-  let scanDueMs = (): number => 0;
-  let lastScanMs: number | undefined;
-  let unseenFolders: readonly string[] = [];
+  readonly tell: TellLibrary;
+}
 
-  /** What is said of the files below depends on it. */
-  function noteUnseen(folders: readonly string[]): void {
-    const isAsBefore = JSON.stringify(folders) === JSON.stringify(unseenFolders);
-    unseenFolders = folders;
-    if (!isAsBefore) options.onUnseen();
-  }
+/** A scan that the local tree agrees with. */
+interface FollowedScan {
+  readonly result: ScanResult;
+  readonly dirty: readonly ContentKeyText[];
+  readonly atMs: number;
+}
+
+/**
+ * Finds what changed in one library's folder: by a scan of the whole when it is due, and in between by the watcher's
+ * hints and the files that are missed or doubted.
+ */
+export function createLocalDiscovery(options: LocalDiscoveryOptions) {
+  const { ports, context, settings, tell } = options;
+  const quietTime = createQuietTime(options);
+  const folder = createFolderWatch(options);
+  const settling = createSettling({ ports, context, quietTimeMs: quietTime.nowMs, prove: folder.prove, tell });
+  const scans = createScanTimes(ports.clock, settings);
+  /** Files that are not what was read of them, whatever their stat says. */
+  const changedPaths = new Set<string>();
 
   return {
     settling,
-
-    /** How long a file of this library must stand still now. */
-    quietTimeMs,
+    /** How long a file of this library must stay unchanged now. */
+    quietTimeMs: quietTime.nowMs,
 
     /** When the whole folder is compared next, by the steady clock. */
     get scanDueMs(): number {
-      return scanDueMs();
+      return scans.dueMs();
     },
     /** When it was compared last, by the computer's clock; `undefined` while it was not. */
     get lastScanMs(): number | undefined {
-      return lastScanMs;
+      return scans.lastMs();
     },
     /** Folders the last look could not see into. */
     get unseenFolders(): readonly string[] {
-      return unseenFolders;
+      return scans.unseenFolders();
     },
 
     hasHints: folder.hasHints,
-
-    /** @throws AppError `library-missing`, `library-unproven` */
-    prove: (atMostMsAgo?: number): Promise<void> => folder.prove(atMostMsAgo),
+    prove: folder.prove,
 
     /** @param onHint called when there is something to look at */
     async start(watch: boolean, onHint: () => void): Promise<void> {
-      const hear = (everything: boolean): void => {
-        if (everything) scanDueMs = () => 0;
+      await quietTime.start();
+      if (!watch) return;
+      await folder.start((everything) => {
+        if (everything) scans.soon();
         onHint();
-      };
-      driveKind = await ports.disk.driveKind(library.root);
-      if (watch) await folder.start(hear);
+      });
     },
 
-    scanSoon(): void {
-      scanDueMs = () => 0;
-    },
-
+    scanSoon: scans.soon,
     /** The library is paused: it is scanned again after so long. */
-    scanAfter(waitMs: number): void {
-      const nowMs = ports.clock.steadyMs();
-      scanDueMs = () => nowMs + waitMs;
-    },
-
+    scanAfter: scans.after,
     /** Compares the whole folder with the local tree. @throws AppError `library-missing`, `links-unreadable` */
-    async scan(): Promise<void> {
-      const presentBefore = context.files.present();
-      const result = await folder.scan();
-      for (const path of await context.readLinks()) settling.readAgain(path);
-      onMoved(await settling.takeOver(result, presentBefore));
-      lastScanMs = ports.clock.now();
-      const scannedMs = ports.clock.steadyMs();
-      noteUnseen(result.unreadable);
-      scanDueMs = () =>
-        scannedMs + Math.min(settings().fullScanIntervalMs, unseenFolders.length > 0 ? unseenWaitMs : Infinity);
-      await options.onScanned(result, lastScanMs);
-    },
+    scan: (): Promise<FollowedScan> => followScan(context, { folder, settling, scans, tell }),
 
     async followHints(): Promise<void> {
       // What is seen in another folder that lies in its place is not of this library, nor is it missing there.
@@ -138,7 +87,7 @@ export function createLocalDiscovery(options: {
       for (const path of folder.takeHints()) {
         if (path !== linksFileName) await settling.look(path);
         // What others wrote there may give any file another key.
-        else if (!(await context.areLinksOurs())) scanDueMs = () => 0;
+        else if (!(await context.areLinksOurs())) scans.soon();
       }
       await settling.lookForMissing(options.absenceGraceMs);
       for (const path of [...changedPaths]) {
@@ -148,12 +97,77 @@ export function createLocalDiscovery(options: {
     },
 
     /** A file is not what was read of it: it is read again. */
-    readChangedSoon(path: string): void {
-      changedPaths.add(path);
-    },
+    readChangedSoon: (path: string): unknown => changedPaths.add(path),
 
     close: folder.close,
   };
 }
 
 export type LocalDiscovery = ReturnType<typeof createLocalDiscovery>;
+
+async function followScan(
+  context: LibraryContext,
+  parts: {
+    readonly folder: FolderWatch;
+    readonly settling: Settling;
+    readonly scans: ScanTimes;
+    readonly tell: TellLibrary;
+  },
+): Promise<FollowedScan> {
+  const { folder, settling, scans, tell } = parts;
+  const presentBefore = context.files.present();
+  const result = await folder.scan();
+  for (const path of await context.readLinks()) settling.readAgain(path);
+  const dirty = await settling.takeOver(result, presentBefore);
+  const { atMs, isOtherSight } = scans.noteDone(result.unreadable);
+  // What is said of the files below them depends on it.
+  if (isOtherSight) tell({ kind: 'freshness' });
+  return { result, dirty, atMs };
+}
+
+/** What the person set for the library, else for all of them; network drives are given more time than that. */
+function createQuietTime({ ports, context, settings, quietTimeOfRunMs }: LocalDiscoveryOptions) {
+  let isOnNetwork = false;
+  return {
+    start: async (): Promise<void> => {
+      isOnNetwork = (await ports.disk.driveKind(context.library.root)) === 'network';
+    },
+    nowMs: (): number => {
+      const usual = settings().quietTimeMs;
+      const set = quietTimeOfRunMs ?? context.settings().quietTimeMs;
+      return set ?? (isOnNetwork ? Math.max(usual, networkQuietTimeMs) : usual);
+    },
+  };
+}
+
+/** When the whole folder was compared and is compared next. */
+function createScanTimes(clock: Clock, settings: () => Settings) {
+  /** By the steady clock; a setting that changes counts at once. */
+  let dueMs = (): number => 0;
+  let lastMs: number | undefined;
+  let unseenFolders: readonly string[] = [];
+  return {
+    dueMs: (): number => dueMs(),
+    lastMs: (): number | undefined => lastMs,
+    unseenFolders: (): readonly string[] => unseenFolders,
+    soon: (): void => {
+      dueMs = () => 0;
+    },
+    after: (waitMs: number): void => {
+      const nowMs = clock.steadyMs();
+      dueMs = () => nowMs + waitMs;
+    },
+    /** @param unseen folders the scan could not see into; `isOtherSight` says whether they are others than before */
+    noteDone(unseen: readonly string[]): { readonly atMs: number; readonly isOtherSight: boolean } {
+      const atMs = (lastMs = clock.now());
+      const scannedMs = clock.steadyMs();
+      const isOtherSight = JSON.stringify(unseen) !== JSON.stringify(unseenFolders);
+      unseenFolders = unseen;
+      const longestMs = unseen.length > 0 ? unseenWaitMs : Infinity;
+      dueMs = () => scannedMs + Math.min(settings().fullScanIntervalMs, longestMs);
+      return { atMs, isOtherSight };
+    },
+  };
+}
+
+type ScanTimes = ReturnType<typeof createScanTimes>;

@@ -21,8 +21,8 @@ export async function pollService(options: {
   readonly trees: ServiceTrees;
   readonly full: boolean;
   readonly signal: AbortSignal;
-  /** Told the keys that are different now, for each program by itself: those of one count also when the next fails. */
-  readonly onChanged: (keys: readonly ContentKeyText[]) => void;
+  /** Gets the keys that are different now, for each program by itself: those of one count also when the next fails. */
+  readonly changed: ContentKeyText[];
 }): Promise<number> {
   let listed = 0;
   const { service, context, trees, full, signal } = options;
@@ -34,7 +34,8 @@ export async function pollService(options: {
     try {
       const after = cursor === undefined ? undefined : dayBefore(cursor);
       let askedMs: number | undefined;
-      const items = await listRemoteItems(service, program, after, signal, (timeMs) => (askedMs = timeMs));
+      const onServiceTime = (timeMs: number): unknown => (askedMs = timeMs);
+      const items = await listRemoteItems(service, program, after, { signal, onServiceTime });
       meanwhile.end();
       listed += items.size;
       context.transaction(() => {
@@ -43,8 +44,8 @@ export async function pollService(options: {
         const followed = [...items].filter(
           ([key, { fileExtension }]) => (isLibrarys && cadKindOf(`file.${fileExtension}`) !== undefined) || isOurs(key),
         );
-        options.onChanged(trees.noteListed(followed, meanwhile.changed));
-        if (cursor === undefined) options.onChanged(forgetMissing(trees, program, items, meanwhile.changed));
+        options.changed.push(...trees.noteListed(followed, meanwhile.changed));
+        if (cursor === undefined) options.changed.push(...forgetMissing(trees, program, items, meanwhile.changed));
         trees.setCursor(program.name, program.version, cursorAfter(items, askedMs, cursor));
       });
     } finally {

@@ -1,5 +1,5 @@
 import type { Ports } from '../ports.ts';
-import { expectLibrary } from '../observe/scan.ts';
+import { assertLibrary } from '../observe/scan.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import { createJudgement } from './judgement.ts';
@@ -23,20 +23,17 @@ export interface LibraryKeeper extends Pick<
  * The libraries that do not take part in this run: what a person says about one is written down, and the next run that
  * syncs it goes on with that. Nothing of them is watched or read, and the service is not asked about them.
  */
-export function createRestingLibraries({
-  ports,
-  queue,
-  libraries,
-}: {
+export function createRestingLibraries(parts: {
   readonly ports: Ports;
   readonly queue: Queue;
   readonly libraries: Libraries;
 }) {
+  const { ports, queue, libraries } = parts;
   /** One context for each, so that requests about one library take turns. */
   const resting = new Map<string, LibraryKeeper>();
 
   function open(library: Library): LibraryKeeper {
-    const context = createLibraryContext(ports, queue, library, () => 0);
+    const context = createLibraryContext({ ports, queue, absenceGraceMs: 0 }, library);
     const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs: 0 });
     const judgement = createJudgement({ database: ports.database, queue, moment }, context);
     const keeper = { ...restingLibrary(ports, context), judgement };
@@ -84,7 +81,7 @@ function restingLibrary({ clock }: Pick<Ports, 'clock'>, context: LibraryContext
     planAll: nothing,
     scanSoon: nothing,
     librarySettingsChanged: nothing,
-    prove: () => expectLibrary(disk, library.markerId),
+    prove: () => assertLibrary(disk, library.markerId),
     relink: (decide) => context.relink(decide),
     async readChangedSoon(path) {
       const stat = await disk.stat(path);

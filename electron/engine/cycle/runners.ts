@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibraryContext } from '../library/library-context.ts';
 import type { Library } from '../state/libraries.ts';
 import type { LibraryRunner } from './library-runner.ts';
 import type { LibraryKeeper, RestingLibraries } from './resting-libraries.ts';
@@ -26,6 +27,11 @@ export function createRunners(resting: RestingLibraries) {
     get: (libraryId: string): LibraryRunner | undefined => runners.get(libraryId),
     all: (): readonly LibraryRunner[] => [...runners.values()],
     ids: (): readonly string[] => [...runners.keys()],
+    contextOf: (libraryId: string): LibraryContext | undefined => runners.get(libraryId)?.context,
+
+    /** Libraries whose trees are true: only their entries are carried out. */
+    readyIds: (): readonly string[] =>
+      [...runners].flatMap(([libraryId, runner]) => (runner.isReady() ? libraryId : [])),
 
     /** @throws AppError `unknown-item` */
     of: (libraryId: string): LibraryRunner => {

@@ -1,7 +1,8 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { toAppError, type AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { Ports } from '../ports.ts';
+import type { Clock, Ports } from '../ports.ts';
 import { backOffMs } from '../queue/back-off.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
@@ -26,68 +27,54 @@ export function pollIntervalAfter(listedFiles: number, intervalMs: number): numb
   return Math.min(stretchedMs, Math.max(intervalMs, longestStretchMs));
 }
 
-/**
- * Asks the service for changes of one library: once an interval, later after failures, never while it may not be asked.
- * Changes do not tell what a service lost that was brought back, so everything is listed as often as the whole folder is
- * compared, and at once when an answer shows that something was lost. A start does not list everything again, unless it
- * is asked to.
- */
-export function createServicePoll(options: {
-  readonly ports: Ports;
+interface ServicePollOptions {
+  readonly ports: Pick<Ports, 'clock' | 'random' | 'connection'>;
   readonly context: LibraryContext;
   readonly gate: ConnectionGate;
   readonly settings: () => Settings;
   /** Whether everything is listed at the start, however lately that was done. */
   readonly listsEverything?: boolean | undefined;
   readonly signal: AbortSignal;
-}) {
-  const { ports, context, gate, settings, signal } = options;
-  /** By the steady clock; a setting that changes counts at once. */
-  let dueMs = (): number => 0;
-  /** `undefined` until it was looked up when the service last listed everything: that may have been in a run before. */
-  let fullListDueMs: (() => number) | undefined = options.listsEverything ? () => 0 : undefined;
-  let failures = 0;
-  /** How many files the last list of changes held; a list of everything says nothing of the next one. */
-  let listedFiles = 0;
+}
+
+/**
+ * Asks the service for changes of one library: once an interval, later after failures, never while it may not be asked.
+ * Changes do not tell what a service lost that was brought back, so everything is listed as often as the whole folder is
+ * compared, and at once when an answer shows that something was lost. A start does not list everything again, unless it
+ * is asked to.
+ */
+export function createServicePoll(options: ServicePollOptions) {
+  const { ports, context, gate, signal } = options;
+  const times = createPollTimes(options);
   let lastMs: number | undefined;
   let problem: ErrorRecord | undefined;
 
-  function waitAfter(error: AppError): number {
-    failures += 1;
-    if (gate.noteFailure(error)) return Math.max(gate.nextTryMs() - ports.clock.steadyMs(), shortestWaitMs);
-    // The service answered, so the connection works.
-    if (error.receivedStatus !== undefined) gate.noteSuccess();
-    return Math.max(error.retryAfterMs ?? backOffMs(failures, ports.random), shortestWaitMs);
-  }
-
-  /** When everything is to be listed next, where that was done in a run before. */
-  function dueAfterRunBefore(trees: ServiceTrees): () => number {
-    const agoMs = ports.clock.now() - (trees.listedMs() ?? -Infinity);
-    // Where the clock was set back since, nobody knows how long ago that was.
-    if (agoMs < 0) return () => 0;
-    const listedMs = ports.clock.steadyMs() - agoMs;
-    return () => listedMs + settings().fullScanIntervalMs;
-  }
-
-  const intervalMs = (): number => pollIntervalAfter(listedFiles, settings().pollIntervalMs);
-
-  const waitUntil = (untilMs: number): void => {
-    dueMs = () => untilMs;
-  };
-
-  function listEverythingSoon(): void {
-    fullListDueMs = () => 0;
-    dueMs = () => 0;
+  async function ask(trees: ServiceTrees, service: ServiceCaller): Promise<readonly ContentKeyText[]> {
+    const full = times.isFullListDue(trees);
+    const changed: ContentKeyText[] = [];
+    try {
+      const listed = await pollService({ service, context, trees, full, signal, changed });
+      gate.noteSuccess();
+      times.noteAnswer(listed, full);
+      lastMs = ports.clock.now();
+      problem = undefined;
+      trees.noteAnswered(lastMs, full);
+      // What a whole list shows to be lost is known with it.
+      if (trees.takeLoss() && !full) times.listEverythingSoon();
+    } catch (error) {
+      problem = times.noteFailure(toAppError(error)).toRecord();
+    }
+    return changed;
   }
 
   return {
     /** When it asks next, by the steady clock. */
     get dueMs(): number {
-      return dueMs();
+      return times.dueMs();
     },
     /** The time between two questions as it is now. */
     get intervalMs(): number {
-      return intervalMs();
+      return times.intervalMs();
     },
     /** When the service was last heard; `undefined` while nothing is known of its side. */
     get lastMs(): number | undefined {
@@ -98,55 +85,87 @@ export function createServicePoll(options: {
       return problem;
     },
 
-    soon(): void {
-      dueMs = () => 0;
-    },
+    soon: times.soon,
 
     /** Another service is connected. */
     startOver(): void {
-      lastMs = undefined;
-      problem = undefined;
-      listedFiles = 0;
-      dueMs = () => 0;
-      fullListDueMs = () => 0;
+      lastMs = problem = undefined;
+      times.startOver();
     },
 
     /** Asks, if it is time. @returns the keys that are different now */
     async askIfDue(): Promise<readonly ContentKeyText[]> {
       const trees = context.trees();
-      if (trees?.takeLoss()) listEverythingSoon();
-      const nowMs = ports.clock.steadyMs();
-      if (dueMs() > nowMs) return [];
+      if (trees?.takeLoss()) times.listEverythingSoon();
+      if (times.dueMs() > ports.clock.steadyMs()) return [];
       const service = ports.connection.current()?.service;
-      if (!trees || !service || !gate.mayTry()) {
-        waitUntil(Math.max(gate.nextTryMs(), nowMs + shortestWaitMs));
-        return [];
-      }
-      fullListDueMs ??= dueAfterRunBefore(trees);
-      const full = fullListDueMs() <= nowMs;
-      const changed: ContentKeyText[] = [];
-      try {
-        const onChanged = (keys: readonly ContentKeyText[]): unknown => changed.push(...keys);
-        const listed = await pollService({ service, context, trees, full, signal, onChanged });
-        if (!full) listedFiles = listed;
-        gate.noteSuccess();
-        failures = 0;
-        const askedMs = ports.clock.steadyMs();
-        dueMs = () => askedMs + intervalMs();
-        if (full) fullListDueMs = () => askedMs + settings().fullScanIntervalMs;
-        lastMs = ports.clock.now();
-        problem = undefined;
-        trees.noteAnswered(lastMs, full);
-        // What a whole list shows to be lost is known with it.
-        if (trees.takeLoss() && !full) listEverythingSoon();
-      } catch (error) {
-        const failure = toAppError(error);
-        problem = failure.toRecord();
-        waitUntil(ports.clock.steadyMs() + waitAfter(failure));
-      }
-      return changed;
+      if (trees && service && gate.mayTry()) return ask(trees, service);
+      times.waitForGate();
+      return [];
     },
   };
 }
 
 export type ServicePoll = ReturnType<typeof createServicePoll>;
+
+const atOnce = (): number => 0;
+
+/** When the service is asked next, and whether for everything. */
+function createPollTimes({ ports, gate, settings, listsEverything }: ServicePollOptions) {
+  const { clock } = ports;
+  /** By the steady clock; a setting that changes counts at once. */
+  let dueMs = atOnce;
+  /** `undefined` until it was looked up when the service last listed everything: that may have been in a run before. */
+  let fullListDueMs: (() => number) | undefined = listsEverything ? atOnce : undefined;
+  let failures = 0;
+  /** How many files the last list of changes held; a list of everything says nothing of the next one. */
+  let listedFiles = 0;
+
+  const intervalMs = (): number => pollIntervalAfter(listedFiles, settings().pollIntervalMs);
+  const waitUntil = (untilMs: number): unknown => (dueMs = () => untilMs);
+  const listEverythingSoon = (): unknown => (fullListDueMs = dueMs = atOnce);
+
+  return {
+    dueMs: (): number => dueMs(),
+    intervalMs,
+    soon: (): unknown => (dueMs = atOnce),
+    listEverythingSoon,
+    startOver(): void {
+      listedFiles = 0;
+      listEverythingSoon();
+    },
+    isFullListDue(trees: ServiceTrees): boolean {
+      fullListDueMs ??= dueAfterRunBefore(clock, trees, settings);
+      return fullListDueMs() <= clock.steadyMs();
+    },
+    noteAnswer(listed: number, full: boolean): void {
+      failures = 0;
+      const askedMs = clock.steadyMs();
+      dueMs = () => askedMs + intervalMs();
+      if (full) fullListDueMs = () => askedMs + settings().fullScanIntervalMs;
+      else listedFiles = listed;
+    },
+    noteFailure(error: AppError): AppError {
+      failures += 1;
+      const nowMs = clock.steadyMs();
+      const isAboutConnection = gate.noteFailure(error);
+      // The service answered, so the connection works.
+      if (!isAboutConnection && error.receivedStatus !== undefined) gate.noteSuccess();
+      const waitMs = isAboutConnection
+        ? gate.nextTryMs() - nowMs
+        : (error.retryAfterMs ?? backOffMs(failures, ports.random));
+      waitUntil(nowMs + Math.max(waitMs, shortestWaitMs));
+      return error;
+    },
+    waitForGate: (): unknown => waitUntil(Math.max(gate.nextTryMs(), clock.steadyMs() + shortestWaitMs)),
+  };
+}
+
+/** When everything is listed next, where that was done in a run before. */
+function dueAfterRunBefore(clock: Clock, trees: ServiceTrees, settings: () => Settings): () => number {
+  const agoMs = clock.now() - (trees.listedMs() ?? -Infinity);
+  // Where the clock was set back since, nobody knows how long ago that was.
+  if (agoMs < 0) return atOnce;
+  const listedMs = clock.steadyMs() - agoMs;
+  return () => listedMs + settings().fullScanIntervalMs;
+}

@@ -1,15 +1,14 @@
 import type { Settings } from '../../../shared/rpc/settings.ts';
+import type { EngineOptions } from '../engine-options.ts';
+import { createLibraryContext } from '../library/library-context.ts';
+import type { TellOfLibrary } from '../library/library-event.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createLastStops } from '../state/last-stops.ts';
-import type { Libraries, Library } from '../state/libraries.ts';
+import type { Library } from '../state/libraries.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
-import type { EngineOptions } from '../engine-options.ts';
-import { createGainedClasses } from './gained-classes.ts';
 import { createJudgement } from './judgement.ts';
-import { createLibraryContext } from '../library/library-context.ts';
+import type { LibraryCycleOptions } from './library-cycle.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
-import type { Reporter } from '../reporter.ts';
 import type { Runners } from './runners.ts';
 import type { StepTaker } from './step-taker.ts';
 
@@ -21,55 +20,25 @@ export function createLibraryStart(parts: {
   readonly gate: ConnectionGate;
   readonly steps: StepTaker;
   readonly runners: Runners;
-  readonly libraries: Libraries;
-  readonly report: Reporter;
   readonly settings: () => Settings;
-  /** Entries of a library may be carried out from now on. */
-  readonly onReady: () => void;
-  readonly onCompared: () => void;
-  readonly finishConflicts: (libraryId: string) => Promise<void>;
+  readonly finishConflicts: LibraryCycleOptions['finishConflicts'];
+  readonly tell: TellOfLibrary;
 }) {
-  const { ports, options, queue, gate, steps, runners, libraries, report, settings, onReady, onCompared } = parts;
-  const { absenceGraceMs } = options;
-  const gainedClasses = createGainedClasses(runners);
-  const lastStops = createLastStops(ports.database);
+  const { ports, options, queue, runners, tell } = parts;
+  const { absenceGraceMs, listsEverything, rereadPeriodMs } = options;
 
   return async (library: Library): Promise<LibraryRunner> => {
     await runners.resting.end(library.libraryId);
-    const context = createLibraryContext(ports, queue, library, () => absenceGraceMs, options.rereadPeriodMs);
+    const context = createLibraryContext({ ports, queue, absenceGraceMs, rereadPeriodMs }, library);
     const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs });
-    const judgement = createJudgement({ database: ports.database, queue, moment }, context);
     const runner = createLibraryRunner({
-      ports,
+      ...parts,
       context,
-      judgement,
-      gate,
-      steps,
-      queue,
-      settings,
+      judgement: createJudgement({ database: ports.database, queue, moment }, context),
       quietTimeOfRunMs: options.settings?.quietTimeMs,
-      listsEverything: options.listsEverything,
+      listsEverything,
       absenceGraceMs,
-      onChange: (paths) => report.filesChanged(library.libraryId, paths),
-      onMovedHere: (keys) => gainedClasses.note(library.libraryId, keys),
-      onMarker: (markerId) => {
-        context.noteMarker(markerId);
-        libraries.setMarker(library.libraryId, markerId);
-      },
-      onFreshness: () => report.everyFileChanged(),
-      onPaused({ code, detail }) {
-        const error = { code, ...(detail === undefined ? {} : { detail }) };
-        lastStops.noteLibrary(library.libraryId, error, ports.clock.now());
-        report.tell(library.libraryId, { kind: 'libraryPaused', title: library.name, error });
-      },
-      onGoesOn: () => lastStops.noteLibrary(library.libraryId, undefined, ports.clock.now()),
-      onReady,
-      onScanned: (atMs) => libraries.setLastScan(library.libraryId, atMs),
-      onCompared,
-      finishConflicts: () => parts.finishConflicts(library.libraryId),
-      onTraceless: (found) => report.traceless(context, found),
-      onLeftLine: (left) => report.leftLine(context, left),
-      onSavedLate: (copy) => report.savedLate(library, copy),
+      tell: (event) => tell(context, event),
     });
     runners.add(runner);
     await runner.start(options.watch);

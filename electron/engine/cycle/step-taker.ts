@@ -1,97 +1,41 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Version } from '../../../shared/model/version.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Step } from '../judge/plan-key.ts';
 import { planKey } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
 import { intentOf } from '../queue/intent-of-step.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { BoundedChanges } from '../state/bounded-changes.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
-import { decide } from '../library/decide.ts';
+import { decide, type Decision } from '../library/decide.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
 import type { LibraryContext } from '../library/library-context.ts';
+import type { KeyNews, TellOfLibrary } from '../library/library-event.ts';
 
-/** Plans keys and carries out what needs no bytes at once, in one transaction; the rest goes to the queue. */
-export function createStepTaker(options: {
-  readonly ports: Ports;
+interface StepTakerOptions {
+  readonly ports: Pick<Ports, 'clock'>;
   readonly queue: Queue;
   readonly guard: ChangeGuard;
-  readonly onQueued: () => void;
-  readonly onPaths: (context: LibraryContext, paths: readonly string[]) => void;
-  /** What people want to know of what was done, told in the transaction that does it. */
-  readonly onDone: (context: LibraryContext, news: readonly KeyNews[]) => void;
-}) {
-  const { ports, queue, guard } = options;
+  readonly tell: TellOfLibrary;
+}
 
-  function carryOut(
-    context: LibraryContext,
-    trees: ServiceTrees,
-    view: KeyView,
-    step: Step,
-    news: KeyNews[],
-    isBlocked = false,
-  ): string[] {
-    const { key } = view;
-    const { libraryId } = context.library;
-    // What was queued for it before is not what it comes to.
-    const intent = isBlocked ? undefined : intentOf(step);
-    if (intent) queue.putTransfer(libraryId, key, intent);
-    else queue.dropTransfer(libraryId, key);
-    if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isBlocked);
-    if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
-    if (step.kind === 'adopt') {
-      trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, ports.clock.now());
-    } else if (step.kind === 'relink' && view.synced) {
-      trees.noteMoved(key, step.path);
-    }
-    // What a person said of the file that is gone stands until it is known whether this one stands for it.
-    if (!isBlocked) noteRemoval(trees, view, step);
-    news.push(...newsOf(view, step));
-    return [
-      ...forgetGoneAfter(context, view, step, isBlocked),
-      ...view.locals.map((local) => local.path),
-      ...(view.synced ? [view.synced.path] : []),
-    ];
-  }
+/** One round of planning a library: what it works on, and what comes of it. */
+interface Round {
+  readonly context: LibraryContext;
+  readonly trees: ServiceTrees;
+  readonly queue: Queue;
+  readonly nowMs: number;
+  /** Steps that take something away, until it is known whether they pass. */
+  readonly guarded: WaitingStep[];
+  readonly news: KeyNews[];
+  readonly paths: string[];
+  readonly mayReturn: ContentKeyText[];
+  readonly unread: ContentKeyText[];
+}
 
-  /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
-  function takeGuarded(
-    context: LibraryContext,
-    trees: ServiceTrees,
-    steps: readonly WaitingStep[],
-    news: KeyNews[],
-  ): string[] {
-    const { library, files } = context;
-    const changes = context.changes();
-    if (!changes || (steps.length === 0 && !changes.isAsking())) return [];
-    const isQueued = ({ key, kind, sha256 }: GuardedStep): boolean => {
-      const intent = queue.transferOf(library.libraryId, key)?.intent;
-      if (intent?.operation === 'upload') return kind === 'rollback' && intent.sha256 === sha256;
-      return kind !== 'rollback' && intent?.operation === 'download' && intent.replaces !== undefined;
-    };
-    const passed = new Set(guard.judge({ changes, files, isQueued }, steps).map(({ key }) => key));
-    return steps.flatMap(({ key, path, view, step }) => {
-      if (passed.has(key)) return carryOut(context, trees, view, step, news);
-      queue.dropTransfer(library.libraryId, key);
-      return [path, ...forgetMovedFrom(context, view)];
-    });
-  }
-
-  function noteRemoval(trees: ServiceTrees, { key, locals, remote, synced, removal }: KeyView, step: Step): void {
-    if (locals.length > 0) return trees.forgetRemoval(key);
-    const version = remote?.version ?? synced?.version;
-    if (step.kind !== 'removedHere' || !version || !isNewRemoval(removal)) return;
-    trees.noteRemoval(key, { answer: 'open', version });
-  }
-
-  /** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */
-  function endConflict(context: LibraryContext, trees: ServiceTrees, { key, remote }: KeyView): void {
-    const keptAt = trees.conflict(key)?.keptAt;
-    trees.forgetConflict(key);
-    if (keptAt !== undefined && remote) context.unneeded.note(keptAt);
-  }
-
+/** Plans keys and carries out what needs no bytes at once, in one transaction; the rest goes to the queue. */
+export function createStepTaker({ ports, queue, guard, tell }: StepTakerOptions) {
   return {
     /**
      * Plans the keys and takes their steps.
@@ -101,43 +45,111 @@ export function createStepTaker(options: {
     take(context: LibraryContext, keys: readonly ContentKeyText[]): Postponed {
       const trees = context.trees();
       if (!trees || keys.length === 0) return { mayReturn: [], unread: [] };
-      const mayReturn: ContentKeyText[] = [];
-      const unreadKeys: ContentKeyText[] = [];
-      const paths: string[] = [];
-      const news: KeyNews[] = [];
-      const changes = context.changes();
+      const nowMs = ports.clock.now();
+      const round: Round = {
+        context,
+        trees,
+        queue,
+        nowMs,
+        guarded: [],
+        news: [],
+        paths: [],
+        mayReturn: [],
+        unread: [],
+      };
       context.transaction(() => {
-        const guarded: WaitingStep[] = [];
-        const isCounted = changes?.isEmpty() === false;
-        for (const key of keys) {
-          const decided = decide(context, key);
-          if (decided === 'unsettled') continue;
-          if (decided === 'mayReturn') {
-            mayReturn.push(key);
-            continue;
-          }
-          const { view, step, isBlocked } = decided;
-          if (isBlocked) unreadKeys.push(key);
-          const kind = changeKindOf(view, step);
-          const isRestoring = step.kind === 'download' && (step.at !== undefined || view.takesTheirs);
-          const isGone = isRestoring || step.kind === 'removalConfirmed';
-          if (isCounted && isBlocked) changes.takeBackQuestions(key, kind);
-          else if (isCounted && !isGone) changes.forget(key, kind);
-          if (kind && !isBlocked) guarded.push(waitingStep(context, view, step, kind));
-          else paths.push(...carryOut(context, trees, view, step, news, isBlocked));
-          const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
-          // What is held back beside that is to be seen as well.
-          if (after && typeof after !== 'string')
-            carryOut(context, trees, after, planKey(after, context.settings()), news);
-        }
-        paths.push(...takeGuarded(context, trees, guarded, news));
-        options.onDone(context, news);
+        const changes = context.changes();
+        const counted = changes?.isEmpty() === false ? changes : undefined;
+        for (const key of keys) takeOne(round, key, counted);
+        takeGuarded(round, guard);
+        tell(context, { kind: 'keyNews', news: round.news });
       });
-      options.onPaths(context, paths);
-      options.onQueued();
-      return { mayReturn, unread: unreadKeys };
+      tell(context, { kind: 'changed', paths: round.paths });
+      tell(context, { kind: 'transfersDue' });
+      return round;
     },
   };
+}
+
+/** @param counted what is known of changes that take something away, where there are any */
+function takeOne(round: Round, key: ContentKeyText, counted: BoundedChanges | undefined): void {
+  const { context } = round;
+  const decided = decide(context, key);
+  if (decided === 'unsettled') return;
+  if (decided === 'mayReturn') return void round.mayReturn.push(key);
+  const { view, step, isBlocked } = decided;
+  if (isBlocked) round.unread.push(key);
+  const kind = changeKindOf(view, step);
+  const isRestoring = step.kind === 'download' && (step.at !== undefined || view.takesTheirs);
+  const isGone = isRestoring || step.kind === 'removalConfirmed';
+  if (isBlocked) counted?.takeBackQuestions(key, kind);
+  else if (!isGone) counted?.forget(key, kind);
+  if (kind && !isBlocked) round.guarded.push(waitingStep(context, view, step, kind));
+  else carryOut(round, decided);
+  const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
+  // What is held back besides that has to be seen as well.
+  if (after && typeof after !== 'string')
+    carryOut(round, { view: after, step: planKey(after, context.settings()), isBlocked: false });
+}
+
+/** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
+function takeGuarded(round: Round, guard: ChangeGuard): void {
+  const { context, queue, guarded } = round;
+  const { library, files } = context;
+  const changes = context.changes();
+  if (!changes || (guarded.length === 0 && !changes.isAsking())) return;
+  const isQueued = ({ key, kind, sha256 }: GuardedStep): boolean => {
+    const intent = queue.transferOf(library.libraryId, key)?.intent;
+    if (intent?.operation === 'upload') return kind === 'rollback' && intent.sha256 === sha256;
+    return kind !== 'rollback' && intent?.operation === 'download' && intent.replaces !== undefined;
+  };
+  const passed = new Set(guard.judge({ changes, files, isQueued }, guarded).map(({ key }) => key));
+  for (const { key, path, view, step } of guarded) {
+    if (passed.has(key)) carryOut(round, { view, step, isBlocked: false });
+    else {
+      queue.dropTransfer(library.libraryId, key);
+      round.paths.push(path, ...forgetMovedFrom(context, view));
+    }
+  }
+}
+
+function carryOut(round: Round, { view, step, isBlocked }: Decision): void {
+  const { context, trees, queue, nowMs } = round;
+  const { key } = view;
+  const { libraryId } = context.library;
+  // What was queued for it before is not what it comes to.
+  const intent = isBlocked ? undefined : intentOf(step);
+  if (intent) queue.putTransfer(libraryId, key, intent);
+  else queue.dropTransfer(libraryId, key);
+  if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isBlocked);
+  if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
+  if (step.kind === 'adopt') {
+    trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, nowMs);
+  } else if (step.kind === 'relink' && view.synced) {
+    trees.noteMoved(key, step.path);
+  }
+  // What a person said of the file that is gone stays until it is known whether this one takes its place.
+  if (!isBlocked) noteRemoval(trees, view, step);
+  round.news.push(...newsOf(view, step));
+  round.paths.push(
+    ...forgetGoneAfter(context, view, step, isBlocked),
+    ...view.locals.map((local) => local.path),
+    ...(view.synced ? [view.synced.path] : []),
+  );
+}
+
+function noteRemoval(trees: ServiceTrees, { key, locals, remote, synced, removal }: KeyView, step: Step): void {
+  if (locals.length > 0) return trees.forgetRemoval(key);
+  const version = remote?.version ?? synced?.version;
+  if (step.kind !== 'removedHere' || !version || !isNewRemoval(removal)) return;
+  trees.noteRemoval(key, { answer: 'open', version });
+}
+
+/** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */
+function endConflict(context: LibraryContext, trees: ServiceTrees, { key, remote }: KeyView): void {
+  const keptAt = trees.conflict(key)?.keptAt;
+  trees.forgetConflict(key);
+  if (keptAt !== undefined && remote) context.unneeded.note(keptAt);
 }
 
 interface WaitingStep extends GuardedStep {
@@ -157,7 +169,7 @@ function pathOfChange({ files }: LibraryContext, { key, locals, synced }: KeyVie
 
 /** @returns where files of the key were that are not missed any more */
 function forgetGoneAfter(context: LibraryContext, view: KeyView, step: Step, isBlocked: boolean): string[] {
-  // Whether what stands elsewhere is the file that is gone is not known yet.
+  // Nobody knows yet whether a file elsewhere is the one that is gone.
   if (isBlocked) return [];
   if (step.kind === 'removedHere') return forgetOthersGone(context, view);
   return step.kind === 'nothing' ? forgetGone(context, view.key) : forgetMovedFrom(context, view);
@@ -182,14 +194,6 @@ function forgetGone({ files }: LibraryContext, key: ContentKeyText): string[] {
   return gone;
 }
 
-/** What became known of a key without bytes being moved, and that people want to know. */
-export interface KeyNews {
-  readonly kind: 'adopted' | 'relinked' | 'removedHere' | 'foundChanged' | 'leftLine';
-  readonly key: ContentKeyText;
-  readonly path: string;
-  readonly version?: Version | undefined;
-}
-
 function newsOf({ key, remote, synced, removal }: KeyView, step: Step): KeyNews[] {
   // A release of bytes that both sides know is told where it was made.
   if (step.kind === 'adopt' && synced?.sha256 !== step.sha256) {
@@ -207,7 +211,7 @@ function isNewRemoval(removal: RemovalEntry | undefined): boolean {
   return removal === undefined || removal.answer === 'confirmed';
 }
 
-export interface Postponed {
+interface Postponed {
   readonly mayReturn: readonly ContentKeyText[];
   readonly unread: readonly ContentKeyText[];
 }

@@ -1,16 +1,13 @@
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import { freshPath } from './target-path.ts';
+import { agreedFor, viewOfKey } from './key-view.ts';
 import { createLockCheck, type IgnoredLocks, type LockCheck } from '../observe/open-locks.ts';
 import { createProvenDisk } from '../observe/proven-disk.ts';
-import { belongingFor } from '../judge/belonging.ts';
-import { isRolledBack } from '../judge/rolled-back.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts';
 import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
-import { isOnlyLibrary, readLibraryClaims } from '../state/library-claims.ts';
 import { createBoundedChanges, type BoundedChanges } from '../state/bounded-changes.ts';
 import { createIgnoredLocks } from '../state/ignored-locks.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
@@ -18,7 +15,7 @@ import { createRereads, type Rereads } from '../state/rereads.ts';
 import { createUnreadClaims } from '../state/unread-claims.ts';
 import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
-import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
+import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { createIgnoreRules, type IgnoreRules } from '../tree/ignore-rules.ts';
 import { createLinksFile, type LinksFile } from './links-file.ts';
@@ -69,7 +66,7 @@ export interface LibraryContext extends LinksFile {
   readonly reservedPaths: Set<string>;
   /** Replaced files that are kept. */
   readonly backups: BackupCopies;
-  /** Versions kept beside files in conflict that are to be removed. */
+  /** Versions kept for conflicts that can be removed. */
   readonly unneeded: UnneededCopies;
   /** Downloads that are on their way or broke off. */
   readonly parts: IncomingParts;
@@ -79,169 +76,84 @@ export interface LibraryContext extends LinksFile {
   transaction<T>(work: () => T): T;
 }
 
-/**
- * @param absenceGraceMs how long a file that vanished may come back before that counts as its removal
- * @param rereadPeriodMs within which time every file is read once more
- */
-export function createLibraryContext(
-  ports: Ports,
-  queue: Queue,
-  library: Library,
-  absenceGraceMs: () => number,
-  rereadPeriodMs?: number,
-): LibraryContext {
+interface ContextParts {
+  readonly ports: Ports;
+  readonly queue: Queue;
+  /** How long a file that vanished may come back before that counts as its removal. */
+  readonly absenceGraceMs: number;
+  /** Within which time every file is read once more. */
+  readonly rereadPeriodMs?: number | undefined;
+}
+
+export function createLibraryContext(parts: ContextParts, library: Library): LibraryContext {
+  const { ports, queue, rereadPeriodMs } = parts;
+  const { database } = ports;
+  const { libraryId } = library;
   let { markerId } = library;
   const disk = createProvenDisk(ports.disk.library(library.root), () => markerId);
-  const files = createLocalFiles(ports.database, library.libraryId, rereadPeriodMs);
+  const files = createLocalFiles(database, libraryId, rereadPeriodMs);
   const turns = createTurns();
-  const treesByService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
-  const linksFile = createLinksFile({
-    ports,
-    libraryId: library.libraryId,
-    disk,
-    files,
-    onLinkChanged: (path) => unreadClaims.linkChanged(path),
-  });
+  const linksFile = createLinksFile({ ports, libraryId, disk, files });
   const unreadClaims = createUnreadClaims(files, () => linksFile.links(), library);
-  const ignoredLocks = createIgnoredLocks(ports.database, library.libraryId);
-  // One goes to what stands between root and path.
-  const longestPath = ports.disk.longestPath - library.root.length - 1;
-  const missingSinceMs = new Map<string, number>();
-  let settings = library.settings;
-  let ignoreRules = createIgnoreRules(settings.ignorePatterns, ports.disk.ignoresCase);
+  linksFile.onChange(unreadClaims.linkChanged);
+  const ignoredLocks = createIgnoredLocks(database, libraryId);
+  const own = {
+    ...createChoices(library, ports.disk.ignoresCase),
+    ...createServiceSide(ports, library),
+    library,
+    files,
+    // One goes to what is between root and path.
+    longestPath: ports.disk.longestPath - library.root.length - 1,
+    missingSinceMs: new Map<string, number>(),
+  };
+  const ground = { ...parts, ...own };
+  return {
+    ...linksFile,
+    ...own,
+    disk,
+    rereads: createRereads(database, libraryId, rereadPeriodMs),
+    view: (key) => viewOfKey(ground, key),
+    agreedFor: (key, local) => agreedFor(ground, key, local),
+    tryChangedAgain: (keys) => queue.tryChangedAgain(libraryId, keys),
+    unreadRival: (key) => unreadClaims.rivalOf(key),
+    lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks),
+    ignoredLocks,
+    noteMarker: (id) => void (markerId = id),
+    reservedPaths: new Set(),
+    backups: createBackupCopies(database, libraryId),
+    unneeded: createUnneededCopies(database, libraryId),
+    parts: createIncomingParts(database, libraryId),
+    placeAt: (path, work) => turns(foldedPath(path), work),
+    transaction: (work) => database.transaction(work),
+  };
+}
 
-  const withService = (): { readonly trees: ServiceTrees; readonly changes: BoundedChanges } | undefined => {
+/** What a person set for the library. */
+function createChoices(library: Library, ignoresCase: boolean) {
+  let { settings } = library;
+  let rules = createIgnoreRules(settings.ignorePatterns, ignoresCase);
+  return {
+    settings: (): LibrarySettings => settings,
+    ignoreRules: (): IgnoreRules => rules,
+    changeSettings(next: LibrarySettings): void {
+      settings = next;
+      rules = createIgnoreRules(next.ignorePatterns, ignoresCase);
+    },
+  };
+}
+
+/** What is kept for each service by itself. */
+function createServiceSide(ports: Pick<Ports, 'database' | 'connection'>, library: Library) {
+  const byService = new Map<string, { readonly trees: ServiceTrees; readonly changes: BoundedChanges }>();
+  const current = (): { readonly trees: ServiceTrees; readonly changes: BoundedChanges } | undefined => {
     const serviceId = ports.connection.current()?.serviceId;
     if (serviceId === undefined) return undefined;
-    const known = treesByService.get(serviceId) ?? {
+    const known = byService.get(serviceId) ?? {
       trees: createServiceTrees(ports.database, library.libraryId, serviceId),
       changes: createBoundedChanges(ports.database, library.libraryId, serviceId),
     };
-    treesByService.set(serviceId, known);
+    byService.set(serviceId, known);
     return known;
   };
-  const trees = (): ServiceTrees | undefined => withService()?.trees;
-  const changes = (): BoundedChanges | undefined => withService()?.changes;
-
-  function restoredAt(key: ContentKeyText): string | undefined {
-    const removal = changes()?.get(key, 'removal');
-    return removal?.standing === 'restored' ? removal.path : undefined;
-  }
-
-  function agreedFor(key: ContentKeyText, local: LocalEntry | undefined): SyncedEntry | undefined {
-    const synced = trees()?.synced(key);
-    if (!synced || !local || local.path === synced.path || local.sha256 === synced.sha256) return synced;
-    return ignoreRules.ignoresFile(synced.path) ? undefined : synced;
-  }
-
-  /** What the planner looks at of a file that is not as agreed. */
-  function viewOfChange(
-    key: ContentKeyText,
-    shared: ServiceTrees,
-    local: LocalEntry | undefined,
-    synced: SyncedEntry | undefined,
-  ): Pick<KeyView, 'isRolledBack' | 'takesTheirs'> {
-    if (!local || !synced || local.sha256 === synced.sha256) return {};
-    const answered = changes()?.get(key, 'rollback');
-    const isEarlier = shared.earlierVersion(key, local.sha256) !== undefined;
-    return {
-      isRolledBack: isRolledBack(files.get(local.path) ?? {}, synced, isEarlier),
-      takesTheirs: answered?.standing === 'restored' && answered.sha256 === local.sha256,
-    };
-  }
-
-  /** Whether the file of a key that is not here would stand, or stood, where the library ignores what is there. */
-  function isPlaceIgnored(key: ContentKeyText, shared: ServiceTrees): boolean {
-    if (ignoreRules.isEmpty) return false;
-    const stood = shared.synced(key)?.path;
-    if (stood !== undefined) return ignoreRules.ignoresFile(stood);
-    const [remote, parsed] = [shared.remote(key), parseContentKey(key)];
-    if (!remote || !parsed.ok) return false;
-    return ignoreRules.ignoresFile(freshPath(parsed.value, remote, longestPath, () => false));
-  }
-
-  /** Asked only about what would be fetched: the claims of all libraries have to be read for it. */
-  function belongingOf(key: ContentKeyText, shared: ServiceTrees): Belonging {
-    if (!shared.remote(key) || shared.synced(key)) return 'here';
-    if (settings.fetch === 'everything' && isOnlyLibrary(ports.database)) return 'here';
-    return belongingFor(library.libraryId, readLibraryClaims(ports.database, key, shared.serviceId));
-  }
-
-  return {
-    ...linksFile,
-
-    library,
-    disk,
-    files,
-    longestPath,
-    rereads: createRereads(ports.database, library.libraryId, rereadPeriodMs),
-    trees,
-    changes,
-
-    settings: () => settings,
-
-    changeSettings(next) {
-      settings = next;
-      ignoreRules = createIgnoreRules(next.ignorePatterns, ports.disk.ignoresCase);
-    },
-
-    ignoreRules: () => ignoreRules,
-
-    view(key) {
-      const shared = trees();
-      const [longestMs = Infinity] = missingSinceMs.values();
-      const claimants = files.claimants(key, Math.min(ports.clock.now() - absenceGraceMs(), longestMs - 1));
-      if (!shared || claimants.unsettled) return 'unsettled';
-      if (claimants.mayReturn) return 'mayReturn';
-      const synced = agreedFor(key, claimants.settled[0]);
-      return {
-        key,
-        locals: claimants.settled,
-        remote: shared.remote(key),
-        synced,
-        ...viewOfChange(key, shared, claimants.settled[0], synced),
-        conflict: shared.conflict(key),
-        sent: shared.sent(key),
-        fetchedElsewhere: claimants.settled.some(
-          ({ fetchedFrom = shared.serviceId }) => fetchedFrom !== shared.serviceId,
-        ),
-        ...(claimants.settled.length === 0
-          ? {
-              restoreAt: restoredAt(key),
-              removal: shared.removal(key),
-              placeIgnored: isPlaceIgnored(key, shared),
-              belonging: belongingOf(key, shared),
-              hasOtherKey: synced && files.hasOtherKey(synced.path, key),
-            }
-          : {}),
-        ...(settings.upload === 'onPublish' ? { publishing: queue.publishing(library.libraryId, key) } : {}),
-      };
-    },
-
-    agreedFor,
-
-    tryChangedAgain: (keys) => queue.tryChangedAgain(library.libraryId, keys),
-
-    unreadRival: (key) => unreadClaims.rivalOf(key),
-
-    missingSinceMs,
-
-    lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks),
-
-    ignoredLocks,
-
-    noteMarker: (id) => void (markerId = id),
-
-    reservedPaths: new Set(),
-
-    backups: createBackupCopies(ports.database, library.libraryId),
-
-    unneeded: createUnneededCopies(ports.database, library.libraryId),
-
-    parts: createIncomingParts(ports.database, library.libraryId),
-
-    placeAt: (path, work) => turns(foldedPath(path), work),
-
-    transaction: (work) => ports.database.transaction(work),
-  };
+  return { trees: () => current()?.trees, changes: () => current()?.changes };
 }

@@ -1,6 +1,7 @@
 import { extensionOf } from '../../../shared/model/cad-kind.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { nameOf } from '../tree/folder-of.ts';
 
 /** Names Windows keeps for devices, with or without an extension. */
 const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
@@ -81,7 +82,7 @@ function standsFor(name: string, key: ContentKey, known: FileNameParts): boolean
  * no folder can hold. Then the service's stays.
  */
 export function nameOnService(key: ContentKey, path: string, known: FileNameParts | undefined): FileNameParts {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   if (known && known.baseFilename.trim() !== '' && standsFor(name.normalize('NFC'), key, known)) {
     return { baseFilename: known.baseFilename, fileExtension: known.fileExtension };
   }

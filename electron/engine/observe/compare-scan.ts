@@ -1,6 +1,6 @@
 import type { FileStat } from '../ports.ts';
 import type { PresentFile } from '../state/local-file.ts';
-import { sameOutside } from './same-outside.ts';
+import { sameStat } from './same-stat.ts';
 import type { ScanResult } from './scan.ts';
 
 /** What a scan shows to be other than it was. */
@@ -16,7 +16,7 @@ export function compareScan(result: ScanResult, presentBefore: ReadonlyMap<strin
   const different: (readonly [string, FileStat])[] = [];
   for (const [path, stat] of result.found) {
     const before = presentBefore.get(path);
-    if (!before?.settled || !sameOutside(before, stat)) different.push([path, stat]);
+    if (!before?.settled || !sameStat(before, stat)) different.push([path, stat]);
   }
   if (!result.proven) return { missing: [], different };
   const missing: string[] = [];

@@ -1,8 +1,8 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../library/library-context.ts';
+import type { KeyNews, TellLibrary } from '../library/library-event.ts';
 import type { Reading } from '../state/local-file.ts';
 import { assignKey } from '../tree/assign-key.ts';
 import type { LockCheck } from './open-locks.ts';
@@ -15,90 +15,47 @@ const parallelReads = 64;
 /** How many readings are written in one transaction: each costs the disk a flush. */
 const writtenTogether = 256;
 
+/** How long at least a file that cannot be read is left alone. */
+const shortestFailureWaitMs = 5_000;
+
 interface FinishedReading {
   readonly path: string;
   readonly stat: FileStat;
   readonly reading: Reading;
-  /** Whether the bytes are others than they were when it looked just like this. */
-  readonly isTraceless: boolean;
-  /** The key it was agreed on under and has no more, since just now. */
-  readonly left: ContentKeyText | undefined;
-}
-
-/** A file that was agreed on under another key than it has now: its class or program changed. */
-export interface LeftLine {
-  readonly path: string;
-  /** The key it was agreed on under. */
-  readonly from: ContentKeyText;
-}
-
-/** A file whose bytes changed while its size and date did not. */
-export interface TracelessChange {
-  readonly path: string;
-  readonly key: ContentKeyText;
+  /** What people want to know of it. */
+  readonly news: readonly KeyNews[];
 }
 
 export interface FileReadingOptions {
-  readonly ports: Ports;
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'database' | 'inspectCadFile'>;
   readonly context: LibraryContext;
   readonly quietTimeMs: () => number;
   /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
   readonly prove: () => Promise<void>;
-  /** The bytes of files changed, and nothing else about them; told in the transaction that writes it down. */
-  readonly onTraceless: (found: readonly TracelessChange[]) => void;
-  /** Files have other keys than they were agreed on under; told in the transaction that writes it down. */
-  readonly onLeftLine: (left: readonly LeftLine[]) => void;
+  readonly tell: TellLibrary;
 }
 
-/** Reads files that stand still: hashed, inspected and given their key. */
+/** Reads files that have settled: hashed, inspected and given their key. */
 export function createFileReading(options: FileReadingOptions, unread: UnreadFiles) {
   const { ports, context, quietTimeMs } = options;
-  const { files, disk, library } = context;
   const finished: FinishedReading[] = [];
 
-  /** What was read counts only when the folder is seen to be the library after it: else it may be another one's. */
-  async function writeFinished(): Promise<void> {
-    const batch = finished.splice(0);
-    if (batch.length === 0) return;
-    await options.prove();
-    ports.database.transaction(() => {
-      // What is to be read again already stays unread.
-      const counting = batch.filter(({ path }) => !unread.has(path));
-      for (const { path, stat, reading } of counting) files.noteRead(path, stat, reading, ports.clock.now());
-      const traceless = counting.filter(({ isTraceless }) => isTraceless);
-      options.onTraceless(
-        traceless.flatMap(({ path, reading: { key } }) => (key === undefined ? [] : [{ path, key }])),
-      );
-      options.onLeftLine(counting.flatMap(({ path, left }) => (left === undefined ? [] : [{ path, from: left }])));
-    });
-  }
-
-  /** @returns the keys whose ground moved */
+  /** @returns dirty keys */
   async function read(path: string, seen: UnreadFile, locks: LockCheck): Promise<ContentKeyText[]> {
     if (context.ignoreRules().ignoresFile(path)) {
       unread.drop(path);
       return [];
     }
-    const nowMs = ports.clock.steadyMs();
     let readiness: Readiness;
     try {
-      readiness = await judgeReadiness(
-        { disk, inspect: ports.inspectCadFile, locks },
-        path,
-        seen,
-        quietTimeMs(),
-        ports.clock,
-      );
-      if (readiness.kind === 'ready') return await take(path, readiness, seen.bytesWere);
+      const looks = { disk: context.disk, inspect: ports.inspectCadFile, locks, clock: ports.clock };
+      readiness = await judgeReadiness(looks, path, seen, quietTimeMs());
+      if (readiness.kind === 'ready') return await finish(path, seen, readiness);
     } catch (error) {
-      const failure = toAppError(error);
-      ports.log('warn', 'A file cannot be read yet', { path, code: failure.code });
-      files.noteProblem(path, failure.toRecord());
-      unread.touch(path);
-      Object.assign(seen, { dueMs: nowMs + Math.max(5_000, quietTimeMs()), heldBack: true });
+      holdBack(options, unread, [path, seen], error);
       return [];
     }
-    if (readiness.kind === 'wait') wait(path, seen, readiness, nowMs);
+    if (readiness.kind === 'wait') wait(options, unread, [path, seen], readiness);
     else {
       unread.drop(path);
       unread.noteMissing();
@@ -106,60 +63,19 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     return [];
   }
 
-  function wait(
-    path: string,
-    seen: UnreadFile,
-    { stat, reason, againInMs }: Extract<Readiness, { kind: 'wait' }>,
-    nowMs: number,
-  ): void {
-    const moved = stat.sizeBytes !== seen.sizeBytes || stat.modifiedMs !== seen.modifiedMs;
-    if (moved) unread.watch(path, stat);
-    const next = unread.get(path);
-    if (next) Object.assign(next, { dueMs: nowMs + againInMs, heldBack: reason !== 'moving', waitsFor: reason });
-    const known = files.get(path);
-    if (reason === 'locked') files.noteProblem(path, { code: 'file-in-use' });
-    if (moved && known) files.noteChanged(path, stat, ports.clock.now());
-    if (reason === 'locked' || moved) unread.touch(path);
-  }
-
-  async function take(
-    path: string,
-    { stat, facts }: Extract<Readiness, { kind: 'ready' }>,
-    bytesWere: Sha256 | undefined,
-  ): Promise<ContentKeyText[]> {
-    const before = files.get(path)?.key;
-    const link = context.links().get(path);
-    const assignment = assignKey(path, link, facts, library);
-    const key = assignment.kind === 'assigned' ? assignment.text : undefined;
-    const wasAgreed = before !== undefined && context.trees()?.synced(before)?.path === path;
-    const left = wasAgreed && before !== key ? before : undefined;
-    const about = { program: facts.program, programVersion: facts.applicationVersion, leftKey: left };
-    let reading: Reading;
-    if (assignment.kind === 'unassigned') reading = { ...about, missing: assignment.missing };
-    else if (stat.sizeBytes === 0) reading = { ...about, key: assignment.text, problem: { code: 'empty-file' } };
-    else {
-      const { sha256 } = await disk.hash(path);
-      const after = await disk.stat(path);
-      // Not by the moment of the last change, which a drive of the cloud may move whenever it is read: what is kept is the
-      // one from before, so that the next look tells.
-      if (after?.sizeBytes !== stat.sizeBytes || after.modifiedMs !== stat.modifiedMs) {
-        if (after) unread.watch(path, after);
-        return [];
-      }
-      // A person said meanwhile what it belongs to: it is read once more, with that.
-      if (JSON.stringify(context.links().get(path)) !== JSON.stringify(link)) return [];
-      reading = { ...about, key: assignment.text, sha256 };
-    }
+  async function finish(path: string, seen: UnreadFile, ready: ReadyFile): Promise<ContentKeyText[]> {
+    const before = context.files.get(path)?.key;
+    const done = await take(context, unread, [path, seen], ready);
+    if (!done) return [];
     unread.drop(path);
-    const isTraceless = bytesWere !== undefined && reading.sha256 !== undefined && reading.sha256 !== bytesWere;
-    finished.push({ path, stat, reading, isTraceless, left });
+    finished.push(done);
     unread.touch(path);
-    if (finished.length >= writtenTogether) await writeFinished();
-    return [before, reading.key].filter((key) => key !== undefined);
+    if (finished.length >= writtenTogether) await writeFinished(options, unread, finished);
+    return [before, done.reading.key].filter((key) => key !== undefined);
   }
 
   return {
-    /** Reads every file whose time has come. @returns keys whose ground moved */
+    /** Reads every file whose time has come. @returns dirty keys */
     readReady: async (signal: AbortSignal): Promise<ContentKeyText[]> => {
       const due = unread.due();
       const keys: ContentKeyText[] = [];
@@ -170,8 +86,94 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
         }
       });
       await Promise.all(workers);
-      await writeFinished();
+      await writeFinished(options, unread, finished);
       return keys;
     },
   };
+}
+
+type Seen = readonly [path: string, seen: UnreadFile];
+type ReadyFile = Extract<Readiness, { kind: 'ready' }>;
+
+function holdBack(
+  { ports, context, quietTimeMs }: FileReadingOptions,
+  unread: UnreadFiles,
+  [path, seen]: Seen,
+  error: unknown,
+): void {
+  const failure = toAppError(error);
+  ports.log('warn', 'A file cannot be read yet', { path, code: failure.code });
+  context.files.noteProblem(path, failure.toRecord());
+  unread.touch(path);
+  const dueMs = ports.clock.steadyMs() + Math.max(shortestFailureWaitMs, quietTimeMs());
+  Object.assign(seen, { dueMs, heldBack: true });
+}
+
+function wait(
+  { ports: { clock }, context: { files } }: FileReadingOptions,
+  unread: UnreadFiles,
+  [path, seen]: Seen,
+  { stat, reason, againInMs }: Extract<Readiness, { kind: 'wait' }>,
+): void {
+  const isOther = stat.sizeBytes !== seen.sizeBytes || stat.modifiedMs !== seen.modifiedMs;
+  if (isOther) unread.watch(path, stat);
+  const next = unread.get(path);
+  const dueMs = clock.steadyMs() + againInMs;
+  if (next) Object.assign(next, { dueMs, heldBack: reason !== 'moving', waitsFor: reason });
+  const known = files.get(path);
+  if (reason === 'locked') files.noteProblem(path, { code: 'file-in-use' });
+  if (isOther && known) files.noteChanged(path, stat, clock.now());
+  if (reason === 'locked' || isOther) unread.touch(path);
+}
+
+/** @returns what was read; `undefined` where it has to be read once more */
+async function take(
+  context: LibraryContext,
+  unread: UnreadFiles,
+  [path, { bytesWere }]: Seen,
+  { stat, facts }: ReadyFile,
+): Promise<FinishedReading | undefined> {
+  const { files, disk } = context;
+  const before = files.get(path)?.key;
+  const link = context.links().get(path);
+  const assignment = assignKey(path, link, facts, context.library);
+  const key = assignment.kind === 'assigned' ? assignment.text : undefined;
+  const trees = context.trees();
+  const agreed = before === undefined ? undefined : trees?.synced(before);
+  const left = agreed?.path === path && before !== key ? before : undefined;
+  const about = { program: facts.program, programVersion: facts.applicationVersion, leftKey: left };
+  const news: KeyNews[] = left ? [{ kind: 'leftLine', path, key: left, version: agreed?.version }] : [];
+  if (assignment.kind === 'unassigned') return { path, stat, news, reading: { ...about, missing: assignment.missing } };
+  if (stat.sizeBytes === 0) return { path, stat, news, reading: { ...about, key, problem: { code: 'empty-file' } } };
+  const { sha256 } = await disk.hash(path);
+  const after = await disk.stat(path);
+  // Not by the moment of the last change, which a drive of the cloud may move whenever it is read: what is kept is the
+  // one from before, so that the next look tells.
+  if (after?.sizeBytes !== stat.sizeBytes || after.modifiedMs !== stat.modifiedMs) {
+    if (after) unread.watch(path, after);
+    return undefined;
+  }
+  // A person said meanwhile what it belongs to: it is read once more, with that.
+  if (JSON.stringify(context.links().get(path)) !== JSON.stringify(link)) return undefined;
+  if (bytesWere !== undefined && sha256 !== bytesWere) {
+    news.push({ kind: 'foundChanged', path, key: assignment.text, version: trees?.synced(assignment.text)?.version });
+  }
+  return { path, stat, news, reading: { ...about, key, sha256 } };
+}
+
+/** What was read counts only when the folder is seen to be the library after it: else it may be another one's. */
+async function writeFinished(
+  { ports, context, prove, tell }: FileReadingOptions,
+  unread: UnreadFiles,
+  finished: FinishedReading[],
+): Promise<void> {
+  const batch = finished.splice(0);
+  if (batch.length === 0) return;
+  await prove();
+  ports.database.transaction(() => {
+    // What has to be read again already stays unread.
+    const counting = batch.filter(({ path }) => !unread.has(path));
+    for (const { path, stat, reading } of counting) context.files.noteRead(path, stat, reading, ports.clock.now());
+    tell({ kind: 'keyNews', news: counting.flatMap(({ news }) => news) });
+  });
 }

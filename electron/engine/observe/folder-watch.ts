@@ -1,53 +1,27 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
-import type { LibraryDisk, Ports } from '../ports.ts';
-import type { Library } from '../state/libraries.ts';
-import type { IgnoreRules } from '../tree/ignore-rules.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import type { TellLibrary } from '../library/library-event.ts';
+import type { Clock, Ports } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
-import { expectLibrary, isLibraryPath, scan, type ScanResult } from './scan.ts';
+import { assertLibrary, isLibraryPath, scan, type ScanResult } from './scan.ts';
+import { nameOf } from '../tree/folder-of.ts';
+
+interface FolderWatchOptions {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'newId' | 'watcher'>;
+  readonly context: Pick<LibraryContext, 'library' | 'disk' | 'ignoreRules'>;
+  readonly signal: AbortSignal;
+  readonly tell: TellLibrary;
+}
 
 /** Looks at one library's folder: scans it with proof that it is the library, and hears the watcher's hints. */
-export function createFolderWatch(options: {
-  readonly ports: Ports;
-  readonly library: Library;
-  readonly disk: LibraryDisk;
-  readonly ignored: () => IgnoreRules;
-  readonly signal: AbortSignal;
-  readonly onMarker: (markerId: string) => void;
-}) {
-  const { ports, library, disk, signal } = options;
+export function createFolderWatch(options: FolderWatchOptions) {
+  const { ports, context, signal, tell } = options;
+  const { library, disk } = context;
   const hints = new Set<string>();
   let markerId = library.markerId;
   let stop: (() => Promise<void>) | undefined;
-  /** When the last look began that proved the folder, by the steady clock. */
-  let provedMs = -Infinity;
-  let proving: Promise<void> | undefined;
-
-  /** A library gets its marker at the first scan; a folder that cannot be written to does without. */
-  async function ensureMarker(): Promise<void> {
-    if (markerId !== undefined || !(await disk.list(''))) return;
-    const found = await readMarker(disk);
-    const id = found ?? ports.newId();
-    try {
-      if (found === undefined) await writeMarker(disk, id);
-    } catch (error) {
-      ports.log('warn', 'No marker can be written', { library: library.name, cause: toAppError(error).code });
-      return;
-    }
-    markerId = id;
-    options.onMarker(id);
-  }
-
-  async function lookForProof(): Promise<void> {
-    const beganMs = ports.clock.steadyMs();
-    provedMs = -Infinity;
-    await expectLibrary(disk, markerId);
-    provedMs = beganMs;
-  }
-
-  const sayThatScansGoOn = (message: string, cause: unknown): void =>
-    ports.log('warn', `${message}; the hourly scan goes on`, { library: library.name, cause: String(cause) });
 
   return {
     hasHints: (): boolean => hints.size > 0,
@@ -60,45 +34,94 @@ export function createFolderWatch(options: {
 
     /** @throws AppError `library-missing` */
     async scan(): Promise<ScanResult> {
-      await ensureMarker();
+      // A library gets its marker at the first scan; a folder that cannot be written to does without.
+      if (markerId === undefined && (await disk.list(''))) {
+        markerId = await ensureMarker(options);
+        if (markerId !== undefined) tell({ kind: 'marker', markerId });
+      }
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();
-      const result = await scan(disk, markerId, options.ignored(), signal);
+      const result = await scan(disk, markerId, context.ignoreRules(), signal);
       if (result.unreadable.length > 0) {
         ports.log('warn', 'Folders could not be read', { library: library.name, folders: result.unreadable.length });
       }
       return result;
     },
 
-    /**
-     * Looks whether the folder is still the library.
-     * @param atMostMsAgo a look that began so long ago, or is under way, is good enough
-     * @throws AppError `library-missing`, `library-unproven`
-     */
-    async prove(atMostMsAgo = 0): Promise<void> {
-      if (ports.clock.steadyMs() - provedMs < atMostMsAgo) return;
-      if (atMostMsAgo === 0) return lookForProof();
-      proving ??= lookForProof().finally(() => (proving = undefined));
-      await proving;
-    },
+    prove: createProof(ports.clock, () => assertLibrary(disk, markerId)),
 
     /** @param onHint `everything` when only a scan can tell what happened */
     async start(onHint: (everything: boolean) => void): Promise<void> {
-      const hear = (path: string): void => {
-        // Temp, lock and backup files come and go with every save and download.
-        if (path !== '' && isCompanionName(path.slice(path.lastIndexOf('/') + 1))) return;
-        if (path !== '' && options.ignored().ignoresFile(path)) return;
+      stop = await watch(options, (path) => {
         const everything = path === '' || (path !== linksFileName && !isLibraryPath(path));
         if (!everything) hints.add(path);
         onHint(everything);
-      };
-      try {
-        stop = await ports.watcher.watch(library.root, hear, (cause) => sayThatScansGoOn('Watching failed', cause));
-      } catch (cause) {
-        sayThatScansGoOn('The folder cannot be watched', cause);
-      }
+      });
     },
 
     close: async (): Promise<void> => stop?.(),
   };
+}
+
+export type FolderWatch = ReturnType<typeof createFolderWatch>;
+
+/**
+ * Looks whether the folder is still the library. A look that began at most `atMostMsAgo`, or is under way, is good enough.
+ * @throws AppError `library-missing`, `library-unproven`
+ */
+function createProof(clock: Pick<Clock, 'steadyMs'>, look: () => Promise<void>) {
+  /** When the last look began that proved the folder, by the steady clock. */
+  let provedMs = -Infinity;
+  let proving: Promise<void> | undefined;
+
+  async function prove(): Promise<void> {
+    const beganMs = clock.steadyMs();
+    provedMs = -Infinity;
+    await look();
+    provedMs = beganMs;
+  }
+
+  return async (atMostMsAgo = 0): Promise<void> => {
+    if (clock.steadyMs() - provedMs < atMostMsAgo) return;
+    if (atMostMsAgo === 0) return prove();
+    proving ??= prove().finally(() => (proving = undefined));
+    await proving;
+  };
+}
+
+/** @returns the id in the folder's marker; `undefined` where none can be written */
+async function ensureMarker({ ports, context }: FolderWatchOptions): Promise<string | undefined> {
+  const { disk, library } = context;
+  const found = await readMarker(disk);
+  if (found !== undefined) return found;
+  const id = ports.newId();
+  try {
+    await writeMarker(disk, id);
+    return id;
+  } catch (error) {
+    ports.log('warn', 'No marker can be written', { library: library.name, cause: toAppError(error).code });
+    return undefined;
+  }
+}
+
+/** Hears what happens in a folder. @returns ends the watching; `undefined` where the folder cannot be watched */
+async function watch(
+  { ports, context }: FolderWatchOptions,
+  hear: (path: string) => void,
+): Promise<(() => Promise<void>) | undefined> {
+  const { root, name } = context.library;
+  const warn = (message: string, cause: unknown): void =>
+    ports.log('warn', `${message}; the hourly scan goes on`, { library: name, cause: String(cause) });
+  // Temp, lock and backup files come and go with every save and download.
+  const isOfNoConcern = (path: string): boolean =>
+    path !== '' && (isCompanionName(nameOf(path)) || context.ignoreRules().ignoresFile(path));
+  const hearOthers = (path: string): void => {
+    if (!isOfNoConcern(path)) hear(path);
+  };
+  return ports.watcher
+    .watch(root, hearOthers, (cause) => warn('Watching failed', cause))
+    .catch((cause: unknown) => {
+      warn('The folder cannot be watched', cause);
+      return undefined;
+    });
 }

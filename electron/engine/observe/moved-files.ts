@@ -10,7 +10,7 @@ export interface MovedFile {
 }
 
 /**
- * Finds the files that were moved or renamed among those a scan misses and those it found anew: the disk keeps a file's
+ * Finds the files that were moved or renamed among those a scan misses and those that are new to it: the disk keeps a file's
  * number, length and date when its name changes. Where that fits several, or it was not read before, nothing is said:
  * it is then read like any new file.
  */
@@ -29,9 +29,9 @@ export function recognizeMoves(
   return moves;
 }
 
-type Outside = Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>;
+type StatFacts = Pick<FileStat, 'inode' | 'sizeBytes' | 'modifiedMs'>;
 
-function byIdentity<T extends Outside>(files: readonly T[]): Map<string, T[]> {
+function byIdentity<T extends StatFacts>(files: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>();
   for (const file of files) {
     const identity = `${file.inode} ${file.sizeBytes} ${file.modifiedMs}`;

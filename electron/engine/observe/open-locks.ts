@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isCadLockName, locksOn, ownerInLock, type LockOwner } from '../../../shared/model/cad-locks.ts';
+import { folderOf, nameOf, pathIn } from '../tree/folder-of.ts';
 import type { Computer, FolderEntry, LibraryDisk } from '../ports.ts';
 
 /** For how long after its last save a drawing that is open is left alone: more saves are likely to come. */
@@ -21,7 +22,7 @@ export interface LockFacts {
 export type LockHold = 'nothing' | 'replacing' | 'readingAndReplacing';
 
 /**
- * What a lock holds back. One is left over and holds nothing when this computer made it and was started anew since, or
+ * What a lock holds back. One is left over and holds nothing when this computer made it and was restarted since, or
  * when a person said so. Otherwise somebody may have the drawing open. Then it is never replaced, because their next
  * save would silently undo that; and it is read when it was not saved for an hour, because no save is in progress then.
  */
@@ -35,7 +36,7 @@ export function whatLockHolds(
   return drawingRestingMs < openDrawingWaitMs ? 'readingAndReplacing' : 'replacing';
 }
 
-/** What stands beside a drawing because a program has it open: one lock file, or AutoCAD's two. */
+/** What lies next to a drawing because a program has it open: one lock file, or AutoCAD's two. */
 export interface OpenLock extends LockFacts, LockOwner {
   readonly program: string;
   /** The lock files with their dates, below the library's root. */
@@ -48,7 +49,7 @@ export interface IgnoredLocks {
   add(path: string, modifiedMs: number): void;
 }
 
-/** Looks at the locks of drawings; lists each folder once, so it is made anew for every round of looks. */
+/** Looks at the locks of drawings; lists each folder once, so one is made for every round of looks. */
 export function createLockCheck(
   disk: LibraryDisk,
   computer: Pick<Computer, 'name' | 'startedMs'>,
@@ -64,37 +65,22 @@ export function createLockCheck(
 
   /** @param isOwnerWanted whether to read whose it is also where that changes nothing */
   async function lockOn(path: string, isOwnerWanted: boolean): Promise<OpenLock | undefined> {
-    const slash = path.lastIndexOf('/');
-    const folder = path.slice(0, Math.max(0, slash));
+    const folder = folderOf(path);
     const listing = entriesIn.get(folder) ?? list(folder);
     entriesIn.set(folder, listing);
     const entries = await listing;
     const locks = locksOn(
-      path.slice(slash + 1),
+      nameOf(path),
       entries.map(({ name }) => name),
     );
     const [first] = locks;
     if (!first) return undefined;
     const found = entries.filter(({ name }) => locks.some((lock) => lock.name === name));
-    const files = found.map(({ name, modifiedMs }) => ({
-      path: folder === '' ? name : `${folder}/${name}`,
-      modifiedMs,
-    }));
+    const files = found.map(({ name, modifiedMs }) => ({ path: pathIn(folder, name), modifiedMs }));
     const modifiedMs = Math.max(...files.map((file) => file.modifiedMs));
-    const owner = isOwnerWanted || modifiedMs < computer.startedMs() ? await ownerIn(folder, found) : {};
+    const owner = isOwnerWanted || modifiedMs < computer.startedMs() ? await ownerIn(disk, folder, found) : {};
     const isIgnored = files.every((file) => ignored.has(file.path, file.modifiedMs));
     return { program: first.program, files, modifiedMs, isIgnored, ...owner };
-  }
-
-  /** A lock that cannot be read says nothing. */
-  async function ownerIn(folder: string, locks: readonly FolderEntry[]): Promise<LockOwner> {
-    for (const { name, sizeBytes } of locks) {
-      if (sizeBytes > mostLockBytes) continue;
-      const read = disk.readText(folder === '' ? name : `${folder}/${name}`);
-      const owner = ownerInLock(name, (await read.catch(() => undefined)) ?? '');
-      if (owner) return owner;
-    }
-    return {};
   }
 
   const holdOf = (lock: OpenLock | undefined, drawingRestingMs: number): LockHold =>
@@ -114,3 +100,14 @@ export function createLockCheck(
 }
 
 export type LockCheck = ReturnType<typeof createLockCheck>;
+
+/** A lock that cannot be read says nothing. */
+async function ownerIn(disk: LibraryDisk, folder: string, locks: readonly FolderEntry[]): Promise<LockOwner> {
+  for (const { name, sizeBytes } of locks) {
+    if (sizeBytes > mostLockBytes) continue;
+    const text = await disk.readText(pathIn(folder, name)).catch(() => undefined);
+    const owner = ownerInLock(name, text ?? '');
+    if (owner) return owner;
+  }
+  return {};
+}

@@ -1,8 +1,9 @@
 import type { CadFacts, Clock, FileStat, InspectCadFile, LibraryDisk } from '../ports.ts';
+import { nameOf } from '../tree/folder-of.ts';
 import type { LockCheck } from './open-locks.ts';
 
-/** How long a file that does not look whole is waited for, once it stands still. A help, never the only test. */
-export const incompleteWaitMs = 300_000;
+/** How long a file that does not look whole is waited for, once it stays unchanged. A help, never the only test. */
+const incompleteWaitMs = 300_000;
 
 export type Readiness =
   | { readonly kind: 'ready'; readonly stat: FileStat; readonly facts: CadFacts }
@@ -23,17 +24,24 @@ export interface LastLook {
   readonly sinceMs: number;
 }
 
+/** What a file is looked at with. */
+interface Looks {
+  readonly disk: LibraryDisk;
+  readonly inspect: InspectCadFile;
+  readonly locks: LockCheck;
+  readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
+}
+
 /**
  * Whether a file may be read: its size and date have stood still for the quiet time, no program holds it back by a lock
  * file, and it looks whole by its format's own end mark. One that does not is taken some time all the same, unless its
  * program may have it open: then it waits for what that program or a person does.
  */
 export async function judgeReadiness(
-  { disk, inspect, locks }: { readonly disk: LibraryDisk; readonly inspect: InspectCadFile; readonly locks: LockCheck },
+  { disk, inspect, locks, clock }: Looks,
   path: string,
   last: LastLook,
   quietTimeMs: number,
-  clock: Pick<Clock, 'now' | 'steadyMs'>,
 ): Promise<Readiness> {
   const stat = await disk.stat(path);
   if (stat?.kind !== 'file') return { kind: 'gone' };
@@ -51,8 +59,7 @@ export async function judgeReadiness(
   if (hold === 'readingAndReplacing') return locked;
   // An empty file has nothing to read; that it is empty is for a person to know.
   if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'unknown' } };
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const facts = await disk.inspect(path, (file) => inspect(file, name, stat.sizeBytes));
+  const facts = await disk.inspect(path, (file) => inspect(file, nameOf(path), stat.sizeBytes));
   if (facts.whole === 'incomplete') {
     if (hold !== 'nothing') return locked;
     if (restingMs < incompleteWaitMs) return { kind: 'wait', reason: 'incomplete', againInMs, stat };

@@ -7,6 +7,7 @@ import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { readMarker } from './marker.ts';
 import { ownFolder } from '../tree/own-folder.ts';
+import { pathIn } from '../tree/folder-of.ts';
 
 /** A file of our own that a crash may have left. */
 export interface Leftover extends FileStat {
@@ -55,7 +56,7 @@ export async function scan(
 
   const takeIn = (folder: string, entries: readonly FolderEntry[]): void => {
     for (const entry of entries) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      const path = pathIn(folder, entry.name);
       const problem = problemOfName(entry);
       if (entry.kind === 'folder') {
         if (!isLibraryFolder(entry.name) || ignored.ignoresFolder(path)) continue;
@@ -131,7 +132,7 @@ export async function isProven(disk: LibraryDisk, markerId: string | undefined):
  * Looks whether a folder is there and is the library: elsewhere nothing says of a file that it is gone.
  * @throws AppError `library-missing`, `library-unproven`
  */
-export async function expectLibrary(disk: LibraryDisk, markerId: string | undefined): Promise<void> {
+export async function assertLibrary(disk: LibraryDisk, markerId: string | undefined): Promise<void> {
   const root = await disk.stat('');
   if (root?.kind !== 'folder') throw new AppError('library-missing', { detail: 'The folder is not there.' });
   await isProven(disk, markerId);

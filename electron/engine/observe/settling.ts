@@ -1,10 +1,11 @@
+import type { LibraryContext } from '../library/library-context.ts';
 import { isWithheld } from '../state/local-file.ts';
 import { createFileReading, type FileReadingOptions } from './file-reading.ts';
-import { isAsKnown } from './same-outside.ts';
+import { isAsKnown } from './same-stat.ts';
 import { createScanTakeOver } from './scan-take-over.ts';
 import { isLibraryPath } from './scan.ts';
 import { createUnreadFiles, type UnreadFile } from './unread-files.ts';
-import { folderOf } from '../tree/folder-of.ts';
+import { folderOf, nameOf } from '../tree/folder-of.ts';
 
 /** Follows files from "seen changed" until they were read: hashed, inspected and given their key. */
 export function createSettling(options: FileReadingOptions) {
@@ -13,6 +14,20 @@ export function createSettling(options: FileReadingOptions) {
   const unread = createUnreadFiles(ports.clock);
   const { readReady } = createFileReading(options, unread);
   const { takeOver, forgetIgnored } = createScanTakeOver(ports, context, unread);
+
+  /** Looks at one path that may have changed. */
+  async function look(path: string): Promise<void> {
+    if (!isLibraryPath(path) || context.ignoreRules().ignoresFile(path)) return;
+    const stat = await disk.stat(path);
+    const known = files.get(path);
+    if (stat?.kind !== 'file') {
+      if (known && known.goneSinceMs === undefined) unread.noteMissing();
+      return;
+    }
+    if (known && isAsKnown(known, stat)) return;
+    files.noteChanged(path, stat, ports.clock.now());
+    unread.watch(path, stat);
+  }
 
   return {
     /** Files on their way to being read. */
@@ -28,22 +43,9 @@ export function createSettling(options: FileReadingOptions) {
 
     takeTouchedPaths: unread.takeTouchedPaths,
 
-    /** Looks at one path that may have changed. */
-    async look(path: string): Promise<void> {
-      if (!isLibraryPath(path) || context.ignoreRules().ignoresFile(path)) return;
-      const nowMs = ports.clock.now();
-      const stat = await disk.stat(path);
-      const known = files.get(path);
-      if (stat?.kind !== 'file') {
-        if (known && known.goneSinceMs === undefined) unread.noteMissing();
-        return;
-      }
-      if (known && isAsKnown(known, stat)) return;
-      files.noteChanged(path, stat, nowMs);
-      unread.watch(path, stat);
-    },
+    look,
 
-    /** Has a file read again that is not what was read of it, whatever its outside says. */
+    /** Has a file read again that is not what was read of it, whatever its stat says. */
     async readChanged(path: string): Promise<void> {
       const stat = await disk.stat(path);
       if (stat?.kind !== 'file') unread.noteMissing();
@@ -54,40 +56,50 @@ export function createSettling(options: FileReadingOptions) {
       }
     },
 
-    /**
-     * Looks once more for files that have been missing for so long: some programs take a drawing away for a moment when
-     * they save, and the watcher may have missed its return. Names are listed, because a disk that does not tell cases
-     * apart would answer for a name that is not there.
-     */
-    async lookForMissing(graceMs: number): Promise<void> {
-      const namesIn = new Map<string, Promise<Set<string>>>();
-      for (const [path, sinceMs] of context.missingSinceMs) {
-        if (sinceMs > ports.clock.now() - graceMs) break;
-        const folder = folderOf(path);
-        const names =
-          namesIn.get(folder) ?? disk.list(folder).then((list = []) => new Set(list.map(({ name }) => name)));
-        namesIn.set(folder, names);
-        if ((await names).has(path.slice(path.lastIndexOf('/') + 1))) await this.look(path);
-        context.missingSinceMs.delete(path);
+    lookForMissing: (graceMs: number): Promise<void> =>
+      lookForMissing(context, ports.clock.now() - graceMs, async (path, isThere) => {
+        if (isThere) await look(path);
         unread.touch(path);
-      }
-    },
+      }),
 
     /** Whether a file was missed since the last call: only a whole scan proves that it is gone. */
     takeMissing: unread.takeMissing,
 
     takeOver,
 
-    /** Has a file that stands still given its key anew: what it belongs to may have changed. */
+    /** Gives a file that has settled its key again: what it belongs to may have changed. */
     readAgain(path: string): void {
       const file = files.get(path);
       if (!file || file.goneSinceMs !== undefined || isWithheld(file) || (!file.settled && unread.has(path))) return;
       unread.readNow(path, file, quietTimeMs());
     },
 
-    /** Other files are ignored than before. @returns keys whose ground moved */
+    /** Other files are ignored than before. @returns dirty keys */
     ignoredChanged: forgetIgnored,
 
     readReady,
   };
+}
+
+export type Settling = ReturnType<typeof createSettling>;
+
+/**
+ * Looks once more for files that have been missing since then: some programs take a drawing away for a moment when they
+ * save, and the watcher may have missed its return. Names are listed, because a disk that does not tell cases apart would
+ * answer for a name that is not there.
+ */
+async function lookForMissing(
+  { disk, missingSinceMs }: LibraryContext,
+  untilMs: number,
+  onLooked: (path: string, isThere: boolean) => Promise<void>,
+): Promise<void> {
+  const namesIn = new Map<string, Promise<Set<string>>>();
+  for (const [path, sinceMs] of missingSinceMs) {
+    if (sinceMs > untilMs) break;
+    const folder = folderOf(path);
+    const names = namesIn.get(folder) ?? disk.list(folder).then((list = []) => new Set(list.map(({ name }) => name)));
+    namesIn.set(folder, names);
+    await onLooked(path, (await names).has(nameOf(path)));
+    missingSinceMs.delete(path);
+  }
 }

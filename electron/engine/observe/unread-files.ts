@@ -13,7 +13,7 @@ export interface UnreadFile extends LastLook {
   bytesWere?: Sha256 | undefined;
 }
 
-type Outside = Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
+type StatFacts = Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
 
 /** What was last seen of each file that is to be read, and which files people see otherwise since. */
 export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
@@ -26,15 +26,15 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
 
     has: (path: string): boolean => unread.has(path),
 
-    /** Waits from now on until a file that looks like this stands still. */
-    watch(path: string, { sizeBytes, modifiedMs }: Outside, bytesWere?: Sha256): void {
+    /** Waits from now on until a file that looks like this has settled. */
+    watch(path: string, { sizeBytes, modifiedMs }: StatFacts, bytesWere?: Sha256): void {
       const sinceMs = clock.steadyMs();
       unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs: sinceMs, heldBack: false, bytesWere });
       touched.add(path);
     },
 
     /** Has a file read at once that has stood still for so long. */
-    readNow(path: string, { sizeBytes, modifiedMs }: Outside, restingMs: number): void {
+    readNow(path: string, { sizeBytes, modifiedMs }: StatFacts, restingMs: number): void {
       const nowMs = clock.steadyMs();
       unread.set(path, { sizeBytes, modifiedMs, sinceMs: nowMs - restingMs, dueMs: nowMs, heldBack: false });
     },

@@ -1,139 +1,75 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
-import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { readBackupPath } from '../transfer/backup-folder.ts';
-import { fetchVersion } from '../transfer/fetch-version.ts';
+import { fetchVersion, type FetchTask } from '../transfer/fetch-version.ts';
 import type { Ports } from '../ports.ts';
 import { listVersionFacts } from '../remote/remote-items.ts';
+import type { Reporter } from '../reporter.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
+import type { Libraries } from '../state/libraries.ts';
+import { folderOf, nameOf } from '../tree/folder-of.ts';
 import { dayMs } from '../upkeep/clear-backups.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
+import type { Runners } from '../cycle/runners.ts';
 import { orLeave } from '../transfer/place-download.ts';
 import { putBack } from './put-back.ts';
 
 /** A library, as far as putting files back needs it. */
 type CopyKeeper = Pick<LibraryKeeper, 'context' | 'prove' | 'readChangedSoon'>;
 
-export interface EarlierCopiesOptions {
-  readonly ports: Ports;
+interface EarlierCopiesParts {
+  readonly ports: Pick<Ports, 'disk' | 'clock' | 'connection' | 'newId'>;
   readonly settings: () => Settings;
   readonly keepPartsFromBytes: number;
-  readonly keepers: () => Iterable<CopyKeeper>;
-  /** @throws AppError `unknown-item` */
-  readonly keeperOf: (libraryId: string) => CopyKeeper;
-  readonly tell: (libraryId: string, record: Omit<ActivityRecord, 'activityId' | 'atMs'>) => void;
+  readonly libraries: Pick<Libraries, 'all'>;
+  readonly runners: Pick<Runners, 'keeperOf'>;
+  readonly report: Pick<Reporter, 'tell'>;
 }
 
+/** Of which copies a page is wanted: of one file, of all libraries, or those that were saved into later. */
+type WantedCopies = { readonly libraryId: string; readonly path: string } | 'savedLate' | undefined;
+
 /** What a file was before: copies in the backup folder and versions on the service, and the way back to them. */
-export function createEarlierCopies(options: EarlierCopiesOptions) {
-  const { ports, keeperOf } = options;
+export function createEarlierCopies(parts: EarlierCopiesParts) {
+  const { ports, runners } = parts;
   const closing = new AbortController();
-
-  async function recordOf(context: LibraryContext, copy: BackupCopy): Promise<BackupRecord | undefined> {
-    const { library, disk, backups } = context;
-    const stat = await disk.stat(copy.keptAt);
-    if (stat?.kind !== 'file') return undefined;
-    const isOnService = backups.isOnService(copy);
-    const target = targetOf(context, copy);
-    return {
-      backupId: `${library.libraryId}/${copy.keptAt}`,
-      libraryId: library.libraryId,
-      path: copy.path,
-      name: nameOf(copy.path),
-      absolutePath: ports.disk.absolute(library.root, copy.keptAt),
-      keptAtMs: copy.keptMs,
-      sizeBytes: stat.sizeBytes,
-      reason: copy.reason,
-      replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
-      version: copy.version && formatVersion(copy.version),
-      isOnService,
-      clearedAtMs: clearedAtMs(copy, isOnService),
-      target,
-      isTargetThere: (await disk.stat(target)) !== undefined,
-    };
-  }
-
-  /** Local history may go sooner, where it is too much. */
-  function clearedAtMs({ reason, keptMs }: BackupCopy, isOnService: boolean): number | undefined {
-    const { backupDays, historyDays } = options.settings();
-    if (reason === 'superseded') return keptMs + historyDays * dayMs;
-    return isOnService ? keptMs + backupDays * dayMs : undefined;
-  }
 
   /** @throws AppError `unknown-item` */
   function find(backupId: string): { readonly keeper: CopyKeeper; readonly copy: BackupCopy } {
     const slash = backupId.indexOf('/');
-    const keeper = keeperOf(backupId.slice(0, slash));
+    const keeper = runners.keeperOf(backupId.slice(0, slash));
     const keptAt = backupId.slice(slash + 1);
     const copy = readBackupPath(keptAt) && keeper.context.backups.get(keptAt);
-    if (!copy) throw new AppError('unknown-item', { detail: 'There is no such copy any more.' });
+    if (!copy) throw noSuchCopy();
     return { keeper, copy };
-  }
-
-  async function wasPutBack(keeper: CopyKeeper, path: string, version?: Version): Promise<void> {
-    const { library, files, backups } = keeper.context;
-    const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
-    options.tell(library.libraryId, {
-      kind: 'restored',
-      title: nameOf(path),
-      key,
-      version: version && formatVersion(version),
-    });
-    // Its outside may be that of the file it replaced.
-    await keeper.readChangedSoon(path);
   }
 
   return {
     /**
-     * A page of the kept copies, newest first: of one file, of all libraries, or those that were saved into later and
-     * wait for a person.
+     * A page of the kept copies, newest first.
      * @throws AppError `unknown-item`
      */
-    async list(
-      about: { readonly libraryId: string; readonly path: string } | 'savedLate' | undefined,
-      page: { readonly offset: number; readonly limit: number },
-    ): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
-      const isOfFile = typeof about === 'object';
-      const contexts = isOfFile
-        ? [keeperOf(about.libraryId).context]
-        : [...options.keepers()].map(({ context }) => context);
-      const copiesIn = ({ backups, files }: LibraryContext): BackupCopy[] => {
-        if (about === 'savedLate') return backups.savedLate();
-        const found = isOfFile ? backups.ofFile(about.path, files.get(about.path)?.key) : backups.all();
-        // Not saved over yet, or kept a second time for a moment.
-        const isElsewhere = ({ path, sha256 }: BackupCopy): boolean =>
-          sha256 === undefined || files.get(path)?.sha256 === sha256 || backups.replacedWith(sha256) !== undefined;
-        return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
-      };
-      const copies = contexts
-        .flatMap((context) => copiesIn(context).map((copy) => ({ context, copy })))
-        .sort((a, b) => b.copy.keptMs - a.copy.keptMs);
-      const shown = copies.slice(page.offset, page.offset + page.limit);
-      const rows = await Promise.all(shown.map(({ context, copy }) => recordOf(context, copy)));
-      const there = rows.filter((row) => row !== undefined);
-      return { total: copies.length - (rows.length - there.length), rows: there };
-    },
+    list: (wanted: WantedCopies, page: Page): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> =>
+      listCopies(parts, wanted, page),
 
     /**
-     * Puts a kept copy back where it belongs. The file that stands there is kept in its turn, and the copy is uploaded as
+     * Puts a kept copy back where it belongs. The file that is there is kept in its turn, and the copy is uploaded as
      * the next draft.
-     * @returns the path at which it stands now
+     * @returns the path at which it is now
      * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, or what the disk says
      */
     async restore(backupId: string): Promise<string> {
       const { keeper, copy } = find(backupId);
       const { context } = keeper;
       await keeper.prove();
-      if (!(await context.disk.stat(copy.keptAt))) {
-        throw new AppError('unknown-item', { detail: 'There is no such copy any more.' });
-      }
+      if (!(await context.disk.stat(copy.keptAt))) throw noSuchCopy();
       const path = targetOf(context, copy);
       await putBack(context, copy.keptAt, { path, key: copy.key, version: copy.version }, ports.clock.now());
-      await wasPutBack(keeper, path, copy.version);
+      await wasPutBack(parts, keeper, path, copy.version);
       context.backups.forget(copy.keptAt);
       return path;
     },
@@ -163,40 +99,8 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
      * @throws AppError `unknown-item` for a file without a key, `not-found` for a version the service does not have,
      * `file-in-use`, or what service and disk say
      */
-    async restoreVersion(libraryId: string, path: string, version: Version): Promise<void> {
-      const keeper = keeperOf(libraryId);
-      const { context } = keeper;
-      const keyText = context.files.get(path)?.key;
-      const key = keyText === undefined ? undefined : parseContentKey(keyText);
-      if (!key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
-      const connection = ports.connection.current();
-      if (!connection) throw new AppError('not-connected');
-      await keeper.prove();
-      const { signal } = closing;
-      const announced = await listVersionFacts(connection.service, key.value, version, signal);
-      const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
-      const fetched = await fetchVersion(
-        {
-          ...connection,
-          disk: context.disk,
-          parts: context.parts,
-          keepPartsFromBytes: options.keepPartsFromBytes,
-          newId: ports.newId,
-          now: () => ports.clock.now(),
-          key: key.value,
-          version,
-          announced,
-          signal,
-          priority: 'person',
-          onProgress: () => undefined,
-        },
-        folder,
-      );
-      const about = { path, key: keyText, version };
-      await orLeave(fetched, () => putBack(context, fetched.path, about, ports.clock.now()));
-      fetched.done();
-      await wasPutBack(keeper, path, version);
-    },
+    restoreVersion: (libraryId: string, path: string, version: Version): Promise<void> =>
+      restoreVersion(parts, runners.keeperOf(libraryId), { path, version, signal: closing.signal }),
 
     /** Ends what is being fetched. */
     close: (): void => closing.abort(),
@@ -205,14 +109,125 @@ export function createEarlierCopies(options: EarlierCopiesOptions) {
 
 export type EarlierCopies = ReturnType<typeof createEarlierCopies>;
 
-/** Where a copy belongs: to its own path, unless the file of its key stands at another one by now. */
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const noSuchCopy = (): AppError => new AppError('unknown-item', { detail: 'There is no such copy any more.' });
+
+async function listCopies(
+  parts: EarlierCopiesParts,
+  wanted: WantedCopies,
+  page: Page,
+): Promise<{ readonly total: number; readonly rows: BackupRecord[] }> {
+  const { libraries, runners } = parts;
+  const libraryIds =
+    typeof wanted === 'object' ? [wanted.libraryId] : libraries.all().map(({ libraryId }) => libraryId);
+  const copies = libraryIds
+    .map((libraryId) => runners.keeperOf(libraryId).context)
+    .flatMap((context) => copiesIn(context, wanted).map((copy) => ({ context, copy })))
+    .sort((a, b) => b.copy.keptMs - a.copy.keptMs);
+  const shown = copies.slice(page.offset, page.offset + page.limit);
+  const rows = await Promise.all(shown.map(({ context, copy }) => recordOf(parts, context, copy)));
+  const there = rows.filter((row) => row !== undefined);
+  return { total: copies.length - (rows.length - there.length), rows: there };
+}
+
+function copiesIn({ backups, files }: LibraryContext, wanted: WantedCopies): readonly BackupCopy[] {
+  if (wanted === 'savedLate') return backups.savedLate();
+  const found = wanted ? backups.ofFile(wanted.path, files.get(wanted.path)?.key) : backups.all();
+  // Not saved over yet, or kept a second time for a moment.
+  const isElsewhere = ({ path, sha256 }: BackupCopy): boolean =>
+    sha256 === undefined || files.get(path)?.sha256 === sha256 || backups.replacedWith(sha256) !== undefined;
+  return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
+}
+
+async function recordOf(
+  { ports, settings }: EarlierCopiesParts,
+  context: LibraryContext,
+  copy: BackupCopy,
+): Promise<BackupRecord | undefined> {
+  const { library, disk, backups } = context;
+  const stat = await disk.stat(copy.keptAt);
+  if (stat?.kind !== 'file') return undefined;
+  const isOnService = backups.isOnService(copy);
+  const target = targetOf(context, copy);
+  return {
+    backupId: `${library.libraryId}/${copy.keptAt}`,
+    libraryId: library.libraryId,
+    path: copy.path,
+    name: nameOf(copy.path),
+    absolutePath: ports.disk.absolute(library.root, copy.keptAt),
+    keptAtMs: copy.keptMs,
+    sizeBytes: stat.sizeBytes,
+    reason: copy.reason,
+    replacedBy: copy.replacedBy && formatVersion(copy.replacedBy),
+    version: copy.version && formatVersion(copy.version),
+    isOnService,
+    clearedAtMs: clearedAtMs(settings(), copy, isOnService),
+    target,
+    isTargetThere: (await disk.stat(target)) !== undefined,
+  };
+}
+
+/** Local history may go sooner, where it is too much. */
+function clearedAtMs(
+  { backupDays, historyDays }: Settings,
+  { reason, keptMs }: BackupCopy,
+  isOnService: boolean,
+): number | undefined {
+  if (reason === 'superseded') return keptMs + historyDays * dayMs;
+  return isOnService ? keptMs + backupDays * dayMs : undefined;
+}
+
+async function wasPutBack(
+  { report }: EarlierCopiesParts,
+  { context, readChangedSoon }: CopyKeeper,
+  path: string,
+  version?: Version,
+): Promise<void> {
+  const { library, files, backups } = context;
+  const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
+  const about = { title: nameOf(path), key, version: version && formatVersion(version) };
+  report.tell(library.libraryId, { kind: 'restored', ...about });
+  // Its stat may be that of the file it replaced.
+  await readChangedSoon(path);
+}
+
+async function restoreVersion(
+  parts: EarlierCopiesParts,
+  keeper: CopyKeeper,
+  wanted: { readonly path: string; readonly version: Version; readonly signal: AbortSignal },
+): Promise<void> {
+  const { ports, keepPartsFromBytes } = parts;
+  const { context } = keeper;
+  const { path, version, signal } = wanted;
+  const keyText = context.files.get(path)?.key;
+  const key = keyText === undefined ? undefined : parseContentKey(keyText);
+  if (!key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
+  const connection = ports.connection.current();
+  if (!connection) throw new AppError('not-connected');
+  await keeper.prove();
+  const task: FetchTask = {
+    ...connection,
+    ...{ disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId },
+    ...{ key: key.value, version, signal, priority: 'person' },
+    now: () => ports.clock.now(),
+    announced: await listVersionFacts(connection.service, key.value, version, signal),
+    onProgress: () => undefined,
+  };
+  const fetched = await fetchVersion(task, folderOf(path));
+  const about = { path, key: keyText, version };
+  await orLeave(fetched, () => putBack(context, fetched.path, about, ports.clock.now()));
+  fetched.done();
+  await wasPutBack(parts, keeper, path, version);
+}
+
+/** Where a copy belongs: to its own path, unless the file of its key is at another one by now. */
 function targetOf({ files }: LibraryContext, copy: BackupCopy): string {
   const file = files.get(copy.path);
   if (copy.key === undefined || (file && file.goneSinceMs === undefined)) return copy.path;
   const { settled } = files.claimants(copy.key, Infinity);
   return settled.length === 1 && settled[0] ? settled[0].path : copy.path;
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

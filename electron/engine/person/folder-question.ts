@@ -4,6 +4,7 @@ import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.t
 import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { isShareRoot } from '../tree/odd-folder.ts';
+import { pathIn } from '../tree/folder-of.ts';
 
 /** How far is looked into a folder before a person is asked about it, and what is asked about. */
 export interface LookLimits {
@@ -57,7 +58,7 @@ async function lookThrough(disk: LibraryDisk, clock: Ports['clock'], limits: Loo
       for (const { name, kind } of entries ?? []) {
         seen += 1;
         if (isCompanionName(name) || name === ownFolder) continue;
-        if (kind === 'folder') waiting.push(folder === '' ? name : `${folder}/${name}`);
+        if (kind === 'folder') waiting.push(pathIn(folder, name));
         else if (kind === 'file' && cadKindOf(name) !== undefined) drawings += 1;
         else if (kind === 'file') others += 1;
       }

@@ -12,7 +12,7 @@ export const fetchedAgain = (detail = 'The other version is fetched again.'): Ap
   new AppError('file-changed-meanwhile', { detail });
 
 /**
- * The bytes of the service's version as they are kept beside. A copy that is gone (an earlier choice broke off, or a
+ * The bytes of the service's version as they are kept for the conflict. A copy that is gone (an earlier choice broke off, or a
  * person took it) is fetched again, and so is one into which somebody saved who opened it to compare: what they saved
  * goes to the backup folder.
  * @throws AppError `file-changed-meanwhile` where it is fetched again

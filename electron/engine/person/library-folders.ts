@@ -5,55 +5,23 @@ import type { Libraries, Library } from '../state/libraries.ts';
 import { isFullPath, oddFolder, type KnownFolders } from '../tree/odd-folder.ts';
 import { overlap } from '../tree/overlap.ts';
 
+type FolderPorts = Pick<Ports, 'disk' | 'newId' | 'computer'>;
+
 /** Which folder is which library: by the marker in it, never by its path alone. */
-export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId' | 'computer'>, libraries: Libraries) {
-  /** As they are compared: what is linked elsewhere (as `/tmp` of macOS is) counts by what it is. */
-  async function knownFolders(): Promise<KnownFolders> {
-    const { folders } = ports.computer;
-    const canonical = async (folder: string): Promise<string> => (await ports.disk.canonicalFolder(folder)) ?? folder;
-    const all = (list: readonly string[]): Promise<string[]> => Promise.all(list.map(canonical));
-    const [home, system, own] = await Promise.all([canonical(folders.home), all(folders.system), all(folders.own)]);
-    return { platform: folders.platform, home, system, own };
-  }
-
-  /**
-   * @throws AppError `path-not-full`, `library-missing`, what `oddFolder` says, `library-overlaps` when it is in another
-   * library, holds one or is one
-   */
-  async function freeFolder(folder: string, except?: Library): Promise<string> {
-    if (!isFullPath(folder, ports.computer.folders.platform)) throw new AppError('path-not-full', { detail: folder });
-    const root = await ports.disk.canonicalFolder(folder);
-    if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
-    const odd = oddFolder(root, await knownFolders());
-    if (odd) throw new AppError(odd, { detail: root });
-    const others = libraries.all().filter(({ libraryId }) => libraryId !== except?.libraryId);
-    const clash = others.find((library) => overlap(root, library.root));
-    if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
-    return root;
-  }
-
-  /** A damaged marker proves nothing. */
-  const markerIn = (root: string): Promise<string | undefined> =>
-    readMarker(ports.disk.library(root)).catch(() => undefined);
-
-  const isThere = async (library: Library): Promise<boolean> => (await markerIn(library.root)) === library.markerId;
-
-  /** The same file under two paths: a folder that is mounted or linked twice. */
-  async function isSameFolder(root: string, otherRoot: string): Promise<boolean> {
-    const [one, other] = await Promise.all(
-      [root, otherRoot].map((folder) => ports.disk.library(folder).stat(markerPath)),
-    );
-    return one?.inode === other?.inode && one?.changedMs === other?.changedMs;
-  }
+export function createLibraryFolders(ports: FolderPorts, libraries: Pick<Libraries, 'all'>) {
+  const markerIn = (root: string): Promise<string | undefined> => markerInFolder(ports, root);
+  const freeFolder = (folder: string, except?: Library): Promise<string> =>
+    freeFolderFor(ports, libraries.all(), folder, except);
 
   return {
+    /** @throws AppError see `freeFolderFor` */
     freeFolder,
 
     /** Whether a folder holds the marker of a library: it was one before. */
     wasLibrary: async (root: string): Promise<boolean> => (await markerIn(root)) !== undefined,
 
     /**
-     * Looks at a folder that is to become a library. A copy of a library that is still there gets a marker of its own.
+     * Looks at a folder that will become a library. A copy of a library that is still there gets a marker of its own.
      * @returns the marker found in it: it was a library before
      * @throws AppError as `freeFolder`; `library-moved` when it is a library whose own folder is gone
      */
@@ -62,10 +30,10 @@ export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId' | 'comp
       const marker = await markerIn(root);
       const owner = marker === undefined ? undefined : libraries.all().find(({ markerId }) => markerId === marker);
       if (!owner) return { root, marker };
-      if (!(await isThere(owner))) {
+      if ((await markerIn(owner.root)) !== owner.markerId) {
         throw new AppError('library-moved', { detail: `It is the library ${owner.name}, which was at ${owner.root}.` });
       }
-      if (await isSameFolder(root, owner.root)) {
+      if (await isSameFolder(ports, root, owner.root)) {
         throw new AppError('library-overlaps', { detail: `It is the folder of the library ${owner.name}.` });
       }
       await writeMarker(ports.disk.library(root), ports.newId());
@@ -92,14 +60,57 @@ export function createLibraryFolders(ports: Pick<Ports, 'disk' | 'newId' | 'comp
     },
 
     /**
-     * Looks whether a folder is the library, which stands elsewhere now.
+     * Looks whether a folder is the library, which is elsewhere now.
      * @returns its canonical path
      * @throws AppError as `freeFolder`; `library-unproven` when its marker is not there
      */
-    async expectMoved(library: Library, folder: string): Promise<string> {
+    async assertMoved(library: Library, folder: string): Promise<string> {
       const root = await freeFolder(folder, library);
       if (library.markerId !== undefined && (await markerIn(root)) === library.markerId) return root;
       throw new AppError('library-unproven', { detail: `It does not hold the marker of the library ${library.name}.` });
     },
   };
+}
+
+export type LibraryFolders = ReturnType<typeof createLibraryFolders>;
+
+/** As they are compared: what is linked elsewhere (as `/tmp` of macOS is) counts by what it is. */
+async function knownFolders({ disk, computer }: FolderPorts): Promise<KnownFolders> {
+  const { folders } = computer;
+  const canonical = async (folder: string): Promise<string> => (await disk.canonicalFolder(folder)) ?? folder;
+  const all = (list: readonly string[]): Promise<string[]> => Promise.all(list.map(canonical));
+  const [home, system, own] = await Promise.all([canonical(folders.home), all(folders.system), all(folders.own)]);
+  return { platform: folders.platform, home, system, own };
+}
+
+/**
+ * @throws AppError `path-not-full`, `library-missing`, what `oddFolder` says, `library-overlaps` when it is in another
+ * library, holds one or is one
+ */
+async function freeFolderFor(
+  ports: FolderPorts,
+  libraries: readonly Library[],
+  folder: string,
+  except: Library | undefined,
+): Promise<string> {
+  if (!isFullPath(folder, ports.computer.folders.platform)) throw new AppError('path-not-full', { detail: folder });
+  const root = await ports.disk.canonicalFolder(folder);
+  if (root === undefined) throw new AppError('library-missing', { detail: 'There is no such folder.' });
+  const odd = oddFolder(root, await knownFolders(ports));
+  if (odd) throw new AppError(odd, { detail: root });
+  const others = libraries.filter(({ libraryId }) => libraryId !== except?.libraryId);
+  const clash = others.find((library) => overlap(root, library.root));
+  if (clash) throw new AppError('library-overlaps', { detail: `It overlaps the library ${clash.name}.` });
+  return root;
+}
+
+/** A damaged marker proves nothing. */
+function markerInFolder({ disk }: FolderPorts, root: string): Promise<string | undefined> {
+  return readMarker(disk.library(root)).catch(() => undefined);
+}
+
+/** The same file under two paths: a folder that is mounted or linked twice. */
+async function isSameFolder({ disk }: FolderPorts, root: string, otherRoot: string): Promise<boolean> {
+  const [one, other] = await Promise.all([root, otherRoot].map((folder) => disk.library(folder).stat(markerPath)));
+  return one?.inode === other?.inode && one?.changedMs === other?.changedMs;
 }

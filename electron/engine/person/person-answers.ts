@@ -9,32 +9,64 @@ import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish } from './publish.ts';
 import { answerRemoval } from './removals.ts';
 import type { Reporter } from '../reporter.ts';
-import { createConflictResolution } from './resolve-conflict.ts';
+import type { ConflictResolution } from './resolve-conflict.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
 
-export interface ChangeAnswer {
+interface ChangeAnswer {
   readonly kind: ChangeKind;
   readonly answer: 'goOn' | 'keep';
   readonly lastChangeId: number;
 }
 
-/** What only a person can decide, and what is done once they have. */
-export function createPersonAnswers(parts: {
-  readonly ports: Ports;
-  readonly runners: Runners;
+interface PersonAnswersParts {
+  readonly ports: Pick<Ports, 'database' | 'clock' | 'connection'>;
+  readonly runners: Pick<Runners, 'get' | 'holding' | 'keeperOf'>;
   readonly queue: Queue;
   readonly steps: StepTaker;
-  readonly transfers: TransferRunner;
-  readonly report: Reporter;
+  readonly transfers: Pick<TransferRunner, 'pump'>;
+  readonly report: Pick<Reporter, 'queueChanged' | 'filesChanged' | 'statusChanged'>;
+  readonly conflicts: Pick<ConflictResolution, 'resolve'>;
   /** Tries everything that waits, now. */
   readonly tryNow: () => void;
-}) {
-  const { ports, runners, queue, steps, transfers, report } = parts;
-  const { database, clock } = ports;
-  const conflicts = createConflictResolution(ports);
+}
 
+/** What only a person can decide, and what is done once they have. */
+export function createPersonAnswers(parts: PersonAnswersParts) {
+  const { runners, conflicts } = parts;
+  return {
+    ...releaseAnswers(parts),
+    ...changeAnswers(parts),
+
+    /**
+     * Ends a conflict the way a person chose.
+     * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
+     */
+    async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
+      const keeper = runners.keeperOf(libraryId);
+      await conflicts.resolve(keeper.context, key, choice).finally(() => keeper.planSoon([key]));
+      // The copy of mine is found by looking.
+      if (choice === 'keepBoth') keeper.scanSoon();
+    },
+
+    /**
+     * A person says that nobody has a file open, whatever its lock says: what waited for that goes on.
+     * @returns the paths of the locks that are passed over from now on
+     */
+    async ignoreLock(libraryId: string, path: string): Promise<readonly string[]> {
+      const { context, planSoon } = runners.keeperOf(libraryId);
+      const { files = [] } = (await context.lockCheck().openLock(path)) ?? {};
+      for (const file of files) context.ignoredLocks.add(file.path, file.modifiedMs);
+      const key = context.files.get(path)?.key;
+      if (key !== undefined) planSoon([key]);
+      parts.tryNow();
+      return files.map((file) => file.path);
+    },
+  };
+}
+
+function releaseAnswers({ ports, runners, queue, steps, transfers, report }: PersonAnswersParts) {
   /** What another service answered to a release that was sent there is not known here, and never will be. */
   const wasSentHere = ({ sentFromMajor, sentTo }: ReleaseIntent): boolean => {
     const serviceId = ports.connection.current()?.serviceId;
@@ -44,7 +76,7 @@ export function createPersonAnswers(parts: {
   return {
     /** Queues a release of each key; see `publish`. */
     publish(keys: readonly ContentKeyText[], comment: string): number {
-      const queued = publish({ database, queue, steps, runnerHolding: runners.holding }, keys, comment);
+      const queued = publish({ database: ports.database, queue, steps, runnerHolding: runners.holding }, keys, comment);
       report.queueChanged();
       transfers.pump();
       return queued;
@@ -64,43 +96,25 @@ export function createPersonAnswers(parts: {
       runners.get(entry.libraryId)?.planSoon([entry.key]);
       report.queueChanged();
     },
+  };
+}
 
+function changeAnswers({ ports: { database, clock }, runners, report }: PersonAnswersParts) {
+  return {
     /**
-     * Notes what a person says to files that are gone; what is to be restored is queued.
+     * Notes what a person says to files that are gone; what has to be restored is queued.
      * @throws AppError see `answerRemoval`
      */
     answerRemovals(libraryId: string, keys: readonly ContentKeyText[], answer: 'restore' | 'confirmed'): void {
-      const keeper = runners.keeperOf(libraryId);
+      const { context, planSoon } = runners.keeperOf(libraryId);
       database.transaction(() => {
-        for (const key of keys) answerRemoval(keeper.context, key, answer, clock.now());
+        for (const key of keys) answerRemoval(context, key, answer, clock.now());
       });
-      keeper.planSoon(keys);
+      planSoon(keys);
       report.filesChanged(
         libraryId,
-        keys.flatMap((key) => keeper.context.files.gonePaths(key)),
+        keys.flatMap((key) => context.files.gonePaths(key)),
       );
-    },
-
-    /**
-     * Ends a conflict the way a person chose.
-     * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
-     */
-    async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
-      const keeper = runners.keeperOf(libraryId);
-      await conflicts.resolve(keeper.context, key, choice).finally(() => keeper.planSoon([key]));
-      // A copy that stands beside now is found by looking.
-      if (choice === 'keepBoth') keeper.scanSoon();
-    },
-
-    /** Carries out what a person chose in conflicts of a library before the app ended. */
-    async finishConflicts(libraryId: string): Promise<void> {
-      const runner = runners.get(libraryId);
-      if (!runner) return;
-      const finished = await conflicts.finish(runner.context);
-      if (finished.length === 0) return;
-      runner.planSoon(finished);
-      // Copies that stand beside now, or no longer, are found by looking.
-      runner.scanSoon();
     },
 
     /** What a person is asked about files of a library that are gone, would be replaced or went back, or said to leave. */
@@ -110,32 +124,17 @@ export function createPersonAnswers(parts: {
     /**
      * Answers such a question, as far as it was asked: what came after `lastChangeId` goes on waiting.
      * - `goOn`: what is gone counts as removed, newer versions take the place of the files, and what went back is sent;
-     * - `keep`: what is gone or went back comes from the service again (what stands there goes to the backup folder), and
+     * - `keep`: what is gone or went back comes from the service again (what is there goes to the backup folder), and
      *   files that would be replaced stay as they are until somebody says `goOn`.
      * @throws AppError `unknown-item`, `not-connected`
      */
     answerChanges(libraryId: string, { kind, answer, lastChangeId }: ChangeAnswer): void {
-      const keeper = runners.keeperOf(libraryId);
-      const changes = keeper.context.changes();
+      const { context, planSoon } = runners.keeperOf(libraryId);
+      const changes = context.changes();
       if (!changes) throw new AppError('not-connected');
       const kept = kind === 'overwrite' ? 'kept' : 'restored';
-      keeper.planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
+      planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
       report.statusChanged();
-    },
-
-    /**
-     * A person says that nobody has a file open, whatever its lock says: what waited for that goes on.
-     * @returns the paths of the locks that are passed over from now on
-     */
-    async ignoreLock(libraryId: string, path: string): Promise<readonly string[]> {
-      const keeper = runners.keeperOf(libraryId);
-      const { context } = keeper;
-      const lock = await context.lockCheck().openLock(path);
-      for (const file of lock?.files ?? []) context.ignoredLocks.add(file.path, file.modifiedMs);
-      const key = context.files.get(path)?.key;
-      if (key !== undefined) keeper.planSoon([key]);
-      parts.tryNow();
-      return (lock?.files ?? []).map((file) => file.path);
     },
   };
 }

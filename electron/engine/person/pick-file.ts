@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
 import type { LibraryContext } from '../library/library-context.ts';
-import { folderOf } from '../tree/folder-of.ts';
+import { folderOf, pathIn } from '../tree/folder-of.ts';
 
 /** A library, as far as saying what its files belong to needs it. */
 export interface LinkHolder {
@@ -39,9 +39,7 @@ async function listed({ files, disk }: LinkHolder['context'], path: string): Pro
   const paths = key === undefined ? [path] : [path, ...files.presentPathsOf(key)];
   const folders = [...new Set(paths.map(folderOf))];
   const there = await Promise.all(
-    folders.map(async (folder) =>
-      ((await disk.list(folder)) ?? []).map(({ name }) => (folder === '' ? name : `${folder}/${name}`)),
-    ),
+    folders.map(async (folder) => ((await disk.list(folder)) ?? []).map(({ name }) => pathIn(folder, name))),
   );
   const all = new Set(there.flat());
   return (one) => all.has(one);

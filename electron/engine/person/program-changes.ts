@@ -12,21 +12,26 @@ import type { Reporter } from '../reporter.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
 
-/** How the programs that a library declares are changed while it runs. */
-export function createProgramChanges(parts: {
+interface ProgramChangesParts {
   readonly ports: Pick<Ports, 'database'>;
   readonly libraries: Libraries;
-  readonly runners: Runners;
+  readonly runners: Pick<Runners, 'get' | 'keeperOf'>;
   readonly queue: Queue;
-  readonly fileList: FileList;
+  readonly fileList: Pick<FileList, 'notOnService'>;
   readonly transfers: Pick<TransferRunner, 'pump'>;
-  readonly report: Reporter;
+  readonly report: Pick<Reporter, 'queueChanged' | 'filesChanged'>;
   readonly startLibrary: (library: Library) => Promise<unknown>;
+}
+
+interface RunChanges {
   /** Ends the run of a library, and what is transferred for it. */
   readonly endRun: (libraryId: string) => Promise<void>;
-  /** Judges anew, in all libraries but this, what belongs to which. */
+  /** Judges again, in all libraries but this, what belongs to which. */
   readonly planOthers: (libraryId: string) => void;
-}) {
+}
+
+/** How the programs that a library declares are changed while it runs. */
+export function createProgramChanges(parts: ProgramChangesParts, { endRun, planOthers }: RunChanges) {
   const { ports, libraries, runners, queue, fileList, transfers, report } = parts;
 
   /** What would stay unsent if a library declared other programs. @throws AppError `unknown-item` */
@@ -45,16 +50,16 @@ export function createProgramChanges(parts: {
      */
     async savePrograms(serviceId: string | undefined, libraryId: string, programs: readonly Program[]): Promise<void> {
       const { context } = runners.keeperOf(libraryId);
-      const isRunning = runners.get(libraryId) !== undefined;
+      const takesPart = runners.get(libraryId) !== undefined;
       const { releases } = atStakeIn(serviceId, libraryId, programs);
-      await parts.endRun(libraryId);
+      await endRun(libraryId);
       try {
         keepPrograms({ database: ports.database, libraries, queue }, context, programs, releases);
       } finally {
         const stored = libraries.all().find((library) => library.libraryId === libraryId);
-        if (stored && isRunning) await parts.startLibrary(stored);
+        if (stored && takesPart) await parts.startLibrary(stored);
       }
-      parts.planOthers(libraryId);
+      planOthers(libraryId);
       report.queueChanged();
       report.filesChanged(libraryId, []);
       transfers.pump();
@@ -91,7 +96,7 @@ function lacksProgram(assignment: Assignment): boolean {
  * Keeps other programs of a library, has the files that may belong to another one by that count as not read, and drops the
  * releases that are named: all or nothing.
  */
-export function keepPrograms(
+function keepPrograms(
   { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
   { library, files }: Pick<LibraryContext, 'library' | 'files'>,
   next: readonly Program[],

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
-import { expectNotOpen } from '../transfer/expect-not-open.ts';
+import { assertNotOpen } from '../transfer/assert-not-open.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function putBack(
       return noteWanted(context, about, incoming, nowMs);
     }
     if (present.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
-    await expectNotOpen(context, path);
+    await assertNotOpen(context, path);
     const { sha256 } = await disk.hash(path);
     const { sha256: incoming } = await disk.hash(from);
     if (sha256 === incoming) return disk.remove(from);

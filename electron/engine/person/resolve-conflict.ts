@@ -2,14 +2,14 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
-import { expectReplaceable, replaceFile } from '../transfer/replace-file.ts';
-import { isSameFile, outsideInPlace } from '../observe/same-outside.ts';
+import { assertReplaceable, replaceFile } from '../transfer/replace-file.ts';
+import { isSameFile, statInPlace } from '../observe/same-stat.ts';
 import { isMadeAnew } from '../judge/other-history.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { expectNotOpen } from '../transfer/expect-not-open.ts';
+import { assertNotOpen } from '../transfer/assert-not-open.ts';
 import { fetchedAgain, readTheirs } from './kept-theirs.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 
@@ -19,53 +19,20 @@ interface Divergence {
   readonly key: ContentKeyText;
   readonly mine: LocalEntry;
   readonly conflict: FoundConflict;
-  /** The bytes of the service's version, as they are kept beside. */
+  /** The bytes of the service's version, as they are kept for the conflict. */
   readonly theirs: Sha256;
   readonly nowMs: number;
 }
 
 /** How conflicts end. Whatever is chosen, no bytes are lost: theirs are on the service, mine stay or are kept. */
-export function createConflictResolution(ports: Ports) {
-  /** What is carried out right now is not begun a second time. */
-  const underway = new Set<string>();
-
-  async function carryOut(divergence: Divergence, answer: ConflictAnswer): Promise<void> {
-    const id = idOf(divergence.context, divergence.key);
-    underway.add(id);
-    try {
-      await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
-    } catch (error) {
-      await takeBackName(divergence, answer);
-      throw error;
-    } finally {
-      underway.delete(id);
-    }
-  }
-
-  async function finishOne(context: LibraryContext, key: ContentKeyText): Promise<void> {
-    const divergence = await readDivergence(ports, context, key);
-    const { mine, trees } = divergence;
-    const { answer } = divergence.conflict;
-    if (answer?.sha256 === mine.sha256) {
-      try {
-        return await carryOut(divergence, answer);
-      } catch (error) {
-        // Nobody was told: what can be done later is done then.
-        if (!toAppError(error).retryable) trees.noteAnswer(key, undefined);
-        throw error;
-      }
-    }
-    // It was said about a file that is no longer so.
-    await takeBackName(divergence, answer);
-    trees.noteAnswer(key, undefined);
-  }
-
+export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
+  const ground: Resolving = { ports, underway: new Set() };
   return {
     /**
      * Ends a conflict the way a person chose.
      * - `keepMine`: their version counts as seen, so that mine becomes the next draft after it;
      * - `takeTheirs`: theirs takes the place of mine, which goes to the backup folder;
-     * - `keepBoth`: mine becomes an unassigned copy beside, theirs takes its place.
+     * - `keepBoth`: mine becomes an unassigned copy next to it, theirs takes its place.
      *
      * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
      * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved
@@ -79,7 +46,7 @@ export function createConflictResolution(ports: Ports) {
       const answer: ConflictAnswer = { choice, sha256: mine.sha256, ...(copy === undefined ? {} : { copy }) };
       trees.noteAnswer(key, answer);
       try {
-        await carryOut(divergence, answer);
+        await carryOut(ground, divergence, answer);
       } catch (error) {
         // Whoever was told that it cannot be done now is not surprised by it later.
         trees.noteAnswer(key, undefined);
@@ -89,16 +56,16 @@ export function createConflictResolution(ports: Ports) {
 
     /**
      * Goes on with what was chosen and not carried out, as far as the files were read.
-     * @returns the keys that are to be planned again
+     * @returns the keys to plan again
      */
-    async finish(context: LibraryContext): Promise<readonly ContentKeyText[]> {
+    finish: async (context: LibraryContext): Promise<readonly ContentKeyText[]> => {
       const concerned = (context.trees()?.answeredConflicts() ?? []).filter(
-        (key) => !underway.has(idOf(context, key)) && context.view(key) !== 'unsettled',
+        (key) => !ground.underway.has(idOf(context, key)) && context.view(key) !== 'unsettled',
       );
       const finished: ContentKeyText[] = [];
       for (const key of concerned) {
         try {
-          await finishOne(context, key);
+          await finishOne(ground, context, key);
           finished.push(key);
         } catch (error) {
           const about = { library: context.library.name, code: toAppError(error).code };
@@ -110,12 +77,55 @@ export function createConflictResolution(ports: Ports) {
   };
 }
 
+export type ConflictResolution = ReturnType<typeof createConflictResolution>;
+
+interface Resolving {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  /** What is carried out right now is not begun a second time. */
+  readonly underway: Set<string>;
+}
+
+async function carryOut({ underway }: Resolving, divergence: Divergence, answer: ConflictAnswer): Promise<void> {
+  const id = idOf(divergence.context, divergence.key);
+  underway.add(id);
+  try {
+    await (answer.copy === undefined ? takeTheirs(divergence) : keepBoth(divergence, answer.copy));
+  } catch (error) {
+    await takeBackName(divergence, answer);
+    throw error;
+  } finally {
+    underway.delete(id);
+  }
+}
+
+async function finishOne(ground: Resolving, context: LibraryContext, key: ContentKeyText): Promise<void> {
+  const divergence = await readDivergence(ground.ports, context, key);
+  const { mine, trees } = divergence;
+  const { answer } = divergence.conflict;
+  if (answer?.sha256 === mine.sha256) {
+    try {
+      return await carryOut(ground, divergence, answer);
+    } catch (error) {
+      // Nobody was told: what can be done later is done then.
+      if (!toAppError(error).retryable) trees.noteAnswer(key, undefined);
+      throw error;
+    }
+  }
+  // It was said about a file that is no longer so.
+  await takeBackName(divergence, answer);
+  trees.noteAnswer(key, undefined);
+}
+
 const idOf = ({ library }: LibraryContext, key: ContentKeyText): string => `${library.libraryId} ${key}`;
 
 /** What is said of a file that is in no conflict. */
 export const noConflict = (): AppError => new AppError('unknown-item', { detail: 'There is no conflict any more.' });
 
-async function readDivergence(ports: Ports, context: LibraryContext, key: ContentKeyText): Promise<Divergence> {
+async function readDivergence(
+  ports: Pick<Ports, 'clock'>,
+  context: LibraryContext,
+  key: ContentKeyText,
+): Promise<Divergence> {
   const trees = context.trees();
   const view = context.view(key);
   if (view === 'unsettled') throw new AppError('file-changed-meanwhile');
@@ -141,7 +151,7 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
   const { context, key, mine, conflict, nowMs } = divergence;
   const stat = await context.disk.stat(conflict.keptAt);
   await context.placeAt(mine.path, async () => {
-    await expectNotOpen(context, mine.path);
+    await assertNotOpen(context, mine.path);
     await replaceFile(conflict.keptAt, {
       disk: context.disk,
       backups: context.backups,
@@ -153,17 +163,17 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
   await noteTheirsAt(divergence, stat);
 }
 
-/** At no moment is the place empty: mine stands beside before theirs takes its place. */
+/** At no moment is the place empty: mine lies next to it before theirs takes its place. */
 async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
   const { context, mine, conflict } = divergence;
   const { disk } = context;
   await context.placeAt(mine.path, async () => {
-    await expectNotOpen(context, mine.path);
+    await assertNotOpen(context, mine.path);
     const before = await disk.stat(mine.path);
     if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
       throw new AppError('file-changed-meanwhile');
     }
-    expectReplaceable(before);
+    assertReplaceable(before);
     // A try that broke off may have come so far.
     const isCopied = (await disk.stat(copy)) !== undefined;
     if (isCopied && (await disk.hash(copy)).sha256 !== mine.sha256) throw new AppError('target-occupied');
@@ -218,7 +228,7 @@ async function noteTheirsAt(
   { context, trees, key, mine, conflict, theirs, nowMs }: Divergence,
   before: FileStat | undefined,
 ): Promise<void> {
-  const stat = before?.kind === 'file' ? await outsideInPlace(context.disk, mine.path, before) : undefined;
+  const stat = before?.kind === 'file' ? await statInPlace(context.disk, mine.path, before) : undefined;
   context.transaction(() => {
     if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key, fetchedFrom: trees.serviceId }, nowMs);
     trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
@@ -226,7 +236,7 @@ async function noteTheirsAt(
   });
 }
 
-/** A name beside the file that says whose it is and that nothing stands at. */
+/** A free name next to the file that says whose it is. */
 async function freeCopyPath({ disk, files }: LibraryContext, path: string): Promise<string> {
   const dot = path.lastIndexOf('.');
   const [base, extension] = dot > path.lastIndexOf('/') ? [path.slice(0, dot), path.slice(dot)] : [path, ''];

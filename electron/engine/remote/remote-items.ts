@@ -12,14 +12,13 @@ export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
 
 /**
  * Newest versions of every CAD file of one application version, changed after the day `afterDate` (`2026-01-31`).
- * @param onServiceTime told when that was by the service's clock, where it says so
+ * @param options `onServiceTime` is told when that was by the service's clock, where it says so
  */
 export async function listRemoteItems(
   service: ServiceCaller,
   application: { readonly name: string; readonly version: string },
   afterDate: string | undefined,
-  signal: AbortSignal,
-  onServiceTime: (timeMs: number) => void,
+  options: Required<Pick<CallOptions, 'signal' | 'onServiceTime'>>,
 ): Promise<RemoteItems> {
   const params = {
     applicationName: application.name,
@@ -28,9 +27,9 @@ export async function listRemoteItems(
     ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }),
   };
   const records = await noneOnNotFound(
-    service.call('listMetadata', { params }, { signal, priority: 'background', onServiceTime }),
+    service.call('listMetadata', { params }, { ...options, priority: 'background' }),
   );
-  return toRemoteItems(service, records, signal);
+  return toRemoteItems(service, records, options.signal);
 }
 
 /** Newest versions of the named keys, in as few calls as the service takes. A key it does not know is absent. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
-import { expectRoom } from './expect-room.ts';
+import { assertRoom } from './assert-room.ts';
 
 /** What the service says about the bytes of a version, where it does. */
 export type AnnouncedBytes = Pick<RemoteItem, 'sha256' | 'sizeBytes'>;
@@ -46,7 +46,7 @@ export async function* withEnd(
     count += chunk.length;
     if (sizeBytes !== undefined && count > sizeBytes) throw new WrongBytes();
     if (sizeBytes === undefined && count - roomSeenAt >= roomSeenEveryBytes) {
-      await expectRoom(disk, 0);
+      await assertRoom(disk, 0);
       roomSeenAt = count;
     }
     yield chunk;

@@ -28,7 +28,7 @@ export function readBackupPath(keptAt: string): { readonly keptMs: number; reado
   return Number.isNaN(keptMs) ? undefined : { keptMs, path: below.slice(slash + 1) };
 }
 
-/** A copy in the backup folder, with its outside. */
+/** A copy in the backup folder, with its stat. */
 export interface KeptFile extends FileStat {
   readonly path: string;
 }

@@ -38,13 +38,9 @@ export function createConnectionGate(
   isAwaited: () => boolean = () => false,
 ) {
   let state: ConnectionState = 'connecting';
-  let failures = 0;
-  let refusedInRow = 0;
-  let nextTryMs = 0;
-  /** Until when at most is waited where somebody waits, too; Infinity where that changes nothing. */
-  let awaitedTryMs = Infinity;
   let error: ErrorRecord | undefined;
   let offlineSinceMs: number | undefined;
+  const wait = createProbeWait(clock, random, isAwaited);
 
   const become = (next: ConnectionState, because?: ErrorRecord): void => {
     const changed = next !== state || because?.code !== error?.code;
@@ -53,16 +49,11 @@ export function createConnectionGate(
     if (changed) onChange();
   };
 
-  /** What the service asks for is obeyed, however long; our own guess stays short. */
-  function waitAfter({ code, retryAfterMs }: AppError): number {
-    // Nothing could be sent.
-    if (code === 'client-secret-missing') return Infinity;
-    // A service may refuse everybody for a while (it was restored, its clock is wrong); a wrong secret is not hammered at it.
-    if (code === 'sign-in-failed') return Math.min(longestRefusedWaitMs, firstRefusedWaitMs * 2 ** (refusedInRow - 1));
-    return retryAfterMs ?? Math.min(backOffMs(failures, random), longestGuessMs);
-  }
-
-  const nextTry = (): number => (awaitedTryMs < nextTryMs && isAwaited() ? awaitedTryMs : nextTryMs);
+  const beginAgain = (next: ConnectionState): void => {
+    wait.end();
+    offlineSinceMs = undefined;
+    become(next);
+  };
 
   return {
     get state(): ConnectionState {
@@ -77,21 +68,15 @@ export function createConnectionGate(
     },
 
     /** Whether a request may be tried now. */
-    mayTry: (): boolean => state === 'online' || (state !== 'notSetUp' && nextTry() <= clock.steadyMs()),
+    mayTry: (): boolean => state === 'online' || (state !== 'notSetUp' && wait.nextTryMs() <= clock.steadyMs()),
 
     /** Whether several may be tried at once: only while the last one came through. */
     isOpen: (): boolean => state === 'online',
 
     /** By the steady clock; Infinity where only a person can end it. */
-    nextTryMs: (): number => (state === 'notSetUp' ? Infinity : nextTry()),
+    nextTryMs: (): number => (state === 'notSetUp' ? Infinity : wait.nextTryMs()),
 
-    noteSuccess(): void {
-      failures = refusedInRow = 0;
-      nextTryMs = 0;
-      awaitedTryMs = Infinity;
-      offlineSinceMs = undefined;
-      become('online');
-    },
+    noteSuccess: (): void => beginAgain('online'),
 
     /**
      * @param wasReached whether the service answered before, in the same try: a line that breaks under much is not an
@@ -103,31 +88,60 @@ export function createConnectionGate(
       offlineSinceMs ??= clock.now();
       const isRefusal = refusals.has(failure.code);
       // Of those under way at the same time one counts.
-      if (isRefusal && state === 'refused' && nextTryMs > clock.steadyMs()) return true;
-      if (isRefusal) refusedInRow += 1;
-      else failures += 1;
-      const untilMs = clock.steadyMs() + waitAfter(failure);
+      if (isRefusal && state === 'refused' && wait.isOn()) return true;
       // What fails otherwise after the sign-in was refused does not take that back: a person can, or an answer.
-      if (state === 'refused' && !isRefusal) {
-        nextTryMs = Math.max(nextTryMs, untilMs);
-        return true;
+      if (state === 'refused' && !isRefusal) wait.prolong(failure);
+      else {
+        wait.begin(failure, wasReached);
+        become(isRefusal ? 'refused' : 'offline', failure.toRecord());
       }
-      nextTryMs = untilMs;
-      const isGuess = !isRefusal && failure.retryAfterMs === undefined && !wasReached;
-      awaitedTryMs = isGuess ? clock.steadyMs() + longestAwaitedMs : Infinity;
-      become(isRefusal ? 'refused' : 'offline', failure.toRecord());
       return true;
     },
 
     /** Addresses or secrets changed, or a person wants it tried now. */
-    reset(setUp: boolean): void {
-      failures = refusedInRow = 0;
-      nextTryMs = 0;
-      awaitedTryMs = Infinity;
-      offlineSinceMs = undefined;
-      become(setUp ? 'connecting' : 'notSetUp');
-    },
+    reset: (setUp: boolean): void => beginAgain(setUp ? 'connecting' : 'notSetUp'),
   };
 }
 
 export type ConnectionGate = ReturnType<typeof createConnectionGate>;
+
+/** How long is waited after failures until something is tried again. */
+function createProbeWait(clock: Clock, random: () => number, isAwaited: () => boolean) {
+  let failures = 0;
+  let refusedInRow = 0;
+  let nextTryMs = 0;
+  /** Until when at most is waited where somebody waits, too; Infinity where that changes nothing. */
+  let awaitedTryMs = Infinity;
+
+  /** What the service asks for is obeyed, however long; our own guess stays short. */
+  function waitAfter({ code, retryAfterMs }: AppError): number {
+    // Nothing could be sent.
+    if (code === 'client-secret-missing') return Infinity;
+    // A service may refuse everybody for a while (it was restored, its clock is wrong); a wrong secret is not hammered at it.
+    if (code === 'sign-in-failed') return Math.min(longestRefusedWaitMs, firstRefusedWaitMs * 2 ** (refusedInRow - 1));
+    return retryAfterMs ?? Math.min(backOffMs(failures, random), longestGuessMs);
+  }
+
+  return {
+    nextTryMs: (): number => (awaitedTryMs < nextTryMs && isAwaited() ? awaitedTryMs : nextTryMs),
+    isOn: (): boolean => nextTryMs > clock.steadyMs(),
+    begin(failure: AppError, wasReached: boolean): void {
+      const isRefusal = refusals.has(failure.code);
+      if (isRefusal) refusedInRow += 1;
+      else failures += 1;
+      nextTryMs = clock.steadyMs() + waitAfter(failure);
+      const isGuess = !isRefusal && failure.retryAfterMs === undefined && !wasReached;
+      awaitedTryMs = isGuess ? clock.steadyMs() + longestAwaitedMs : Infinity;
+    },
+    /** Waits longer, where this failure says so. */
+    prolong(failure: AppError): void {
+      failures += 1;
+      nextTryMs = Math.max(nextTryMs, clock.steadyMs() + waitAfter(failure));
+    },
+    end(): void {
+      failures = refusedInRow = 0;
+      nextTryMs = 0;
+      awaitedTryMs = Infinity;
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import { conflictFolder } from './conflict-folder.ts';
-import { expectRoom } from './expect-room.ts';
+import { assertRoom } from './assert-room.ts';
 import { fetchVersion } from './fetch-version.ts';
 import type { FetchTheirsIntent } from '../queue/intent.ts';
 import { listVersionsOf } from '../remote/remote-items.ts';
@@ -30,7 +30,7 @@ export async function findOlderVersion(
   const sizeBytes = task.context.files.get(local.path)?.sizeBytes;
   const mayBe = older.filter((one) => one.sha256 === undefined && one.sizeBytes === sizeBytes);
   if (mayBe.length === 0 || sizeBytes === undefined || sizeBytes > longestFetchedBytes) return undefined;
-  await expectRoom(task.context.disk, sizeBytes);
+  await assertRoom(task.context.disk, sizeBytes);
   for (const { version } of mayBe.slice(0, mostFetched)) {
     const fetching = { ...fetchTask(task, remote, version), announced: { sizeBytes } };
     const fetched = await fetchVersion(fetching, conflictFolder).catch(orUndefinedIfGone);

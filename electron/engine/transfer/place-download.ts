@@ -10,7 +10,7 @@ import { assignKey } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import { foldedPath } from '../tree/folded-path.ts';
 import { waitsForFile } from './transfer-failures.ts';
-import { expectNotOpen } from './expect-not-open.ts';
+import { assertNotOpen } from './assert-not-open.ts';
 import type { RunningEntry } from './running-entry.ts';
 
 /** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
@@ -39,7 +39,7 @@ export async function placeOverFile(
   const trees = context.trees();
   const synced = trees?.synced(entry.key);
   await context.placeAt(replaced.path, async () => {
-    await expectNotOpen(context, replaced.path);
+    await assertNotOpen(context, replaced.path);
     await replaceFile(fetched.path, {
       disk: context.disk,
       backups: context.backups,

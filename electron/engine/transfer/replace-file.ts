@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { isSameFile } from '../observe/same-outside.ts';
+import { isSameFile } from '../observe/same-stat.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { BackupCopies, BackupCopy } from '../state/backup-copies.ts';
-import { expectRoom } from './expect-room.ts';
+import { assertRoom } from './assert-room.ts';
 import { freeBackupPath } from './backup-folder.ts';
 
 export interface Replacement {
@@ -25,10 +25,10 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
   const { disk, backups, target, about, nowMs } = replacement;
   const before = await disk.stat(target.path);
   if (!before) throw new AppError('file-changed-meanwhile');
-  expectReplaceable(before);
+  assertReplaceable(before);
   const { sha256 } = await disk.hash(target.path);
   if (sha256 !== target.sha256) throw new AppError('file-changed-meanwhile');
-  await expectRoom(disk, before.sizeBytes);
+  await assertRoom(disk, before.sizeBytes);
   const keptAt = await freeBackupPath(disk, target.path, nowMs);
   backups.note({ ...about, keptAt, path: target.path, keptMs: nowMs, sha256 });
   try {
@@ -50,6 +50,6 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
 }
 
 /** Who marked a file read-only wants it as it is. @throws AppError `file-read-only` */
-export function expectReplaceable(stat: FileStat | undefined): void {
+export function assertReplaceable(stat: FileStat | undefined): void {
   if (stat?.isReadOnly === true) throw new AppError('file-read-only');
 }

@@ -1,12 +1,12 @@
 import { compareVersions } from '../../../shared/model/version.ts';
-import { expectRoom } from './expect-room.ts';
+import { assertRoom } from './assert-room.ts';
 import { fetchVersion, type FetchedVersion } from './fetch-version.ts';
-import { expectReplaceable } from './replace-file.ts';
-import { outsideInPlace } from '../observe/same-outside.ts';
+import { assertReplaceable } from './replace-file.ts';
+import { statInPlace } from '../observe/same-stat.ts';
 import type { CadFacts, FileStat } from '../ports.ts';
 import type { DownloadIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
-import { expectNotOpen } from './expect-not-open.ts';
+import { assertNotOpen } from './assert-not-open.ts';
 import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
 import { fetchTask, remoteOf, treesOf, type RunningEntry } from './running-entry.ts';
 import { folderOf } from '../tree/folder-of.ts';
@@ -38,7 +38,7 @@ interface PlacedDownload {
   readonly fetched: FetchedVersion;
   readonly facts: CadFacts | undefined;
   /**
-   * The file's outside, as it was before it was put in place (see `outsideInPlace`): that of a save that came at once
+   * The file's stat, as it was before it was put in place (see `statInPlace`): that of a save that came at once
    * would make those bytes count as the service's. `undefined`: it has to be read.
    */
   readonly stat?: FileStat | undefined;
@@ -52,10 +52,10 @@ async function fetchIntoPlace(
   const { disk } = task.context;
   // The replaced file stays in the backup folder.
   const standing = replaces && (await disk.stat(replaces.path));
-  await expectRoom(disk, (remote.sizeBytes ?? 0) + (standing?.sizeBytes ?? 0));
+  await assertRoom(disk, (remote.sizeBytes ?? 0) + (standing?.sizeBytes ?? 0));
   if (replaces) {
-    expectReplaceable(standing);
-    await expectNotOpen(task.context, replaces.path);
+    assertReplaceable(standing);
+    await assertNotOpen(task.context, replaces.path);
     const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(replaces.path));
     return orLeave(fetched, async () => {
       const isInPlace = fetched.sha256 === replaces.sha256;
@@ -63,7 +63,7 @@ async function fetchIntoPlace(
       const facts = await factsOf(task, fetched, replaces.path);
       await linkWhereNeeded(task, replaces.path, facts);
       await placeOverFile(task, fetched, replaces, version);
-      return { target: replaces.path, fetched, facts, stat: stat && (await outsideInPlace(disk, replaces.path, stat)) };
+      return { target: replaces.path, fetched, facts, stat: stat && (await statInPlace(disk, replaces.path, stat)) };
     });
   }
   const { path, release } = await reservePath(task, remote, at);
@@ -73,7 +73,7 @@ async function fetchIntoPlace(
       const stat = await disk.stat(fetched.path);
       const facts = await factsOf(task, fetched, path);
       const target = await placeAsNew(task, remote, { path: fetched.path, facts }, path);
-      return { target, fetched, facts, stat: stat && (await outsideInPlace(disk, target, stat)) };
+      return { target, fetched, facts, stat: stat && (await statInPlace(disk, target, stat)) };
     });
   } finally {
     release();

@@ -1,26 +1,18 @@
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Ports } from '../ports.ts';
 import { backOffMs } from '../queue/back-off.ts';
 import { pathOfIntent, type Intent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { ConnectionGate } from './connection-gate.ts';
+import type { TellTransfers } from './transfer-event.ts';
 
-export interface TransferFailuresOptions {
-  readonly ports: Ports;
+interface TransferFailuresOptions {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'random'>;
   readonly queue: Queue;
   readonly gate: ConnectionGate;
-  /** Keys whose ground moved. */
-  readonly onMoved: (libraryId: string, keys: readonly ContentKeyText[]) => void;
-  /** A file is not what was read of it: it has to be read again. */
-  readonly onLook: (libraryId: string, path: string) => void;
-  /** Another folder, or none, was found in the library's place: it has to be looked at as a whole. */
-  readonly onFolderLost: (libraryId: string) => void;
-  /** The service no longer has what it listed. */
-  readonly onLoss: (libraryId: string) => void;
-  readonly onFailure: (entry: QueueEntry, error: AppError) => void;
+  readonly tell: TellTransfers;
 }
 
 /** How long after it was found open or read-only a file is looked at again, at most. */
@@ -29,8 +21,8 @@ const longestWaitForFileMs = 15_000;
 /** How long after a release whose draft is still to be sent is looked at again, where no plan of its key does that. */
 const draftWaitMs = 60_000;
 
-/** Errors after which the plan was made on ground that is no longer there: look again instead of trying again. */
-const groundMoved: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
+/** Errors after which the facts of the plan are no longer true: look again instead of trying again. */
+const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
 
 /** What a new license code ends. */
 export const licenseErrors: readonly ErrorCode[] = ['license-code-rejected', 'license-code-missing'];
@@ -43,14 +35,14 @@ export function waitsForFile({ code }: AppError): boolean {
   return code === 'file-in-use' || code === 'file-read-only';
 }
 
-/** What becomes of entries that failed: put back, tried again later, planned anew, or left to a person. */
+/** What becomes of entries that failed: put back, tried again later, planned again, or left to a person. */
 export function createTransferFailures(options: TransferFailuresOptions) {
-  const { ports, queue, gate } = options;
+  const { ports, queue, gate, tell } = options;
   let licenseRejected: AppError | undefined;
 
   return {
     /** @throws AppError `license-code-rejected` or `license-code-missing` where the service would refuse it again for want of a license */
-    expectLicense({ operation }: Intent): void {
+    assertLicense({ operation }: Intent): void {
       if (licenseRejected && (operation === 'upload' || operation === 'release')) throw licenseRejected;
     },
 
@@ -63,29 +55,30 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     note(entry: QueueEntry, error: AppError, wasReached: boolean): void {
       settle(entry, error, wasReached);
       // Something else may have been planned for the key while it ran, which did not drop it then.
-      options.onMoved(entry.libraryId, [entry.key]);
+      tell({ kind: 'dirty', libraryId: entry.libraryId, keys: [entry.key] });
     },
   };
 
   function settle(entry: QueueEntry, error: AppError, wasReached: boolean): void {
     const record = error.toRecord();
+    const { libraryId } = entry;
     if (error.code === 'cancelled') return queue.putBack(entry.entryId);
     if (error.code === 'draft-not-sent') {
       return queue.lookAgainAt(entry.entryId, ports.clock.steadyMs() + draftWaitMs, record);
     }
     ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
     if (gate.noteFailure(error, wasReached)) return queue.putBack(entry.entryId, record);
-    if (error.code === 'library-unproven' || error.code === 'library-missing') options.onFolderLost(entry.libraryId);
-    if (groundMoved.has(error.code)) {
+    if (error.code === 'library-unproven' || error.code === 'library-missing') tell({ kind: 'folderLost', libraryId });
+    if (factsChanged.has(error.code)) {
       queue.finish(entry.entryId);
       const path = pathOfIntent(entry.intent);
-      if (path !== undefined) options.onLook(entry.libraryId, path);
+      if (path !== undefined) tell({ kind: 'fileChanged', libraryId, path });
       return;
     }
     // The service answered, so the connection works.
     if (error.receivedStatus !== undefined) gate.noteSuccess();
     // It listed the version that is asked for, and has it no more.
-    if (error.code === 'not-found' && error.receivedStatus !== undefined) options.onLoss(entry.libraryId);
+    if (error.code === 'not-found' && error.receivedStatus !== undefined) tell({ kind: 'loss', libraryId });
     if (licenseErrors.some((code) => code === error.code)) licenseRejected = error;
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
@@ -96,6 +89,8 @@ export function createTransferFailures(options: TransferFailuresOptions) {
       queue.park(entry.entryId, record);
     }
     // Said once: waiting for the same thing is no news, however often it is looked at.
-    if (entry.error?.code !== error.code) options.onFailure(entry, error);
+    if (entry.error?.code !== error.code) tell({ kind: 'failed', entry, error });
   }
 }
+
+export type TransferFailures = ReturnType<typeof createTransferFailures>;

@@ -1,7 +1,7 @@
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import { conflictFolder } from './conflict-folder.ts';
-import { expectRoom } from './expect-room.ts';
+import { assertRoom } from './assert-room.ts';
 import { fetchVersion } from './fetch-version.ts';
 import { hasOtherHistory } from '../judge/other-history.ts';
 import { safeFileName } from '../library/target-path.ts';
@@ -12,7 +12,7 @@ import { orLeave } from './place-download.ts';
 import { fetchTask, remoteOf, treesOf, type Outcome, type RunningEntry } from './running-entry.ts';
 
 /**
- * Keeps the service's version beside the designer's file, unless it turns out to have the same bytes or those both
+ * Keeps the service's version next to the designer's file, unless it turns out to have the same bytes or those both
  * sides know already. A file of which nothing was agreed on, and that holds an earlier version, is only older: it is
  * agreed on as that version, and replaced as any file of which the service has a newer one.
  */
@@ -22,7 +22,7 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   const remote = remoteOf(trees, entry);
   const older = trees.synced(entry.key) ? undefined : await findOlderVersion(task, intent, remote);
   if (older) return agreeOnOlder(task, intent, older);
-  await expectRoom(context.disk, remote.sizeBytes ?? 0);
+  await assertRoom(context.disk, remote.sizeBytes ?? 0);
   const fetched = await fetchVersion(fetchTask(task, remote, intent.version), conflictFolder);
   const longestName = context.longestPath - conflictFolder.length - 1;
   const keptAt = `${conflictFolder}/${conflictName(task.key, remote, intent.version, longestName)}`;

@@ -7,13 +7,14 @@ import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
 import { newestOf } from '../remote/remote-items.ts';
 import type { FileNameParts } from '../library/target-path.ts';
+import { nameOf } from '../tree/folder-of.ts';
 
 export interface UploadTask {
   readonly service: ServiceCaller;
   readonly disk: LibraryDisk;
   readonly key: ContentKey;
   readonly intent: UploadIntent;
-  /** The file's outside when it was read and hashed. */
+  /** The file's stat when it was read and hashed. */
   readonly expected: Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
   /** What the service is to call the file. */
   readonly name: FileNameParts;
@@ -77,13 +78,13 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraf
 
 async function sendBytes({ service, disk, intent, expected, signal, onProgress }: UploadTask): Promise<string> {
   // Sending much in vain costs; of a short file the bytes themselves tell soon enough.
-  if (expected.sizeBytes > longBytes) await expectUnchanged(disk, intent.path, expected);
+  if (expected.sizeBytes > longBytes) await assertUnchanged(disk, intent.path, expected);
   let reading = disk.read(intent.path);
   const blobId = await service.upload(
     'storeFile',
     { params: {} },
     {
-      fileName: intent.path.slice(intent.path.lastIndexOf('/') + 1),
+      fileName: nameOf(intent.path),
       sizeBytes: expected.sizeBytes,
       open: () => {
         reading = disk.read(intent.path);
@@ -96,7 +97,7 @@ async function sendBytes({ service, disk, intent, expected, signal, onProgress }
   return blobId;
 }
 
-async function expectUnchanged(disk: LibraryDisk, path: string, expected: UploadTask['expected']): Promise<void> {
+async function assertUnchanged(disk: LibraryDisk, path: string, expected: UploadTask['expected']): Promise<void> {
   const stat = await disk.stat(path);
   if (stat?.kind !== 'file') throw new AppError('file-vanished');
   if (stat.sizeBytes !== expected.sizeBytes || stat.modifiedMs !== expected.modifiedMs) {

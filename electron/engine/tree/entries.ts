@@ -30,7 +30,7 @@ export interface SyncedEntry {
   readonly modifiedMs?: number | undefined;
 }
 
-/** A divergence that is already recorded, with the service's version kept beside. */
+/** A divergence that is already recorded, with the service's version that is kept for it. */
 export interface ConflictEntry {
   readonly theirVersion: Version;
   /** When the service says that version was made; 0 where it did not say. */

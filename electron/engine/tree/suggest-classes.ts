@@ -3,6 +3,7 @@ import { fileNameLanguages } from '../../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import { assignKey, classInPath, missingPrograms, type HeaderFacts } from './assign-key.ts';
 import type { LibraryDefaults } from './library-defaults.ts';
+import { nameOf } from './folder-of.ts';
 
 /** A file of the library that has its key. */
 export interface KeyedFile {
@@ -79,7 +80,7 @@ function fromPath(path: string): Candidate | undefined {
   );
 }
 
-/** The file beside it with the same name, in another language or of another program. */
+/** The file next to it with the same name, in another language or of another program. */
 function sameName(ground: SuggestionGround): Candidate | undefined {
   const stem = stemOf(ground.path);
   const alike = ground.neighbours.filter((file) => stemOf(file.path) === stem);
@@ -99,7 +100,7 @@ function usualPartner({ path, keysOfClass }: SuggestionGround): Candidate | unde
   return most && { ...most.pair, ...version, because: { code: 'usualPartner', count: most.count } };
 }
 
-/** What more than half of the files beside it are. */
+/** What more than half of the files next to it are. */
 function neighbours(ground: SuggestionGround): Candidate | undefined {
   const { length: of } = ground.neighbours;
   const most = mostOften(ground.neighbours.map(({ key }) => pairOf(key)));
@@ -129,7 +130,7 @@ const textOf = (pair: Pair): string => JSON.stringify(Object.values(pair));
 
 /** A file's name without extension, language, and what copies are given. */
 function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const name = nameOf(path).replace(/\.[^.]*$/, '');
   const language = /[._]([a-z]{2})$/i.exec(name)?.[1];
   const bare = language && fileNameLanguages.has(language.toLowerCase()) ? name.slice(0, -3) : name;
   return bare

@@ -1,5 +1,5 @@
 import { listBackupFolder, readBackupPath, type KeptFile } from '../transfer/backup-folder.ts';
-import { isSameFile } from '../observe/same-outside.ts';
+import { isSameFile } from '../observe/same-stat.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LibraryContext } from '../library/library-context.ts';

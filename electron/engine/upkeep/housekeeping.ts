@@ -7,11 +7,12 @@ import { clearBackups, dayMs } from './clear-backups.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import type { SavedLate } from './saved-late.ts';
 import { conflictFolder } from '../transfer/conflict-folder.ts';
+import { pathIn } from '../tree/folder-of.ts';
 
-/** A download that nobody went on with for so long is begun anew when it is wanted again. */
+/** A download that nobody went on with for so long starts from scratch when it is wanted again. */
 const keepPartsMs = 7 * dayMs;
 
-/** A version beside a file in conflict of which no conflict is known stays for so long. */
+/** A version kept for a conflict of which nothing is known stays for so long. */
 const keepCopiesMs = 30 * dayMs;
 
 /**
@@ -19,58 +20,21 @@ const keepCopiesMs = 30 * dayMs;
  * the folder to be the library. A failure is written to the log and tried again the next day.
  */
 export function createHousekeeping(options: {
-  readonly ports: Ports;
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly context: LibraryContext;
   readonly savedLate: SavedLate;
   readonly settings: () => Settings;
 }) {
   const { ports, context, settings, savedLate } = options;
-  const { disk, parts } = context;
   let dueMs = -Infinity;
   /** What could not be removed is tried again the next day. */
   let failed = new Set<string>();
-
-  /** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
-  async function clearParts(result: ScanResult, nowMs: number): Promise<void> {
-    const wanted = new Set<string>(parts.inUse);
-    for (const part of parts.all()) {
-      if (part.notedMs >= nowMs - keepPartsMs) wanted.add(part.path);
-      else if (!parts.inUse.has(part.path)) {
-        await disk.remove(part.path);
-        parts.forget(part.path);
-      }
-    }
-    const beside = ((await disk.list(conflictFolder)) ?? []).map((entry) => ({
-      ...entry,
-      path: `${conflictFolder}/${entry.name}`,
-    }));
-    const found = [...result.leftovers, ...beside.filter(({ name }) => isLeftoverName(name))];
-    for (const { path, modifiedMs } of found) {
-      // What is younger may be another computer's that works on the same folder.
-      if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
-    }
-    for (const { path, kind, modifiedMs, name } of beside) {
-      // Left by a crash: the service has it, so another computer that does know it gets it again. Or of a conflict that
-      // is over because the service has lost it: nobody asked for it for so long.
-      const isOld = kind === 'file' && !isLeftoverName(name) && modifiedMs < nowMs - keepCopiesMs;
-      if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note(path);
-    }
-  }
-
-  async function removeUnneeded(keptAt: string): Promise<void> {
-    const { unneeded } = context;
-    await context.placeAt(keptAt, async () => {
-      if (!unneeded.has(keptAt)) return;
-      await disk.remove(keptAt);
-      unneeded.forget(keptAt);
-    });
-  }
 
   return {
     /** Removes the service's versions that were kept for conflicts which are over. */
     async clearConflicts(): Promise<void> {
       for (const keptAt of context.unneeded.all().filter((path) => !failed.has(path))) {
-        await removeUnneeded(keptAt).catch((error: unknown) => {
+        await removeUnneeded(context, keptAt).catch((error: unknown) => {
           failed.add(keptAt);
           ports.log('warn', 'The copy of a conflict that is over stays', { code: toAppError(error).code });
         });
@@ -86,7 +50,7 @@ export function createHousekeeping(options: {
       const keepMs = settings().backupDays * dayMs;
       for (const work of [
         () => clearBackups(context, result, { nowMs, keepMs, savedLate }),
-        () => clearParts(result, nowMs),
+        () => clearParts(context, result, nowMs),
       ]) {
         await work().catch((error: unknown) =>
           ports.log('warn', 'Clearing away failed', { library: context.library.name, code: toAppError(error).code }),
@@ -94,4 +58,39 @@ export function createHousekeeping(options: {
       }
     },
   };
+}
+
+/** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
+async function clearParts(context: LibraryContext, result: ScanResult, nowMs: number): Promise<void> {
+  const { disk, parts } = context;
+  const wanted = new Set<string>(parts.inUse);
+  for (const part of parts.all()) {
+    if (part.notedMs >= nowMs - keepPartsMs) wanted.add(part.path);
+    else if (!parts.inUse.has(part.path)) {
+      await disk.remove(part.path);
+      parts.forget(part.path);
+    }
+  }
+  const entries = (await disk.list(conflictFolder)) ?? [];
+  const kept = entries.map((entry) => ({ ...entry, path: pathIn(conflictFolder, entry.name) }));
+  const found = [...result.leftovers, ...kept.filter(({ name }) => isLeftoverName(name))];
+  for (const { path, modifiedMs } of found) {
+    // What is younger may be another computer's that works on the same folder.
+    if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
+  }
+  for (const { path, kind, modifiedMs, name } of kept) {
+    // Left by a crash: the service has it, so another computer that does know it gets it again. Or of a conflict that
+    // is over because the service has lost it: nobody asked for it for so long.
+    const isOld = kind === 'file' && !isLeftoverName(name) && modifiedMs < nowMs - keepCopiesMs;
+    if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note(path);
+  }
+}
+
+async function removeUnneeded(context: LibraryContext, keptAt: string): Promise<void> {
+  const { unneeded, disk } = context;
+  await context.placeAt(keptAt, async () => {
+    if (!unneeded.has(keptAt)) return;
+    await disk.remove(keptAt);
+    unneeded.forget(keptAt);
+  });
 }

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { freeBackupPath } from '../transfer/backup-folder.ts';
-import { expectRoom } from '../transfer/expect-room.ts';
+import { assertRoom } from '../transfer/assert-room.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
@@ -25,122 +25,43 @@ const tidyEveryMs = 60_000;
 
 const mebibyte = 2 ** 20;
 
+interface LocalHistoryOptions {
+  readonly ports: Pick<Ports, 'clock' | 'log'>;
+  readonly context: LibraryContext;
+  readonly queue: Pick<Queue, 'transferOf'>;
+  readonly gate: Pick<ConnectionGate, 'isOpen'>;
+  readonly settings: () => Settings;
+}
+
 /**
  * Keeps what a file was when it had settled and cannot be sent right now (an outage, a library that sends on Publish, a
- * line that is slower than the saves), because the next save would leave it nowhere. Each copy is made beside the sync,
+ * line that is slower than the saves), because the next save would leave it nowhere. Each copy is made next to the sync,
  * and goes when the service has its bytes, after some days, or when there are too many bytes: the oldest first.
  */
-export function createLocalHistory(options: {
-  readonly ports: Ports;
-  readonly context: LibraryContext;
-  readonly queue: Queue;
-  readonly gate: ConnectionGate;
-  readonly settings: () => Settings;
-}) {
-  const { ports, context, queue, gate, settings } = options;
-  const { disk, backups, files, library } = context;
-  let last = Promise.resolve();
-  let underway = 0;
-  let closed = false;
+export function createLocalHistory(options: LocalHistoryOptions) {
+  const { ports, context, settings } = options;
+  const { files, library } = context;
+  const turns = createSteps((error) => {
+    ports.log('warn', 'Local history could not be kept', { library: library.name, code: toAppError(error).code });
+  });
   let tidyDueMs = -Infinity;
   /** Whether there may be copies, so that most turns need not look. */
   let mayHold = true;
   /** Keys whose files have settled, and when it is looked whether the service has them, by the steady clock. */
   const pending = new Map<ContentKeyText, number>();
 
-  function isOnService(key: ContentKeyText, sha256: Sha256): boolean {
-    const trees = context.trees();
-    if (!trees) return false;
-    const isNewest = trees.synced(key)?.sha256 === sha256 || trees.remote(key)?.sha256 === sha256;
-    return isNewest || trees.earlierVersion(key, sha256) !== undefined;
-  }
-
-  function isToBeKept(
-    { sha256, settled, modifiedMs, sizeBytes, goneSinceMs }: LocalFile,
-    key: ContentKeyText,
-  ): boolean {
-    if (!settled || sha256 === undefined || goneSinceMs !== undefined) return false;
-    if (sizeBytes > Math.min(longestBytes, settings().historyMebibytes * mebibyte)) return false;
-    const isFresh = Math.abs(ports.clock.now() - modifiedMs) < freshMs;
-    return (isEdit(key) || isFresh) && !isOnService(key, sha256);
-  }
-
-  const isEdit = (key: ContentKeyText): boolean => context.trees()?.synced(key) !== undefined;
-
-  /** Whether it goes to the service as soon as its turn comes. */
-  const isOnItsWay = (key: ContentKeyText): boolean =>
-    gate.isOpen() && queue.transferOf(library.libraryId, key) !== undefined;
-
-  async function keep(path: string, key: ContentKeyText): Promise<void> {
-    const file = files.get(path);
-    if (file?.sha256 === undefined || !isToBeKept(file, key)) return;
-    const { sha256 } = file;
-    if (backups.hasHistory(sha256)) return;
-    await expectRoom(disk, file.sizeBytes);
-    const nowMs = ports.clock.now();
-    const keptAt = await freeBackupPath(disk, path, nowMs);
-    const copy: BackupCopy = { keptAt, path, keptMs: nowMs, reason: 'superseded', key };
-    // Without its hash it counts for nothing until it is proved to be whole.
-    backups.note(copy);
-    mayHold = true;
-    try {
-      await disk.copy(path, keptAt);
-      // What was saved meanwhile is another state, and may be half of one.
-      if ((await disk.hash(keptAt)).sha256 === sha256) return backups.note({ ...copy, sha256 });
-    } catch (error) {
-      await forget(keptAt);
-      throw error;
+  function keepDue(nowMs: number): void {
+    for (const [key, dueMs] of pending) {
+      if (dueMs > nowMs) continue;
+      pending.delete(key);
+      for (const { path } of files.claimants(key, Infinity).settled) {
+        if (!fileToKeep(options, path, key)) continue;
+        turns.add(() => {
+          mayHold = true;
+          return keep(options, path, key);
+        });
+      }
     }
-    await forget(keptAt);
-  }
-
-  async function forget(keptAt: string): Promise<void> {
-    await disk.remove(keptAt);
-    backups.forget(keptAt);
-  }
-
-  /** Removes what the service has by now, what is old, and the oldest of what is too much. */
-  async function tidy(): Promise<void> {
-    const copies = backups.history();
-    mayHold = copies.length > 0;
-    const { historyDays, historyMebibytes } = settings();
-    let leftBytes = historyMebibytes * mebibyte;
-    for (const copy of copies) {
-      if (closed) return;
-      const stat = await disk.stat(copy.keptAt);
-      leftBytes -= stat?.sizeBytes ?? 0;
-      // A crash left it, before it was proved to be whole.
-      const isUnproven = copy.sha256 === undefined || !stat;
-      const isOld = copy.keptMs < ports.clock.now() - historyDays * dayMs;
-      if (isUnproven || isOld || leftBytes < 0) await forget(copy.keptAt);
-      else if (await isNeedless(copy)) await forgetSame(copy);
-    }
-  }
-
-  /** Whether its bytes are on the service by now, or kept as those of a replaced file. */
-  async function isNeedless({ key, sha256 }: BackupCopy): Promise<boolean> {
-    if (key === undefined || sha256 === undefined) return false;
-    if (isOnService(key, sha256)) return true;
-    const replaced = backups.replacedWith(sha256);
-    return replaced !== undefined && (await disk.hash(replaced.keptAt)).sha256 === sha256;
-  }
-
-  /** Somebody may have opened the copy and saved into it: then its bytes are no longer the same. */
-  async function forgetSame(copy: BackupCopy): Promise<void> {
-    const { sha256 } = await disk.hash(copy.keptAt);
-    if (sha256 === copy.sha256) return forget(copy.keptAt);
-    backups.note({ ...copy, reason: 'unknown', sha256 });
-  }
-
-  /** One after the other, while the sync goes on; a failure costs one copy and is written to the log. */
-  function inTurn(step: () => Promise<void>): void {
-    underway += 1;
-    last = last
-      .then(() => (closed ? undefined : step()))
-      .catch((error: unknown) => {
-        ports.log('warn', 'Local history could not be kept', { library: library.name, code: toAppError(error).code });
-      })
-      .finally(() => (underway -= 1));
   }
 
   return {
@@ -149,40 +70,142 @@ export function createLocalHistory(options: {
       if (settings().historyDays === 0) return;
       const nowMs = ports.clock.steadyMs();
       for (const key of keys) {
-        if (!isOnItsWay(key)) pending.set(key, nowMs);
+        if (!isOnItsWay(options, key)) pending.set(key, nowMs);
         // A first sync would copy by the thousands what only waits for its turn.
-        else if (isEdit(key)) pending.set(key, nowMs + sendingMs);
+        else if (isEdit(context, key)) pending.set(key, nowMs + sendingMs);
       }
     },
 
-    /** When something is to be looked at, by the steady clock. */
-    dueMs(): number {
-      let soonestMs = Infinity;
-      for (const dueMs of pending.values()) soonestMs = Math.min(soonestMs, dueMs);
-      return soonestMs;
-    },
+    /** When something has to be looked at, by the steady clock. */
+    dueMs: (): number => [...pending.values()].reduce((soonest, dueMs) => Math.min(soonest, dueMs), Infinity),
 
-    /** Has everything kept and removed that is due, beside what goes on. */
+    /** Has everything kept and removed that is due, while the sync goes on. */
     work(): void {
       const nowMs = ports.clock.steadyMs();
-      for (const [key, dueMs] of pending) {
-        if (dueMs > nowMs) continue;
-        pending.delete(key);
-        for (const { path } of files.claimants(key, Infinity).settled) {
-          const file = files.get(path);
-          if (file && isToBeKept(file, key)) inTurn(() => keep(path, key));
-        }
-      }
+      keepDue(nowMs);
       if (!mayHold || tidyDueMs > nowMs) return;
       tidyDueMs = nowMs + tidyEveryMs;
-      inTurn(tidy);
+      turns.add(async () => {
+        mayHold = await tidy(options, turns.isClosed);
+      });
     },
 
-    isBusy: (): boolean => underway > 0,
+    isBusy: turns.isBusy,
+    close: turns.close,
+  };
+}
 
-    async close(): Promise<void> {
+/** One step after the other; a failure costs one of them. */
+function createSteps(onFailure: (error: unknown) => void) {
+  let last = Promise.resolve();
+  let underway = 0;
+  let closed = false;
+  return {
+    add(step: () => Promise<void>): void {
+      underway += 1;
+      last = last
+        .then(() => (closed ? undefined : step()))
+        .catch(onFailure)
+        .finally(() => (underway -= 1));
+    },
+    isBusy: (): boolean => underway > 0,
+    isClosed: (): boolean => closed,
+    close: async (): Promise<void> => {
       closed = true;
       await last;
     },
   };
+}
+
+function isOnService(context: LibraryContext, key: ContentKeyText, sha256: Sha256): boolean {
+  const shared = context.trees();
+  if (!shared) return false;
+  const isNewest = shared.synced(key)?.sha256 === sha256 || shared.remote(key)?.sha256 === sha256;
+  return isNewest || shared.earlierVersion(key, sha256) !== undefined;
+}
+
+const isEdit = (context: LibraryContext, key: ContentKeyText): boolean => context.trees()?.synced(key) !== undefined;
+
+/** Whether it goes to the service as soon as its turn comes. */
+function isOnItsWay({ gate, queue, context }: LocalHistoryOptions, key: ContentKeyText): boolean {
+  return gate.isOpen() && queue.transferOf(context.library.libraryId, key) !== undefined;
+}
+
+/** @returns the file, where it has settled and neither the service nor an earlier copy has its bytes */
+function fileToKeep(
+  { ports, context, settings }: LocalHistoryOptions,
+  path: string,
+  key: ContentKeyText,
+): (LocalFile & { readonly sha256: Sha256 }) | undefined {
+  const file = context.files.get(path);
+  if (!file?.settled || file.sha256 === undefined || file.goneSinceMs !== undefined) return undefined;
+  const { sha256, sizeBytes, modifiedMs } = file;
+  if (sizeBytes > Math.min(longestBytes, settings().historyMebibytes * mebibyte)) return undefined;
+  const isFresh = Math.abs(ports.clock.now() - modifiedMs) < freshMs;
+  const isWorthIt = (isEdit(context, key) || isFresh) && !isOnService(context, key, sha256);
+  return isWorthIt ? { ...file, sha256 } : undefined;
+}
+
+async function keep(options: LocalHistoryOptions, path: string, key: ContentKeyText): Promise<void> {
+  const { ports, context } = options;
+  const { disk, backups } = context;
+  const file = fileToKeep(options, path, key);
+  if (!file || backups.hasHistory(file.sha256)) return;
+  const { sha256 } = file;
+  await assertRoom(disk, file.sizeBytes);
+  const nowMs = ports.clock.now();
+  const keptAt = await freeBackupPath(disk, path, nowMs);
+  const copy: BackupCopy = { keptAt, path, keptMs: nowMs, reason: 'superseded', key };
+  // Without its hash it counts for nothing until it is proved to be whole.
+  backups.note(copy);
+  try {
+    await disk.copy(path, keptAt);
+    // What was saved meanwhile is another state, and may be half of one.
+    if ((await disk.hash(keptAt)).sha256 === sha256) return backups.note({ ...copy, sha256 });
+  } catch (error) {
+    await forget(context, keptAt);
+    throw error;
+  }
+  await forget(context, keptAt);
+}
+
+async function forget({ disk, backups }: LibraryContext, keptAt: string): Promise<void> {
+  await disk.remove(keptAt);
+  backups.forget(keptAt);
+}
+
+/**
+ * Removes what the service has by now, what is old, and the oldest of what is too much.
+ * @returns whether there were copies
+ */
+async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed: () => boolean): Promise<boolean> {
+  const copies = context.backups.history();
+  const { historyDays, historyMebibytes } = settings();
+  let leftBytes = historyMebibytes * mebibyte;
+  for (const copy of copies) {
+    if (isClosed()) return true;
+    const stat = await context.disk.stat(copy.keptAt);
+    leftBytes -= stat?.sizeBytes ?? 0;
+    // A crash left it, before it was proved to be whole.
+    const isUnproven = copy.sha256 === undefined || !stat;
+    const isOld = copy.keptMs < ports.clock.now() - historyDays * dayMs;
+    if (isUnproven || isOld || leftBytes < 0) await forget(context, copy.keptAt);
+    else if (await isNeedless(context, copy)) await forgetSame(context, copy);
+  }
+  return copies.length > 0;
+}
+
+/** Whether its bytes are on the service by now, or kept as those of a replaced file. */
+async function isNeedless(context: LibraryContext, { key, sha256 }: BackupCopy): Promise<boolean> {
+  if (key === undefined || sha256 === undefined) return false;
+  if (isOnService(context, key, sha256)) return true;
+  const replaced = context.backups.replacedWith(sha256);
+  return replaced !== undefined && (await context.disk.hash(replaced.keptAt)).sha256 === sha256;
+}
+
+/** Somebody may have opened the copy and saved into it: then its bytes are no longer the same. */
+async function forgetSame(context: LibraryContext, copy: BackupCopy): Promise<void> {
+  const { sha256 } = await context.disk.hash(copy.keptAt);
+  if (sha256 === copy.sha256) return forget(context, copy.keptAt);
+  context.backups.note({ ...copy, reason: 'unknown', sha256 });
 }

@@ -1,8 +1,9 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import { isSameFile, sameOutside } from '../observe/same-outside.ts';
+import { isSameFile, sameStat } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LibraryContext } from '../library/library-context.ts';
+import type { TellLibrary } from '../library/library-event.ts';
 
 /** So long after a file was replaced its copy is watched; later the daily look through the backup folder finds it. */
 const watchedMs = 86_400_000;
@@ -16,12 +17,12 @@ const watchedAtMost = 1_000;
 /**
  * Notices when a program that still had a file open saves into it after it was replaced. The replaced file is the copy
  * in the backup folder, so nothing is lost; but it is not where the person believes it to be, and they are told.
- * Copies are looked at from outside, the fresher the more often.
+ * Copies are looked at by their stat, the fresher the more often.
  */
 export function createSavedLate(options: {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly context: LibraryContext;
-  readonly onSavedLate: (copy: BackupCopy) => void;
+  readonly tell: TellLibrary;
 }) {
   const { ports, context } = options;
   const { disk, backups } = context;
@@ -34,24 +35,13 @@ export function createSavedLate(options: {
     return backups.keptWithin(nowMs - watchedMs, nowMs + watchedMs, watchedAtMost);
   };
 
-  /** @returns what is known of the copy once its bytes were read; the same where they are as they were */
-  async function read(copy: BackupCopy): Promise<BackupCopy> {
-    if (copy.sha256 === undefined) return copy;
-    const { sha256 } = await disk.hash(copy.keptAt);
-    if (sha256 === copy.sha256) return copy;
-    const written: BackupCopy = { ...copy, sha256, version: undefined, reason: 'savedLate' };
-    context.transaction(() => {
-      backups.note(written);
-      if (copy.reason !== 'savedLate') options.onSavedLate(written);
-    });
-    return written;
-  }
+  const read = (copy: BackupCopy): Promise<BackupCopy> => readCopy(context, copy, options.tell);
 
   async function look(copy: BackupCopy): Promise<void> {
     const now = await disk.stat(copy.keptAt);
     if (now?.kind !== 'file') return;
     const before = seen.get(copy.keptAt);
-    const isUntouched = before ? sameOutside(before, now) : now.modifiedMs <= copy.keptMs;
+    const isUntouched = before ? sameStat(before, now) : now.modifiedMs <= copy.keptMs;
     // Until the file is replaced, its copy may be but a second name of it.
     if (!isUntouched && !isSameFile(now, await disk.stat(copy.path))) await read(copy);
     // As it was before it was read: what is saved meanwhile is seen the next time.
@@ -82,6 +72,19 @@ export function createSavedLate(options: {
       }
     },
   };
+}
+
+/** @returns what is known of the copy once its bytes were read; the same where they are as they were */
+async function readCopy(context: LibraryContext, copy: BackupCopy, tell: TellLibrary): Promise<BackupCopy> {
+  if (copy.sha256 === undefined) return copy;
+  const { sha256 } = await context.disk.hash(copy.keptAt);
+  if (sha256 === copy.sha256) return copy;
+  const written: BackupCopy = { ...copy, sha256, version: undefined, reason: 'savedLate' };
+  context.transaction(() => {
+    context.backups.note(written);
+    if (copy.reason !== 'savedLate') tell({ kind: 'savedLate', copy: written });
+  });
+  return written;
 }
 
 export type SavedLate = ReturnType<typeof createSavedLate>;

@@ -23,7 +23,7 @@ export async function listLibrariesCommand({ json, ...states }: Asking): Promise
 /** What is to be set for a library. */
 export interface LibraryChange {
   readonly settings: LibrarySettingsPatch;
-  /** Programs it declares from now on: beside the others, or in place of one of the same name. */
+  /** Programs it declares from now on: besides the others, or in place of one of the same name. */
   readonly declared: readonly Program[];
   /** Names of programs it declares no more. */
   readonly dropped: readonly string[];
@@ -120,7 +120,7 @@ export async function relocateLibraryCommand(folder: string, to: string, options
 }
 
 /**
- * Says that nobody has a file open: the lock beside it is passed over until its program writes it again.
+ * Says that nobody has a file open: the lock next to it is passed over until its program writes it again.
  * @throws AppError `unknown-item` for a file in no library, or with no lock that would hold it up
  */
 export async function ignoreLockCommand(file: string, { json, ...states }: Asking): Promise<number> {

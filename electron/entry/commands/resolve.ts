@@ -70,13 +70,13 @@ function describeChoice(choice: ConflictChoice, isSynced: boolean): string {
   if (choice === 'keepMine') return `yours counts. ${whichSync(isSynced)} sends it as the next draft.`;
   return choice === 'takeTheirs'
     ? 'theirs counts and stands there now. Yours is in the backup folder.'
-    : 'theirs counts and stands there now. Yours stands beside it, unassigned.';
+    : 'theirs counts and is in its place now. Yours is next to it, unassigned.';
 }
 
 const choices = `Compare them in your CAD program, then say with --keep which one counts:
   mine    yours becomes the next draft; theirs stays among the versions of the service
   theirs  theirs takes the place of yours, which goes to the backup folder
-  both    theirs takes the place of yours, which stays beside it, unassigned`;
+  both    theirs takes the place of yours, which stays next to it, unassigned`;
 
 /** What was said with a version on the service; not known where the service is not set up or does not answer. */
 async function commentOf(calls: EngineCalls, key: string, wanted: string): Promise<string | undefined> {

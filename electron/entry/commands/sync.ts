@@ -222,9 +222,9 @@ function waitsForPerson(engine: Engine, runner: LibraryRunner): boolean {
   return endsByPersonOnly(stall) && stall.waiting.length === engine.queue.waiting([runner.context.library.libraryId]);
 }
 
-function readStall(engine: Engine, { context, pollProblem }: LibraryRunner): Stall {
+function readStall(engine: Engine, { context, poll }: LibraryRunner): Stall {
   return {
-    connection: engine.gate.error ?? pollProblem,
+    connection: engine.gate.error ?? poll.problem,
     waiting: engine.queue
       .unfinished(context.library.libraryId, lookedAtMost)
       .map((entry) => ({ title: engine.titleOf(entry), key: entry.key, attempts: entry.attempts, error: entry.error })),

@@ -81,7 +81,7 @@ describe('a folder that is to become a library', () => {
     mkdirSync(at('the home folder'));
     const named = name.startsWith('.') ? name : at(name);
     await expect(folders.lookAt(named)).rejects.toMatchObject({ code });
-    await expect(folders.expectMoved(library, named)).rejects.toMatchObject({ code });
+    await expect(folders.assertMoved(library, named)).rejects.toMatchObject({ code });
   });
 
   it('is refused when a link makes it one that is nobody’s library', async () => {
@@ -103,7 +103,7 @@ describe('a folder that is to become a library', () => {
   it('is refused when it is a library that was moved', async () => {
     renameSync(at('valves'), at('moved'));
     await expect(folders.lookAt(at('moved'))).rejects.toMatchObject({ code: 'library-moved' });
-    expect(await folders.expectMoved(library, at('moved'))).toBe(at('moved'));
+    expect(await folders.assertMoved(library, at('moved'))).toBe(at('moved'));
   });
 });
 

@@ -7,10 +7,10 @@ const mebibyte = 2 ** 20;
 const keptFreeBytes = 256 * mebibyte;
 
 /**
- * Looks whether there is room for more bytes beside what is kept free.
+ * Looks whether there is room for more bytes besides what is kept free.
  * @throws AppError `disk-full`
  */
-export async function expectRoom(disk: LibraryDisk, neededBytes: number): Promise<void> {
+export async function assertRoom(disk: LibraryDisk, neededBytes: number): Promise<void> {
   const room = await disk.room();
   // A disk that does not say is tried.
   if (!room) return;

@@ -1,0 +1,116 @@
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import { belongingFor } from '../judge/belonging.ts';
+import { isRolledBack } from '../judge/rolled-back.ts';
+import type { Ports } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { BoundedChanges } from '../state/bounded-changes.ts';
+import type { Library } from '../state/libraries.ts';
+import { isOnlyLibrary, readLibraryClaims } from '../state/library-claims.ts';
+import type { LocalFiles } from '../state/local-files.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
+import type { IgnoreRules } from '../tree/ignore-rules.ts';
+import { freshPath } from './target-path.ts';
+
+interface ViewGround {
+  readonly ports: Pick<Ports, 'clock' | 'database'>;
+  readonly queue: Pick<Queue, 'publishing'>;
+  readonly library: Library;
+  readonly files: LocalFiles;
+  readonly longestPath: number;
+  readonly absenceGraceMs: number;
+  readonly missingSinceMs: ReadonlyMap<string, number>;
+  readonly trees: () => ServiceTrees | undefined;
+  readonly changes: () => BoundedChanges | undefined;
+  readonly settings: () => LibrarySettings;
+  readonly ignoreRules: () => IgnoreRules;
+}
+
+/** See `LibraryContext.view`. */
+export function viewOfKey(ground: ViewGround, key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn' {
+  const { ports, files, library } = ground;
+  const trees = ground.trees();
+  const [longestMs = Infinity] = ground.missingSinceMs.values();
+  const claimants = files.claimants(key, Math.min(ports.clock.now() - ground.absenceGraceMs, longestMs - 1));
+  if (!trees || claimants.unsettled) return 'unsettled';
+  if (claimants.mayReturn) return 'mayReturn';
+  const locals = claimants.settled;
+  const [local] = locals;
+  const synced = agreedFor(ground, key, local);
+  return {
+    key,
+    locals,
+    remote: trees.remote(key),
+    synced,
+    ...(local ? viewOfChange(ground, trees, key, { local, synced }) : viewOfAbsence(ground, trees, key, synced)),
+    conflict: trees.conflict(key),
+    sent: trees.sent(key),
+    fetchedElsewhere: locals.some(({ fetchedFrom = trees.serviceId }) => fetchedFrom !== trees.serviceId),
+    ...(ground.settings().upload === 'onPublish'
+      ? { publishing: ground.queue.publishing(library.libraryId, key) }
+      : {}),
+  };
+}
+
+/** See `LibraryContext.agreedFor`. */
+export function agreedFor(
+  { trees, ignoreRules }: Pick<ViewGround, 'trees' | 'ignoreRules'>,
+  key: ContentKeyText,
+  local: LocalEntry | undefined,
+): SyncedEntry | undefined {
+  const synced = trees()?.synced(key);
+  if (!synced || !local || local.path === synced.path || local.sha256 === synced.sha256) return synced;
+  return ignoreRules().ignoresFile(synced.path) ? undefined : synced;
+}
+
+/** What the planner looks at of a file that is not as agreed. */
+function viewOfChange(
+  { files, changes }: ViewGround,
+  trees: ServiceTrees,
+  key: ContentKeyText,
+  { local, synced }: { readonly local: LocalEntry; readonly synced: SyncedEntry | undefined },
+): Pick<KeyView, 'isRolledBack' | 'takesTheirs'> {
+  if (!synced || local.sha256 === synced.sha256) return {};
+  const answered = changes()?.get(key, 'rollback');
+  const isEarlier = trees.earlierVersion(key, local.sha256) !== undefined;
+  return {
+    isRolledBack: isRolledBack(files.get(local.path) ?? {}, synced, isEarlier),
+    takesTheirs: answered?.standing === 'restored' && answered.sha256 === local.sha256,
+  };
+}
+
+/** What the planner looks at of a key of which no file is here. */
+function viewOfAbsence(
+  ground: ViewGround,
+  trees: ServiceTrees,
+  key: ContentKeyText,
+  synced: SyncedEntry | undefined,
+): Partial<KeyView> {
+  const removal = ground.changes()?.get(key, 'removal');
+  return {
+    restoreAt: removal?.standing === 'restored' ? removal.path : undefined,
+    removal: trees.removal(key),
+    placeIgnored: isPlaceIgnored(ground, trees, key),
+    belonging: belongingOf(ground, trees, key),
+    hasOtherKey: synced && ground.files.hasOtherKey(synced.path, key),
+  };
+}
+
+/** Whether the file of a key that is not here would be, or was, where the library ignores what is there. */
+function isPlaceIgnored({ ignoreRules, longestPath }: ViewGround, trees: ServiceTrees, key: ContentKeyText): boolean {
+  const rules = ignoreRules();
+  if (rules.isEmpty) return false;
+  const before = trees.synced(key)?.path;
+  if (before !== undefined) return rules.ignoresFile(before);
+  const [remote, parsed] = [trees.remote(key), parseContentKey(key)];
+  if (!remote || !parsed.ok) return false;
+  return rules.ignoresFile(freshPath(parsed.value, remote, longestPath, () => false));
+}
+
+/** Asked only about what would be fetched: the claims of all libraries have to be read for it. */
+function belongingOf({ ports, library, settings }: ViewGround, trees: ServiceTrees, key: ContentKeyText): Belonging {
+  if (!trees.remote(key) || trees.synced(key)) return 'here';
+  if (settings().fetch === 'everything' && isOnlyLibrary(ports.database)) return 'here';
+  return belongingFor(library.libraryId, readLibraryClaims(ports.database, key, trees.serviceId));
+}

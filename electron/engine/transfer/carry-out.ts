@@ -1,0 +1,126 @@
+import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { parseContentKey } from '../../../shared/model/content-key.ts';
+import type { LibraryContext } from '../library/library-context.ts';
+import type { Ports } from '../ports.ts';
+import { pathOfIntent } from '../queue/intent.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { Queue } from '../queue/queue.ts';
+import { createBaseCheck } from './base-check.ts';
+import type { Outcome, RunningEntry } from './running-entry.ts';
+import { isSettledBy, isStillToBeSent, isStillWanted } from './still-wanted.ts';
+import { runDownload } from './transfer-download.ts';
+import type { TellTransfers } from './transfer-event.ts';
+import type { TransferFailures } from './transfer-failures.ts';
+import { runRelease } from './transfer-release.ts';
+import { runFetchTheirs } from './transfer-theirs.ts';
+import { runUpload } from './transfer-upload.ts';
+
+/** So long the proof that a folder is the library serves all that begin: 20,000 small files need no 20,000 proofs. */
+const provenForMs = 1_000;
+
+export interface CarryOutOptions {
+  readonly ports: Ports;
+  readonly queue: Queue;
+  readonly libraries: {
+    readonly contextOf: (libraryId: string) => LibraryContext | undefined;
+    /** @throws AppError `library-missing`, `library-unproven` */
+    readonly get: (libraryId: string) => { readonly prove: (atMostMsAgo: number) => Promise<void> } | undefined;
+  };
+  /** Downloads at least this long are gone on with where they broke off. */
+  readonly keepPartsFromBytes: number;
+  /** Writes what came of an entry; what it returns tells of it, once it is kept. */
+  readonly record: (entry: QueueEntry, outcome: Outcome) => () => void;
+  readonly tell: TellTransfers;
+}
+
+/** One try of an entry. */
+export interface Try {
+  readonly entry: QueueEntry;
+  readonly service: ServiceCaller;
+  readonly signal: AbortSignal;
+  /** Whether the service answered what was asked of it before anything was sent. */
+  wasReached: boolean;
+  /** It came through. */
+  readonly noteSuccess: () => void;
+}
+
+/** Carries out entries of the queue, unless a look shows that they are not wanted any more. */
+export function createCarryOut(options: CarryOutOptions, failures: Pick<TransferFailures, 'assertLicense'>) {
+  const { ports, queue, libraries, tell } = options;
+  const baseCheck = createBaseCheck(options);
+
+  /** @throws AppError `cancelled`, or what the folder or the service says */
+  async function isToBeDone(context: LibraryContext, attempt: Try): Promise<boolean> {
+    const { entry, service, signal } = attempt;
+    const { operation } = entry.intent;
+    if (operation === 'upload') {
+      await baseCheck.confirm(context, service, entry, signal);
+      attempt.wasReached = true;
+    }
+    if (operation !== 'release') await libraries.get(entry.libraryId)?.prove(provenForMs);
+    if (ports.connection.current()?.service !== service) throw new AppError('cancelled');
+    return isStillWanted(context, entry);
+  }
+
+  async function runWanted(attempt: Try, about: Pick<RunningEntry, 'context' | 'key'>): Promise<void> {
+    const { entry } = attempt;
+    const isWanted = await isToBeDone(about.context, attempt);
+    if (isWanted) {
+      failures.assertLicense(entry.intent);
+      await runEntry(runningEntry(options, attempt, about));
+    } else queue.finish(entry.entryId);
+    if (!isWanted || !isSettledBy(about.context, entry))
+      tell({ kind: 'dirty', libraryId: entry.libraryId, keys: [entry.key] });
+  }
+
+  return {
+    /** @throws AppError at once `draft-not-sent`; later what the folder or the service says */
+    run(attempt: Try): Promise<void> | undefined {
+      const { entry } = attempt;
+      const context = libraries.contextOf(entry.libraryId);
+      const key = parseContentKey(entry.key);
+      if (!context || !key.ok) return void queue.finish(entry.entryId);
+      if (isStillToBeSent(context, entry)) throw new AppError('draft-not-sent');
+      return runWanted(attempt, { context, key: key.value });
+    },
+
+    /** The try is over. */
+    forget: baseCheck.forget,
+  };
+}
+
+function runningEntry(
+  { ports, queue, keepPartsFromBytes, record, tell }: CarryOutOptions,
+  { entry, service, signal, noteSuccess }: Try,
+  { context, key }: Pick<RunningEntry, 'context' | 'key'>,
+): RunningEntry {
+  const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
+  return {
+    ...{ ports, context, service, entry, key, signal, queue, keepPartsFromBytes },
+    onProgress: (fraction) => tell({ kind: 'progress', entry, path, fraction }),
+    async conclude(outcome, write) {
+      noteSuccess();
+      const tellOutcome = await ports.database.together(() => {
+        write();
+        queue.finish(entry.entryId);
+        return record(entry, outcome);
+      });
+      tellOutcome();
+    },
+  };
+}
+
+function runEntry(task: RunningEntry): Promise<void> {
+  const { intent } = task.entry;
+  switch (intent.operation) {
+    case 'upload':
+      return runUpload(task, intent);
+    case 'download':
+      return runDownload(task, intent);
+    case 'fetchTheirs':
+      return runFetchTheirs(task, intent);
+    case 'release':
+      return runRelease(task, intent);
+  }
+}
