@@ -7,7 +7,7 @@ import { createExplainer, type ExplainerParts } from './explain/explainer.ts';
 import { createQueue } from './queue/queue.ts';
 import { createActivityLog } from './state/activity-log.ts';
 import { createFileList } from './state/file-list.ts';
-import { createLastStops } from './state/last-stops.ts';
+import { createLastStops } from './state/settings-store.ts';
 import { createLibraries, type Library } from './state/libraries.ts';
 import { migrate } from './state/schema.ts';
 import { createSettingsStore } from './state/settings-store.ts';

@@ -8,7 +8,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import { createEngine } from '../engine.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import { migrate } from '../state/schema.ts';
-import { createBegunAnewNote, describeBegunAnew } from '../state/begun-anew.ts';
+import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession } from './connection-session.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
-import { createLastStops } from '../state/last-stops.ts';
+import { createLastStops } from '../state/settings-store.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import type { EngineOptions } from '../engine-options.ts';

@@ -8,12 +8,7 @@ import type { LibraryContext } from '../library/library-context.ts';
 import { createParallelism } from './parallelism.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
 import { isSettledBy, isStillWanted, isStillToBeSent } from './still-wanted.ts';
-import {
-  createTransferFailures,
-  licenseErrors,
-  outageErrors,
-  type TransferFailuresOptions,
-} from './transfer-failures.ts';
+import { createTransferFailures, type TransferFailuresOptions } from './transfer-failures.ts';
 import { runDownload } from './transfer-download.ts';
 import { runRelease } from './transfer-release.ts';
 import { runFetchTheirs } from './transfer-theirs.ts';
@@ -202,7 +197,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     connectionIsBack(): void {
       parallelism.startAgain();
       try {
-        queue.tryFailedAgain(outageErrors);
+        queue.tryAfterOutage();
       } catch (error) {
         return rest(error);
       }
@@ -213,7 +208,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     licenseChanged(): void {
       failures.forgetLicense();
       try {
-        for (const code of licenseErrors) queue.tryParkedAgain(code);
+        queue.tryWithLicense();
       } catch (error) {
         return rest(error);
       }
