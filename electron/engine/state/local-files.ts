@@ -31,17 +31,6 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
   const mine = sql`library_id = ${libraryId}`;
   const isUnread = sql`settled = 0 AND gone_since_ms IS NULL`;
 
-  /** The columns that tell how a file looks. */
-  const outside = (at: string, { sizeBytes, modifiedMs, inode, changedMs }: FileStat, nowMs: number) => ({
-    library_id: libraryId,
-    path: at,
-    size_bytes: sizeBytes,
-    modified_ms: modifiedMs,
-    inode,
-    changed_ms: changedMs,
-    since_ms: nowMs,
-  });
-
   return {
     ...createLocalKeys(database, libraryId),
 
@@ -90,7 +79,8 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
     noteChanged(at: string, stat: FileStat, nowMs: number): void {
       onTurn(at);
-      database.run(sql`${insert('local_file', { ...outside(at, stat, nowMs), settled: 0 })} ${seenAgain}`);
+      const row = { library_id: libraryId, path: at, ...outside(stat), settled: 0, since_ms: nowMs };
+      database.run(sql`${insert('local_file', row)} ${seenAgain}`);
     },
 
     /** Notes that a file is to be read again although it looks as it did: what it belongs to may have changed. What cannot take part is never read. */
@@ -106,8 +96,11 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       onTurn(at);
       const { sha256, key } = reading;
       const row = {
-        ...outside(at, stat, nowMs),
+        library_id: libraryId,
+        path: at,
+        ...outside(stat),
         settled: 1,
+        since_ms: nowMs,
         sha256,
         content_key: key,
         class_code: key && classOf(key),
@@ -155,6 +148,11 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 }
 
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
+
+/** The columns that tell how a file looks. */
+function outside({ sizeBytes, modifiedMs, inode, changedMs }: FileStat) {
+  return { size_bytes: sizeBytes, modified_ms: modifiedMs, inode, changed_ms: changedMs };
+}
 
 function classOf(key: ContentKeyText): string | undefined {
   return key.split('/', 3)[2];

@@ -42,7 +42,10 @@ export function raw(text: string): Statement {
 type NewRow = Readonly<Record<string, SqlValue | undefined>>;
 
 /** The inserts into a table by the columns that they name. */
-const inserts = new Map<string, { readonly names: readonly string[]; readonly text: string }[]>();
+const inserts = new Map<
+  string,
+  { readonly clash: string; readonly names: readonly string[]; readonly text: string }[]
+>();
 
 /** Inserts a row, whose columns are named. */
 export function insert(
@@ -52,15 +55,20 @@ export function insert(
 ): Statement {
   const names = Object.keys(row);
   const values = names.map((name) => row[name] ?? null);
-  const into = `${clash} INTO ${table}`;
-  let known = inserts.get(into);
-  if (!known) inserts.set(into, (known = []));
-  for (const { names: others, text } of known) {
-    if (others.length === names.length && others.every((name, index) => name === names[index])) return { text, values };
+  let known = inserts.get(table);
+  if (!known) inserts.set(table, (known = []));
+  for (const other of known) {
+    if (other.clash === clash && areSame(other.names, names)) return { text: other.text, values };
   }
-  const text = `INSERT ${into} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
-  known.push({ names, text });
+  const text = `INSERT ${clash} INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  known.push({ clash, names, text });
   return { text, values };
+}
+
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let index = 0; index < some.length; index += 1) if (some[index] !== others[index]) return false;
+  return true;
 }
 
 /** What comes behind an insert that takes these columns over where the row is there already. */
