@@ -1,8 +1,8 @@
 import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import type { Database, SqlRow, Statement } from '../ports.ts';
-import { readFile, readGroup, readNotFetched, readVerdict, type ClassGroup, type NotFetched } from './file-records.ts';
-import { count, number, shape, text } from './row.ts';
+import { honestState, readFile, readGroup, readNotFetched, readVerdict, type NotFetched } from './file-records.ts';
+import { count, number, shape, text, type Read } from './row.ts';
 import { likePrefix, raw, sql } from './sql.ts';
 
 export interface FileListQuery {
@@ -13,13 +13,6 @@ export interface FileListQuery {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
-}
-
-export interface FilePage {
-  readonly total: number;
-  readonly counts: Readonly<Record<FileFilter, number>>;
-  readonly groups: readonly ClassGroup[];
-  readonly rows: readonly FileRecord[];
 }
 
 /**
@@ -47,13 +40,9 @@ const filterConditions: Readonly<Record<FileFilter, Statement>> = {
 
 const filters = Object.entries(filterConditions);
 const filterCounts = raw(filters.map(([name, { text: is }]) => `COALESCE(SUM(${is}), 0) AS "${name}"`).join(', '));
-const readCounts = shape<Record<FileFilter, number>>({
-  all: number('all'),
-  drafts: number('drafts'),
-  needsYou: number('needsYou'),
-  unassigned: number('unassigned'),
-  removedHere: number('removedHere'),
-});
+const readCounts = shape(
+  Object.fromEntries(filters.map(([name]) => [name, number(name)])) as Record<FileFilter, Read<number>>,
+);
 
 /** Said of a key without a file: its subject is the key. */
 const isNotFetched = sql`v.kind = 'heldBack' AND v.subject = '/' || v.content_key`;
@@ -61,11 +50,6 @@ const isNotFetched = sql`v.kind = 'heldBack' AND v.subject = '/' || v.content_ke
 const path = text('path');
 const fileState = text<FileState>('file_state');
 const readState = shape({ path, state: fileState });
-
-/** What was found equal may be called up to date only where that is confirmed. */
-function honestState(state: FileState, confirmed: boolean): FileState {
-  return state === 'upToDate' && !confirmed ? 'unconfirmed' : state;
-}
 
 /**
  * Reads the list of files the way people look at it: by class, with its state. All of it is read from the verdicts.
@@ -120,7 +104,7 @@ export function createFileList(
       WHERE ${libraryId === undefined ? sql`1` : sql`library_id = ${libraryId}`}`;
 
   return {
-    list({ serviceId, libraryId, search, ...query }: FileListQuery): FilePage {
+    list({ serviceId, libraryId, search, ...query }: FileListQuery) {
       const isFound = sql`(path || ' ' || COALESCE(content_key, '') || ' ' || COALESCE(program, '') || ' '
         || COALESCE(class_name, '')) LIKE ${`%${likePrefix(search)}`} ESCAPE '\\'`;
       const where = sql`${filterConditions[query.filter]} AND ${search === '' ? sql`1` : isFound}`;

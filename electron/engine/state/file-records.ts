@@ -96,6 +96,11 @@ export function readNotFetched(row: SqlRow): NotFetched {
   return { title: `${titleBase(row)}.${titleExtension(row)}`, key: contentKey(row), because, version };
 }
 
+/** What was found equal may be called up to date only where that is confirmed. */
+export function honestState(state: FileState, confirmed: boolean): FileState {
+  return state === 'upToDate' && !confirmed ? 'unconfirmed' : state;
+}
+
 /** Of what is no CAD file only folders are listed: those that cannot take part. */
 function kindOf(path: string, error: ErrorRecord | undefined): string {
   return (error?.code === 'folder-unreadable' ? undefined : cadKindOf(path)?.kind) ?? folderKind;
