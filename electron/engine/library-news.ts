@@ -4,7 +4,7 @@ import type { LibraryContext } from './library/library-context.ts';
 import type { KeyNews, TellOfLibrary } from './library/library-event.ts';
 import type { Clock } from './ports.ts';
 import type { Reporter } from './reporter.ts';
-import type { LastStops } from './state/last-stops.ts';
+import type { LastStops } from './state/settings-store.ts';
 import type { Libraries } from './state/libraries.ts';
 import type { LocalFile } from './state/local-file.ts';
 import { nameOf } from './tree/folder-of.ts';

@@ -154,16 +154,14 @@ export interface Watcher {
   ): Promise<() => Promise<void>>;
 }
 
-/**
- * A SQLite database: write-ahead log, fully synchronous, used by this engine alone. Statements are prepared once. But
- * SQLite looks at the values themselves where there is something to choose (`ORDER BY`, `JOIN`, `LIMIT ?`) and prepares
- * such a statement anew at every call, which costs more than running it: where that is often, its parameters are
- * written `+?`, which it does not look into.
- */
+/** A SQLite database: write-ahead log, fully synchronous, used by this engine alone. Statements are prepared once. */
 export interface Database {
-  run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly lastId: number };
-  get(sql: string, ...values: readonly SqlValue[]): unknown;
-  all(sql: string, ...values: readonly SqlValue[]): readonly unknown[];
+  run(statement: Statement): { readonly changes: number; readonly lastId: number };
+  /** The first row, as `read` reads it; `undefined` where there is none. */
+  get<T>(statement: Statement, read: (row: SqlRow) => T): T | undefined;
+  all<T>(statement: Statement, read: (row: SqlRow) => T): T[];
+  /** Whether there is such a row. */
+  has(statement: Statement): boolean;
   /** Everything in `work` or nothing of it; durable when it returns. */
   transaction<T>(work: () => T): T;
   /**
@@ -174,7 +172,15 @@ export interface Database {
   close(): void;
 }
 
+/** A statement with the values of its places, in their order; `sql` writes them. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
 export type SqlValue = string | number | null;
+
+export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** What a CAD file says about itself. */
 export interface CadFacts {

@@ -14,7 +14,7 @@ import type { Ports } from './ports.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Reporter } from './reporter.ts';
 import { createSignal } from './library/signal.ts';
-import { createLastStops, type LastStops } from './state/last-stops.ts';
+import { createLastStops, type LastStops } from './state/settings-store.ts';
 import type { Libraries } from './state/libraries.ts';
 import { createConnectionGate, type ConnectionGate } from './transfer/connection-gate.ts';
 import type { TellTransfers } from './transfer/transfer-event.ts';

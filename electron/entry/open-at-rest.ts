@@ -8,7 +8,9 @@ import type { ServiceClient } from '../client/client.ts';
 import { createEngineRequests } from '../engine/application/engine-requests.ts';
 import type { Database } from '../engine/ports.ts';
 import { createEngine } from '../engine/engine.ts';
+import { text } from '../engine/state/row.ts';
 import { createSettingsStore } from '../engine/state/settings-store.ts';
+import { sql } from '../engine/state/sql.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
@@ -74,6 +76,5 @@ function serviceOf(database: Database): string | undefined {
   const { kind, contentAddress } = createSettingsStore(database).connection();
   if (kind === 'embedded') return 'embedded';
   if (kind === 'remote') return serviceIdOf(contentAddress);
-  const row = database.get('SELECT service_id FROM service_answer ORDER BY answered_ms DESC LIMIT 1');
-  return (row as { readonly service_id: string } | undefined)?.service_id;
+  return database.get(sql`SELECT service_id FROM service_answer ORDER BY answered_ms DESC LIMIT 1`, text('service_id'));
 }

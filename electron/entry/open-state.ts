@@ -2,8 +2,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Database } from '../engine/ports.ts';
-import { createBegunAnewNote } from '../engine/state/begun-anew.ts';
+import { text } from '../engine/state/row.ts';
 import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.ts';
+import { createBegunAnewNote } from '../engine/state/settings-store.ts';
+import { sql } from '../engine/state/sql.ts';
 import { openSqlite } from '../platform/sqlite.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
@@ -58,7 +60,7 @@ function wasThere(turn: Database): boolean {
 }
 
 function noteThere(turn: Database): void {
-  if (!wasThere(turn)) turn.run('PRAGMA user_version = 1');
+  if (!wasThere(turn)) turn.run(sql`PRAGMA user_version = 1`);
 }
 
 /** The database, if it is whole; `undefined` where it is damaged. */
@@ -66,8 +68,8 @@ function openWhole(file: string, openPatiently: (file: string) => Database): Dat
   let database: Database | undefined;
   try {
     database = openPatiently(file);
-    const answer = database.get('PRAGMA quick_check(1)') as { readonly quick_check: string };
-    if (answer.quick_check === 'ok' && isOurs(database)) return database;
+    const answer = database.get(sql`PRAGMA quick_check(1)`, text('quick_check'));
+    if (answer === 'ok' && isOurs(database)) return database;
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'state-damaged')) {
       database?.close();
@@ -80,14 +82,11 @@ function openWhole(file: string, openPatiently: (file: string) => Database): Dat
 
 /** The write-ahead log of another database makes a whole database of this one, but not ours. */
 function isOurs(database: Database): boolean {
-  const tables = database.get("SELECT COUNT(*) AS n, SUM(name = 'library') AS ours FROM sqlite_master") as {
-    readonly n: number;
-    readonly ours: number | null;
-  };
   const version = schemaVersionOf(database);
   // What a newer version of the app keeps is not for this one to judge.
   if (version > schemaVersion) return true;
-  return version === 0 ? tables.n === 0 : tables.ours === 1;
+  if (version === 0) return !database.has(sql`SELECT 1 FROM sqlite_master`);
+  return database.has(sql`SELECT 1 FROM sqlite_master WHERE name = 'library'`);
 }
 
 function broughtUp(database: Database): Database {

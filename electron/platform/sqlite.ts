@@ -4,7 +4,12 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { keepDatabasePrivate, openPrivateFolder } from '../privacy/private-files.ts';
 import { toStateError } from './state-error.ts';
 
-type Value = string | number | null;
+interface Statement {
+  readonly text: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Opens a SQLite database for one process and one person: write-ahead log, fully synchronous, locked against a second program.
@@ -18,19 +23,24 @@ export function openSqlite(file: string, patienceMs = 0) {
   const database = open(file, patienceMs);
   const statements = new Map<string, BetterSqlite3.Statement>();
   const prepare = (sql: string): BetterSqlite3.Statement => {
-    const known = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, known);
+    let known = statements.get(sql);
+    if (!known) statements.set(sql, (known = database.prepare(sql)));
     return known;
   };
   const together = createSharedCommits(database);
   const transact = database.transaction((work: () => unknown) => work());
   return {
-    run(sql: string, ...values: readonly Value[]) {
-      const { changes, lastInsertRowid } = inWords(() => prepare(sql).run(...values));
+    run({ text, values }: Statement) {
+      const { changes, lastInsertRowid } = inWords(() => prepare(text).run(...values));
       return { changes, lastId: Number(lastInsertRowid) };
     },
-    get: (sql: string, ...values: readonly Value[]): unknown => inWords(() => prepare(sql).get(...values)),
-    all: (sql: string, ...values: readonly Value[]): readonly unknown[] => inWords(() => prepare(sql).all(...values)),
+    get<T>({ text, values }: Statement, read: (row: Row) => T): T | undefined {
+      const row = inWords(() => prepare(text).get(...values));
+      return row === undefined ? undefined : read(row as Row);
+    },
+    all: <T>({ text, values }: Statement, read: (row: Row) => T): T[] =>
+      inWords(() => prepare(text).all(...values)).map((row) => read(row as Row)),
+    has: ({ text, values }: Statement): boolean => inWords(() => prepare(text).get(...values)) !== undefined,
     transaction<T>(work: () => T): T {
       // Nested calls join the outer transaction.
       return database.inTransaction ? work() : inWords(() => transact.immediate(work) as T);

@@ -9,7 +9,7 @@ import { createEngine, type Engine } from '../engine.ts';
 import type { EventHub } from '../event-hub.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import { migrate } from '../state/schema.ts';
-import { createBegunAnewNote, describeBegunAnew } from '../state/begun-anew.ts';
+import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.ts';
 import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession, type ConnectionSession } from './connection-session.ts';

@@ -1,6 +1,7 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../ports.ts';
+import { insert } from '../state/sql.ts';
 
 /** Names of ETIM classes by language, asked of the service once each and kept. */
 export function createClassNames(database: Database, service: () => ServiceCaller | undefined, onLearned: () => void) {
@@ -18,7 +19,8 @@ export function createClassNames(database: Database, service: () => ServiceCalle
       );
       const name = structure.etimClassDescription;
       if (name === undefined || name === '') return;
-      database.run('INSERT OR REPLACE INTO class_name VALUES (?, ?, ?)', etimClassCode, languageCode, name);
+      const row = { class_code: etimClassCode, language_code: languageCode, name };
+      database.run(insert('class_name', row, 'OR REPLACE'));
       onLearned();
     } catch (error) {
       // Unknown to this service: asked once per run. Anything else is asked again with the next list.

@@ -1,5 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { classRangeOf } from '../state/library-claims.ts';
+import { classRangeOf } from '../state/libraries.ts';
 import type { Runners } from './runners.ts';
 
 /**

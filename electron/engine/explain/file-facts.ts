@@ -4,7 +4,7 @@ import type { Verdict } from '../judge/verdict.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { BoundedChange } from '../state/bounded-changes.ts';
-import type { LastStop } from '../state/last-stops.ts';
+import type { LastStop } from '../state/settings-store.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { FoundConflict } from '../state/conflicts.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';

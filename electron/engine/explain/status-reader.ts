@@ -5,7 +5,7 @@ import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
 import { createBackupCopies } from '../state/backup-copies.ts';
 import { createBoundedChanges, type ChangeQuestion } from '../state/bounded-changes.ts';
-import { createLastStops } from '../state/last-stops.ts';
+import { createLastStops } from '../state/settings-store.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BoundedChanges } from '../state/bounded-changes.ts';
 import type { Library } from '../state/libraries.ts';
-import { isOnlyLibrary, readLibraryClaims } from '../state/library-claims.ts';
+import { isOnlyLibrary, readLibraryClaims } from '../state/libraries.ts';
 import type { LocalFiles } from '../state/local-files.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';

@@ -9,11 +9,11 @@ import { createBackupCopies, type BackupCopies } from '../state/backup-copies.ts
 import { createIncomingParts, type IncomingParts } from '../state/incoming-parts.ts';
 import type { Library } from '../state/libraries.ts';
 import { createBoundedChanges, type BoundedChanges } from '../state/bounded-changes.ts';
-import { createIgnoredLocks } from '../state/ignored-locks.ts';
+import { createIgnoredLocks } from '../state/local-files.ts';
 import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
 import { createRereads, type Rereads } from '../state/rereads.ts';
 import { createUnreadClaims } from '../state/unread-claims.ts';
-import { createUnneededCopies, type UnneededCopies } from '../state/unneeded-copies.ts';
+import { createUnneededCopies, type UnneededCopies } from '../state/conflicts.ts';
 import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { foldedPath } from '../tree/folded-path.ts';

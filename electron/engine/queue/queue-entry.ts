@@ -1,11 +1,60 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
-import { rowOf } from '../state/row.ts';
+import type { SqlRow, Statement } from '../ports.ts';
+import { contentKey, json, number, optionalJson, shape, text } from '../state/row.ts';
+import { raw } from '../state/sql.ts';
 import { intentSchema, type Intent } from './intent.ts';
 
 /** `running` is known in memory only: after a crash nothing runs. `needsAttention`: a person has to do something first. */
-export type EntryState = 'waiting' | 'running' | 'retrying' | 'needsAttention';
+type EntryState = 'waiting' | 'running' | 'retrying' | 'needsAttention';
+
+/** What an entry waits for, and what state that is. */
+const stateOf = {
+  turn: 'waiting',
+  time: 'retrying',
+  /** A time too; but once the service answers again after an outage, it is tried at once. */
+  service: 'retrying',
+  /** A release whose draft is still to be sent. */
+  draft: 'retrying',
+  license: 'needsAttention',
+  /** That a person says which file of several it is. */
+  pick: 'needsAttention',
+  /** That the service lists what it did not have. */
+  listing: 'needsAttention',
+  person: 'needsAttention',
+} as const satisfies Record<string, EntryState>;
+
+export type WaitsFor = keyof typeof stateOf;
+
+/** What is waited for after an error that only a time, or a person, does not end. */
+const endedBy: Partial<Record<ErrorCode, WaitsFor>> = {
+  // What an outage brings about that is not seen to be one.
+  'internal-error': 'service',
+  'answer-incomplete': 'service',
+  'draft-not-sent': 'draft',
+  'license-code-rejected': 'license',
+  'license-code-missing': 'license',
+  'several-files': 'pick',
+  'not-found': 'listing',
+};
+
+/** What an entry waits for that failed so. @param otherwise where nothing more is known to end it */
+export function awaitedAfter({ code }: Pick<ErrorRecord, 'code'>, otherwise: 'time' | 'person'): WaitsFor {
+  return endedBy[code] ?? otherwise;
+}
+
+/**
+ * The entries in a state, in a statement; a partial index of the schema is written just so. Not as a list: SQLite makes
+ * a table of one at every call.
+ */
+export function areIn(state: EntryState): Statement {
+  const awaited = Object.entries(stateOf).flatMap(([waitsFor, is]) =>
+    is === state ? [`waits_for = '${waitsFor}'`] : [],
+  );
+  return raw(`(${awaited.join(' OR ')})`);
+}
 
 export interface QueueEntry {
   readonly entryId: number;
@@ -22,21 +71,30 @@ export interface QueueEntry {
 /** The entries that run, by their ids, with the line each of them is of. */
 export type RunningEntries = ReadonlyMap<number, string>;
 
-/** Reads a row of the queue. @param running the entries that run, which the row itself does not know */
-export function readEntry(value: unknown, running?: RunningEntries): QueueEntry {
-  const row = rowOf(value);
-  const error = row.optionalText('error');
-  const entryId = row.number('entry_id');
-  return {
-    entryId,
-    libraryId: row.text('library_id'),
-    key: row.text('content_key') as ContentKeyText,
-    intent: intentSchema.parse(JSON.parse(row.text('intent'))),
-    state: running?.has(entryId) ? 'running' : (row.text('state') as EntryState),
-    attempts: row.number('attempts'),
-    nextTryMs: row.number('next_try_ms'),
-    createdMs: row.number('created_ms'),
-    error: error === undefined ? undefined : errorRecord.parse(JSON.parse(error)),
+const waitsFor = text<WaitsFor>('waits_for');
+
+/** The state that a row tells: that an entry runs it does not know. */
+export const stateIn = (row: SqlRow): EntryState => stateOf[waitsFor(row)];
+
+export const errorIn = optionalJson('error', errorRecord);
+
+export const readEntry = shape<QueueEntry>({
+  entryId: number('entry_id'),
+  libraryId: text('library_id'),
+  key: contentKey,
+  intent: json('intent', intentSchema),
+  state: stateIn,
+  attempts: number('attempts'),
+  nextTryMs: number('next_try_ms'),
+  createdMs: number('created_ms'),
+  error: errorIn,
+});
+
+/** As `readEntry`, of what may run. */
+export function readEntryWith(running: RunningEntries): (row: SqlRow) => QueueEntry {
+  return (row) => {
+    const entry = readEntry(row);
+    return running.has(entry.entryId) ? { ...entry, state: 'running' } : entry;
   };
 }
 

@@ -1,9 +1,11 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Database } from '../ports.ts';
+import type { Database, Statement } from '../ports.ts';
 import { longestBackOffMs } from './back-off.ts';
+import { toJson } from '../state/row.ts';
+import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
-import { lineOf, readEntry, type QueueEntry } from './queue-entry.ts';
+import { areIn, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
 import { createQueueOverview } from './queue-overview.ts';
 import { createQueuedKeys } from './queued-keys.ts';
 
@@ -16,7 +18,7 @@ import { createQueuedKeys } from './queued-keys.ts';
  */
 export function createQueue(database: Database, now: () => number, wallClockMs: () => number) {
   // The clock may have been set back while nothing ran; waits are not that long.
-  database.run('UPDATE queue_entry SET next_try_ms = ? WHERE next_try_ms > ?', now(), now() + longestBackOffMs);
+  database.run(sql`UPDATE queue_entry SET next_try_ms = ${now()} WHERE next_try_ms > ${now() + longestBackOffMs}`);
   /** Told nowhere but here: after a crash nothing runs. */
   const running = new Map<number, string>();
   const overview = createQueueOverview(database, running);
@@ -35,11 +37,13 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
     claim(libraryIds: readonly string[], limit: number): QueueEntry[] {
       if (limit <= 0) return [];
       if ((overview.nextTryMs() ?? Infinity) <= now()) {
-        database.run("UPDATE queue_entry SET state = 'waiting' WHERE state = 'retrying' AND next_try_ms <= ?", now());
+        database.run(
+          sql`UPDATE queue_entry SET waits_for = 'turn' WHERE ${areIn('retrying')} AND next_try_ms <= ${now()}`,
+        );
       }
       const taken: QueueEntry[] = [];
       for (const next of [nextReleases, nextTransfers]) {
-        for (const entry of next(JSON.stringify(libraryIds), limit - taken.length)) {
+        for (const entry of database.all(next(JSON.stringify(libraryIds), limit - taken.length), readEntry)) {
           running.set(entry.entryId, lineOf(entry));
           taken.push(entry);
         }
@@ -48,34 +52,20 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
     },
 
     setIntent(entryId: number, intent: Intent): void {
-      database.run('UPDATE queue_entry SET intent = ? WHERE entry_id = ?', JSON.stringify(intent), entryId);
+      database.run(sql`UPDATE queue_entry SET intent = ${JSON.stringify(intent)} WHERE entry_id = ${entryId}`);
     },
 
     finish(entryId: number): void {
       running.delete(entryId);
-      database.run('DELETE FROM queue_entry WHERE entry_id = ?', entryId);
+      database.run(sql`DELETE FROM queue_entry WHERE entry_id = ${entryId}`);
     },
 
-    retryAt(entryId: number, nextTryMs: number, error: ErrorRecord): void {
-      running.delete(entryId);
-      database.run(
-        "UPDATE queue_entry SET state = 'retrying', attempts = attempts + 1, next_try_ms = ?, error = ? WHERE entry_id = ?",
-        nextTryMs,
-        JSON.stringify(error),
-        entryId,
-      );
-    },
+    retryAt: (entryId: number, nextTryMs: number, error: ErrorRecord): void =>
+      end(entryId, awaitedAfter(error, 'time'), error, sql`attempts = attempts + 1, next_try_ms = ${nextTryMs}`),
 
     /** Has a release that waits for its draft looked at again later. That is no try. */
-    lookAgainAt(entryId: number, nextTryMs: number, error: ErrorRecord): void {
-      running.delete(entryId);
-      database.run(
-        "UPDATE queue_entry SET state = 'retrying', next_try_ms = ?, error = ? WHERE entry_id = ?",
-        nextTryMs,
-        JSON.stringify(error),
-        entryId,
-      );
-    },
+    lookAgainAt: (entryId: number, nextTryMs: number, error: ErrorRecord): void =>
+      end(entryId, 'draft', error, sql`next_try_ms = ${nextTryMs}`),
 
     /** Lets an entry stand as it is on disk: what became of it cannot be written now. */
     leave(entryId: number): void {
@@ -83,65 +73,31 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
     },
 
     /** Puts an entry back that was not really tried. */
-    putBack(entryId: number, error?: ErrorRecord): void {
-      running.delete(entryId);
-      database.run(
-        "UPDATE queue_entry SET state = 'waiting', error = ? WHERE entry_id = ?",
-        error ? JSON.stringify(error) : null,
-        entryId,
-      );
-    },
+    putBack: (entryId: number, error?: ErrorRecord): void => end(entryId, 'turn', error),
 
-    park(entryId: number, error: ErrorRecord): void {
-      running.delete(entryId);
-      database.run(
-        "UPDATE queue_entry SET state = 'needsAttention', attempts = attempts + 1, error = ? WHERE entry_id = ?",
-        JSON.stringify(error),
-        entryId,
-      );
-    },
+    park: (entryId: number, error: ErrorRecord): void =>
+      end(entryId, awaitedAfter(error, 'person'), error, sql`attempts = attempts + 1`),
 
     /** Lets entries be tried now: one, or all that wait for a later try or for a person. */
-    tryNow(entryId?: number): void {
-      database.run(
-        `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL
-         WHERE state IN ('retrying', 'needsAttention') AND (? IS NULL OR entry_id = ?)`,
-        entryId ?? null,
-        entryId ?? null,
-      );
+    tryNow: (entryId?: number): void =>
+      tryAgain(entryId === undefined ? sql`waits_for <> 'turn'` : sql`waits_for <> 'turn' AND entry_id = ${entryId}`),
+
+    /** The service answers again: lets what failed as in an outage be tried now. */
+    tryAfterOutage(): void {
+      database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0 WHERE waits_for = 'service'`);
     },
 
-    /** Lets what waits for a later try because of such errors be tried now. */
-    tryFailedAgain(codes: readonly ErrorRecord['code'][]): void {
-      database.run(
-        `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0 WHERE state = 'retrying'
-         AND json_extract(error, '$.code') IN (SELECT value FROM json_each(?))`,
-        JSON.stringify(codes),
-      );
-    },
-
-    /** Lets what was parked for one reason be tried again, after that reason was mended. */
-    tryParkedAgain(code: ErrorRecord['code']): void {
-      database.run(
-        "UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE state = 'needsAttention' AND json_extract(error, '$.code') = ?",
-        code,
-      );
-    },
+    /** The license code is another one: lets what waits for that be tried again. */
+    tryWithLicense: (): void => tryAgain(sql`waits_for = 'license'`),
 
     /**
      * Lets releases of a key be tried again that waited for a person to say which file that is, and those that waited
      * for its draft.
      * @param isBlocked whether the draft cannot be sent yet
      */
-    tryReleasesAgain(libraryId: string, key: ContentKeyText, isBlocked: boolean): void {
-      database.run(
-        `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE library_id = ? AND content_key = ?
-         AND operation = 'release' AND state <> 'waiting' AND json_extract(error, '$.code') IN ('several-files', ?)`,
-        libraryId,
-        key,
-        isBlocked ? 'several-files' : 'draft-not-sent',
-      );
-    },
+    tryReleasesAgain: (libraryId: string, key: ContentKeyText, isBlocked: boolean): void =>
+      tryAgain(sql`library_id = ${libraryId} AND content_key = ${key} AND operation = 'release'
+        AND waits_for IN ('pick', ${isBlocked ? 'pick' : 'draft'})`),
 
     /**
      * The service says something else of these keys: lets what it did not have be tried again, and releases whose draft
@@ -149,48 +105,40 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
      */
     tryChangedAgain(libraryId: string, keys: Iterable<ContentKeyText>): void {
       for (const key of keys) {
-        database.run(
-          `UPDATE queue_entry SET state = 'waiting', next_try_ms = 0, error = NULL WHERE library_id = ? AND content_key = ?
-           AND state IN ('needsAttention', 'retrying') AND json_extract(error, '$.code') IN ('not-found', 'draft-not-sent')`,
-          libraryId,
-          key,
-        );
+        tryAgain(sql`library_id = ${libraryId} AND content_key = ${key} AND waits_for IN ('listing', 'draft')`);
       }
     },
   };
 
+  /** An entry that ran waits for something now. @param more what else is written of it */
+  function end(entryId: number, waitsFor: WaitsFor, error: ErrorRecord | undefined, more?: Statement): void {
+    running.delete(entryId);
+    const written = sql`waits_for = ${waitsFor}, error = ${toJson(error)}`;
+    database.run(sql`UPDATE queue_entry SET ${more ? sql`${written}, ${more}` : written} WHERE entry_id = ${entryId}`);
+  }
+
+  function tryAgain(which: Statement): void {
+    database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0, error = NULL WHERE ${which}`);
+  }
+
   /** A release runs when nothing else of its key is before it. */
-  function nextReleases(libraries: string, limit: number): QueueEntry[] {
-    return database
-      .all(
-        `SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND state = 'waiting'
-           AND library_id IN (SELECT value FROM json_each(+?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(+?))
-           AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
-             AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
-             AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))
-         ORDER BY entry_id LIMIT +?`,
-        libraries,
-        runningLines(),
-        limit,
-      )
-      .map((row) => readEntry(row));
+  function nextReleases(libraries: string, limit: number): Statement {
+    return sql`SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
+      AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
+        AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
+        AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))
+      ORDER BY entry_id LIMIT ${limit}`;
   }
 
-  function nextTransfers(libraries: string, limit: number): QueueEntry[] {
-    return database
-      .all(
-        `SELECT * FROM queue_entry WHERE operation <> 'release' AND state = 'waiting'
-           AND library_id IN (SELECT value FROM json_each(+?)) AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(+?))
-         ORDER BY priority DESC, entry_id LIMIT +?`,
-        libraries,
-        runningLines(),
-        limit,
-      )
-      .map((row) => readEntry(row));
+  function nextTransfers(libraries: string, limit: number): Statement {
+    return sql`SELECT * FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
+      ORDER BY priority DESC, entry_id LIMIT ${limit}`;
   }
 
-  function runningLines(): string {
-    return JSON.stringify([...running.values()]);
+  /** Of one of these libraries, and of no line that runs. */
+  function isFree(libraries: string): Statement {
+    return sql`library_id IN (SELECT value FROM json_each(${libraries}))
+      AND library_id || ' ' || content_key NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.values()])}))`;
   }
 }
 

@@ -1,19 +1,22 @@
 import { activityRecord, type ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { Database } from '../ports.ts';
-import { rowOf } from './row.ts';
+import { json, number, shape } from './row.ts';
+import { insert, sql } from './sql.ts';
+
+const readActivity = shape({
+  activityId: number('activity_id'),
+  // One of another version of the app may be one that this cannot tell.
+  record: json('record', activityRecord.omit({ activityId: true }).optional().catch(undefined)),
+});
 
 /** What happened, for people: kept for the newest 10,000 entries. */
 export function createActivityLog(database: Database) {
   const keepEntries = 10_000;
   return {
     add(libraryId: string | undefined, record: Omit<ActivityRecord, 'activityId'>): ActivityRecord {
-      const { lastId } = database.run(
-        'INSERT INTO activity (at_ms, library_id, record) VALUES (?, ?, ?)',
-        record.atMs,
-        libraryId ?? null,
-        JSON.stringify(record),
-      );
-      if (lastId % 500 === 0) database.run('DELETE FROM activity WHERE activity_id <= ?', lastId - keepEntries);
+      const row = { at_ms: record.atMs, library_id: libraryId, record: JSON.stringify(record) };
+      const { lastId } = database.run(insert('activity', row));
+      if (lastId % 500 === 0) database.run(sql`DELETE FROM activity WHERE activity_id <= ${lastId - keepEntries}`);
       return { ...record, activityId: lastId };
     },
 
@@ -21,18 +24,10 @@ export function createActivityLog(database: Database) {
     list: (limit: number, beforeId = Number.MAX_SAFE_INTEGER): ActivityRecord[] =>
       database
         .all(
-          'SELECT activity_id, record FROM activity WHERE activity_id < ? ORDER BY activity_id DESC LIMIT ?',
-          beforeId,
-          limit,
+          sql`SELECT * FROM activity WHERE activity_id < ${beforeId} ORDER BY activity_id DESC LIMIT ${limit}`,
+          readActivity,
         )
-        .flatMap((value) => {
-          const row = rowOf(value);
-          const result = activityRecord.safeParse({
-            ...JSON.parse(row.text('record')),
-            activityId: row.number('activity_id'),
-          });
-          return result.success ? [result.data] : [];
-        }),
+        .flatMap(({ record, activityId }) => (record ? [{ ...record, activityId }] : [])),
   };
 }
 

@@ -2,7 +2,8 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
-import { rowOf } from './row.ts';
+import { contentKey, flag, number, optionalText, shape, text } from './row.ts';
+import { insert, orUpdate, sql } from './sql.ts';
 
 /** How a removal or an overwrite stands. */
 export type ChangeStanding =
@@ -44,22 +45,30 @@ export interface ChangeQuestion {
 const namedAtMost = 8;
 
 /** Those that were done count for their pass; what was removed is counted by being gone. */
-const isCounted = "kind <> 'removal' AND standing = 'done'";
+const isCounted = sql`kind <> 'removal' AND standing = 'done'`;
+
+const isUndecided = sql`standing IN ('asked', 'kept')`;
+
+const otherwise = orUpdate('path', 'standing', 'at_ms');
+
+const readChange = shape<BoundedChange>({
+  key: contentKey,
+  kind: text('kind'),
+  path: text('path'),
+  sha256: optionalText('sha256'),
+  standing: text('standing'),
+  atMs: number('at_ms'),
+});
 
 /** The removals, overwrites and rollbacks of one library with one service. */
 export function createBoundedChanges(database: Database, libraryId: string, serviceId: string) {
-  const mine = 'library_id = ? AND service_id = ?';
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   return {
-    get(key: ContentKeyText, kind: ChangeKind): BoundedChange | undefined {
-      const row = database.get(
-        `SELECT * FROM bounded_change WHERE ${mine} AND content_key = ? AND kind = ?`,
-        libraryId,
-        serviceId,
-        key,
-        kind,
-      );
-      return row === undefined ? undefined : readChange(row);
-    },
+    get: (key: ContentKeyText, kind: ChangeKind): BoundedChange | undefined =>
+      database.get(
+        sql`SELECT * FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind = ${kind}`,
+        readChange,
+      ),
 
     /** What is to be known of a file: of one that is gone its removal, of one that is there what is undecided of it. */
     ofFile(key: ContentKeyText, isGone: boolean): BoundedChange | undefined {
@@ -69,143 +78,81 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
     },
 
     of: (kind: ChangeKind): BoundedChange[] =>
-      database
-        .all(`SELECT * FROM bounded_change WHERE ${mine} AND kind = ? ORDER BY change_id`, libraryId, serviceId, kind)
-        .map(readChange),
+      database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND kind = ${kind} ORDER BY change_id`, readChange),
 
     /** Whether anything stands here at all, so that most plans need not look. */
-    isEmpty: (): boolean =>
-      database.get(`SELECT 1 FROM bounded_change WHERE ${mine} LIMIT 1`, libraryId, serviceId) === undefined,
+    isEmpty: (): boolean => !database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} LIMIT 1`),
 
     /** Whether anything waits for an answer. */
     isAsking: (): boolean =>
-      database.get(
-        `SELECT 1 FROM bounded_change WHERE ${mine} AND standing = 'asked' LIMIT 1`,
-        libraryId,
-        serviceId,
-      ) !== undefined,
+      database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND standing = 'asked' LIMIT 1`),
 
-    put(change: BoundedChange): void {
-      const { key, kind, path, standing, atMs, sha256 } = change;
+    put({ key, kind, path, standing, atMs, sha256 }: BoundedChange): void {
       // Other bytes are another question: an answer that is on its way is not about them.
       database.run(
-        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND kind = ? AND sha256 IS NOT ?`,
-        libraryId,
-        serviceId,
-        key,
-        kind,
-        sha256 ?? null,
+        sql`DELETE FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind = ${kind} AND sha256 IS NOT ${sha256}`,
       );
+      const names = { library_id: libraryId, service_id: serviceId, content_key: key };
       database.run(
-        `INSERT INTO bounded_change (library_id, service_id, content_key, kind, path, standing, at_ms, sha256)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET path = excluded.path, standing = excluded.standing, at_ms = excluded.at_ms`,
-        libraryId,
-        serviceId,
-        key,
-        kind,
-        path,
-        standing,
-        atMs,
-        sha256 ?? null,
+        sql`${insert('bounded_change', { ...names, kind, path, standing, at_ms: atMs, sha256 })} ${otherwise}`,
       );
     },
 
     /** Only changes of this kind, or none, are wanted of the key any more. What was done goes on counting for its pass. */
     forget(key: ContentKeyText, exceptKind?: ChangeKind): void {
       database.run(
-        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND kind IS NOT ? AND NOT (${isCounted})`,
-        libraryId,
-        serviceId,
-        key,
-        exceptKind ?? null,
+        sql`DELETE FROM bounded_change
+          WHERE ${mine} AND content_key = ${key} AND kind IS NOT ${exceptKind} AND NOT (${isCounted})`,
       );
     },
 
     /** Nobody is to be asked about changes of the key of another kind than this; what was answered stays. */
     takeBackQuestions(key: ContentKeyText, exceptKind?: ChangeKind): void {
       database.run(
-        `DELETE FROM bounded_change WHERE ${mine} AND content_key = ? AND kind IS NOT ?
-           AND (standing = 'asked' OR (kind = 'removal' AND standing = 'done'))`,
-        libraryId,
-        serviceId,
-        key,
-        exceptKind ?? null,
+        sql`DELETE FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind IS NOT ${exceptKind}
+          AND (standing = 'asked' OR (kind = 'removal' AND standing = 'done'))`,
       );
     },
 
     /** What was done before `beforeMs` counts no longer. */
     forgetDone(beforeMs: number): void {
-      database.run(
-        `DELETE FROM bounded_change WHERE ${mine} AND ${isCounted} AND at_ms < ?`,
-        libraryId,
-        serviceId,
-        beforeMs,
+      database.run(sql`DELETE FROM bounded_change WHERE ${mine} AND ${isCounted} AND at_ms < ${beforeMs}`);
+    },
+
+    questions(): ChangeQuestion[] {
+      const readQuestion = shape<ChangeQuestion>({
+        kind: text('kind'),
+        isKept: flag('is_kept'),
+        count: number('n'),
+        paths: (row) => pathsOf(text<ChangeKind>('kind')(row)),
+        lastChangeId: number('last_id'),
+      });
+      return database.all(
+        sql`SELECT kind, SUM(standing = 'asked') = 0 AS is_kept, COUNT(*) AS n, MAX(change_id) AS last_id
+          FROM bounded_change WHERE ${mine} AND ${isUndecided} GROUP BY kind ORDER BY kind DESC`,
+        readQuestion,
       );
     },
 
-    questions: (): ChangeQuestion[] =>
-      database
-        .all(
-          `SELECT kind, SUM(standing = 'asked') AS asked, COUNT(*) AS n, MAX(change_id) AS last_id FROM bounded_change
-           WHERE ${mine} AND standing IN ('asked', 'kept') GROUP BY kind ORDER BY kind DESC`,
-          libraryId,
-          serviceId,
-        )
-        .map((value) => {
-          const row = rowOf(value);
-          const kind = row.text('kind') as ChangeKind;
-          return {
-            kind,
-            isKept: row.number('asked') === 0,
-            count: row.number('n'),
-            paths: pathsOf(kind),
-            lastChangeId: row.number('last_id'),
-          };
-        }),
-
     /** Gives those that are asked about or kept back another standing. @returns their keys */
-    answer(kind: ChangeKind, lastChangeId: number, standing: ChangeStanding): ContentKeyText[] {
-      return database
-        .all(
-          `UPDATE bounded_change SET standing = ? WHERE ${mine} AND kind = ? AND change_id <= ?
-             AND standing IN ('asked', 'kept') RETURNING content_key`,
-          standing,
-          libraryId,
-          serviceId,
-          kind,
-          lastChangeId,
-        )
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText);
-    },
+    answer: (kind: ChangeKind, lastChangeId: number, standing: ChangeStanding): ContentKeyText[] =>
+      database.all(
+        sql`UPDATE bounded_change SET standing = ${standing}
+          WHERE ${mine} AND kind = ${kind} AND change_id <= ${lastChangeId} AND ${isUndecided} RETURNING content_key`,
+        contentKey,
+      ),
   };
 
   /** Where the files are now: one may have been moved since it was asked about. */
   function pathsOf(kind: ChangeKind): string[] {
-    return database
-      .all(
-        `SELECT coalesce((SELECT MIN(path) FROM local_file WHERE library_id = change.library_id
-             AND content_key = change.content_key AND gone_since_ms IS NULL), path) AS path_now
-         FROM bounded_change AS change WHERE ${mine} AND kind = ? AND standing IN ('asked', 'kept')
-         ORDER BY path_now LIMIT ${namedAtMost}`,
-        libraryId,
-        serviceId,
-        kind,
-      )
-      .map((row) => rowOf(row).text('path_now'));
+    return database.all(
+      sql`SELECT coalesce((SELECT MIN(path) FROM local_file WHERE library_id = change.library_id
+          AND content_key = change.content_key AND gone_since_ms IS NULL), path) AS path_now
+        FROM bounded_change AS change WHERE ${mine} AND kind = ${kind} AND ${isUndecided}
+        ORDER BY path_now LIMIT ${namedAtMost}`,
+      text('path_now'),
+    );
   }
 }
 
 export type BoundedChanges = ReturnType<typeof createBoundedChanges>;
-
-function readChange(value: unknown): BoundedChange {
-  const row = rowOf(value);
-  return {
-    key: row.text('content_key') as ContentKeyText,
-    kind: row.text('kind') as ChangeKind,
-    path: row.text('path'),
-    standing: row.text('standing') as ChangeStanding,
-    atMs: row.number('at_ms'),
-    sha256: row.optionalText('sha256') as Sha256 | undefined,
-  };
-}

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry } from '../tree/entries.ts';
-import { rowOf } from './row.ts';
-import { versionIn } from './version-in.ts';
+import { contentKey, number, optionalJson, optionalNumber, shape, text, toJson, version } from './row.ts';
+import { insert, sql } from './sql.ts';
 
 export interface Conflict extends ConflictEntry {
   /** Where the service's version is kept, below the library's root. */
@@ -27,78 +27,63 @@ export interface FoundConflict extends Conflict {
   readonly answer?: ConflictAnswer | undefined;
 }
 
+const readConflict = shape<FoundConflict>({
+  theirVersion: version,
+  keptAt: text('kept_at'),
+  theirChangedMs: optionalNumber('their_changed_ms'),
+  foundMs: number('found_ms'),
+  answer: optionalJson('answer', conflictAnswerSchema.optional().catch(undefined)),
+});
+
 /** The conflicts of one library with one service that are not resolved. */
 export function createConflicts(database: Database, libraryId: string, serviceId: string) {
-  const keysWhere = (condition: string): ContentKeyText[] =>
-    database
-      .all(
-        `SELECT content_key FROM conflict WHERE library_id = ? AND service_id = ? AND ${condition}`,
-        libraryId,
-        serviceId,
-      )
-      .map((row) => rowOf(row).text('content_key') as ContentKeyText);
-
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   return {
-    /** Every key in conflict. */
-    conflictKeys: (): ContentKeyText[] => keysWhere('1'),
+    conflict: (key: ContentKeyText): FoundConflict | undefined =>
+      database.get(sql`SELECT * FROM conflict WHERE ${mine} AND content_key = ${key}`, readConflict),
 
-    conflict(key: ContentKeyText): FoundConflict | undefined {
-      const value = database.get(
-        'SELECT * FROM conflict WHERE library_id = ? AND service_id = ? AND content_key = ?',
-        libraryId,
-        serviceId,
-        key,
-      );
-      if (value === undefined) return undefined;
-      const row = rowOf(value);
-      return {
-        theirVersion: versionIn(row),
-        keptAt: row.text('kept_at'),
-        theirChangedMs: row.optionalNumber('their_changed_ms'),
-        foundMs: row.number('found_ms'),
-        answer: readAnswer(row.optionalText('answer')),
-      };
-    },
-
-    noteConflict(key: ContentKeyText, conflict: Conflict, nowMs: number): void {
-      database.run(
-        'INSERT OR REPLACE INTO conflict VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)',
-        libraryId,
-        serviceId,
-        key,
-        conflict.theirVersion.major,
-        conflict.theirVersion.minor,
-        conflict.keptAt,
-        conflict.theirChangedMs ?? null,
-        nowMs,
-      );
+    noteConflict(key: ContentKeyText, { theirVersion, keptAt, theirChangedMs }: Conflict, nowMs: number): void {
+      const names = { library_id: libraryId, service_id: serviceId, content_key: key, ...theirVersion };
+      const row = { ...names, kept_at: keptAt, their_changed_ms: theirChangedMs, found_ms: nowMs };
+      database.run(insert('conflict', row, 'OR REPLACE'));
     },
 
     /** Keeps what a person chose until it is carried out; `undefined` takes it back. */
     noteAnswer(key: ContentKeyText, answer: ConflictAnswer | undefined): void {
-      database.run(
-        'UPDATE conflict SET answer = ? WHERE library_id = ? AND service_id = ? AND content_key = ?',
-        answer ? JSON.stringify(answer) : null,
-        libraryId,
-        serviceId,
-        key,
-      );
+      database.run(sql`UPDATE conflict SET answer = ${toJson(answer)} WHERE ${mine} AND content_key = ${key}`);
     },
 
     /** Conflicts of which a person said how they end, and that have not ended. */
-    answeredConflicts: (): ContentKeyText[] => keysWhere('answer IS NOT NULL'),
+    answeredConflicts: (): ContentKeyText[] =>
+      database.all(sql`SELECT content_key FROM conflict WHERE ${mine} AND answer IS NOT NULL`, contentKey),
 
     forgetConflict(key: ContentKeyText): void {
-      database.run(
-        'DELETE FROM conflict WHERE library_id = ? AND service_id = ? AND content_key = ?',
-        libraryId,
-        serviceId,
-        key,
-      );
+      database.run(sql`DELETE FROM conflict WHERE ${mine} AND content_key = ${key}`);
     },
   };
 }
 
-function readAnswer(text: string | undefined): ConflictAnswer | undefined {
-  return text === undefined ? undefined : conflictAnswerSchema.safeParse(JSON.parse(text)).data;
+/**
+ * The service's versions that were kept beside files in conflict and that nobody needs any more. They are written down
+ * with what made them so, and removed afterwards.
+ */
+export function createUnneededCopies(database: Database, libraryId: string) {
+  const isThis = (keptAt: string) => sql`library_id = ${libraryId} AND kept_at = ${keptAt}`;
+  return {
+    /** Where they are kept, below the library's root. */
+    all: (): string[] =>
+      database.all(sql`SELECT kept_at FROM unneeded_copy WHERE library_id = ${libraryId}`, text('kept_at')),
+
+    has: (keptAt: string): boolean => database.has(sql`SELECT 1 FROM unneeded_copy WHERE ${isThis(keptAt)}`),
+
+    note: (keptAt: string): unknown =>
+      database.run(insert('unneeded_copy', { library_id: libraryId, kept_at: keptAt }, 'OR IGNORE')),
+
+    forget: (keptAt: string): unknown => database.run(sql`DELETE FROM unneeded_copy WHERE ${isThis(keptAt)}`),
+
+    /** Whether a conflict with any service is about this copy. */
+    isNeeded: (keptAt: string): boolean => database.has(sql`SELECT 1 FROM conflict WHERE ${isThis(keptAt)}`),
+  };
 }
+
+export type UnneededCopies = ReturnType<typeof createUnneededCopies>;

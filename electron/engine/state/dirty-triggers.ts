@@ -16,7 +16,7 @@ export const dirtyTriggers: readonly string[] = [
   ...onChange('conflict', { columns: 'major, minor', marks: markKey }),
   ...onChange('bounded_change', { columns: 'kind, standing, sha256', marks: markKey }),
   ...onChange('removal', { columns: 'answer, major, minor', marks: markKey }),
-  ...onChange('queue_entry', { columns: 'intent, state, error', marks: markKey }),
+  ...onChange('queue_entry', { columns: 'intent, waits_for, error', marks: markKey }),
 ];
 
 function markKey(row: 'OLD' | 'NEW'): string[] {

@@ -1,12 +1,14 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cadKindOf, folderKind } from '../../../shared/model/cad-kind.ts';
-import { parseContentKey } from '../../../shared/model/content-key.ts';
-import { formatVersion } from '../../../shared/model/version.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { HeldBackRecord } from '../../../shared/rpc/held-back-record.ts';
 import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
-import type { Verdict } from '../judge/verdict.ts';
-import { rowOf, type Row } from './row.ts';
+import type { HeldBackBecause } from '../judge/policy.ts';
+import type { Verdict, VerdictOf } from '../judge/verdict.ts';
+import type { SqlRow } from '../ports.ts';
+import { contentKey, count, number, optionalNumber, optionalText, shape, text } from './row.ts';
 
 export interface ClassGroup {
   readonly etimClassCode?: string | undefined;
@@ -15,56 +17,88 @@ export interface ClassGroup {
   readonly count: number;
 }
 
+const ofKey = optionalText('content_key');
+const className = optionalText('class_name');
+const verdictText = text('verdict');
+
+const readColumns = shape({
+  libraryId: text('library_id'),
+  path: text('path'),
+  program: optionalText('program'),
+  sizeBytes: number('size_bytes'),
+  modifiedAtMs: number('modified_ms'),
+  version: optionalText('version'),
+  className,
+  keyText: ofKey,
+  isJudged: (row) => row['verdict'] !== null,
+  entryId: optionalNumber('entry_id'),
+  state: text<FileState>('file_state'),
+});
+
+/** A version of the service that the settings keep from a library that has no file of it. */
+export interface NotFetched {
+  readonly title: string;
+  readonly key: ContentKeyText;
+  readonly because: HeldBackBecause;
+  readonly version: Version;
+}
+
 /** The id of a file for the window. */
 export function fileIdOf(libraryId: string, path: string): string {
   return `${libraryId}/${path}`;
 }
 
-export function readGroup(value: unknown): ClassGroup {
-  const row = rowOf(value);
-  const key = keyParts(row.optionalText('content_key'));
+export function readGroup(row: SqlRow): ClassGroup {
+  const key = keyParts(ofKey(row));
   return {
     etimClassCode: key?.etimClassCode,
     etimClassVersion: key?.etimClassCodeVersion,
-    className: row.optionalText('class_name'),
-    count: row.number('n'),
+    className: className(row),
+    count: count(row),
   };
 }
 
 /** Written by this app only, from a verdict. */
-export function readVerdict(text: string): Verdict {
-  return JSON.parse(text) as Verdict;
+export function readVerdict(row: SqlRow): Verdict {
+  return JSON.parse(verdictText(row)) as Verdict;
 }
 
-export function readFile(value: unknown, isRunning: (entryId: number) => boolean): FileRecord {
-  const row = rowOf(value);
-  const path = row.text('path');
-  const judged = row.optionalText('verdict');
-  const verdict = judged === undefined ? undefined : readVerdict(judged);
-  const keyText = row.optionalText('content_key');
+export function readFile(row: SqlRow, isRunning: (entryId: number) => boolean): FileRecord {
+  const { libraryId, path, keyText, isJudged, entryId, state, ...told } = readColumns(row);
+  const verdict = isJudged ? readVerdict(row) : undefined;
   const key = keyParts(keyText);
   const error = verdict && errorOf(verdict);
   return {
-    fileId: fileIdOf(row.text('library_id'), path),
-    libraryId: row.text('library_id'),
+    ...told,
+    fileId: fileIdOf(libraryId, path),
+    libraryId,
     path,
     name: path.slice(path.lastIndexOf('/') + 1),
     kind: kindOf(path, error),
-    program: row.optionalText('program'),
-    sizeBytes: row.number('size_bytes'),
-    modifiedAtMs: row.number('modified_ms'),
-    state: movingState(row, verdict, isRunning) ?? (row.text('file_state') as FileState),
-    version: row.optionalText('version'),
+    state: movingState(entryId, verdict, isRunning) ?? state,
     key: keyText,
     etimClassCode: key?.etimClassCode,
     etimClassVersion: key?.etimClassCodeVersion,
-    className: row.optionalText('class_name'),
     modellingClassCode: key?.etimModelCode,
     modellingClassVersion: key?.etimModelCodeVersion,
     languageCode: key?.languageCode,
     heldBack: verdict && heldBackOf(verdict),
     error,
   };
+}
+
+const titleBase = text('base_filename');
+const titleExtension = text('file_extension');
+
+/** @param row of a verdict that holds a version back, with the version's names */
+export function readNotFetched(row: SqlRow): NotFetched {
+  const { because, version } = readVerdict(row) as VerdictOf<'heldBack'> & Pick<NotFetched, 'version'>;
+  return { title: `${titleBase(row)}.${titleExtension(row)}`, key: contentKey(row), because, version };
+}
+
+/** What was found equal may be called up to date only where that is confirmed. */
+export function honestState(state: FileState, confirmed: boolean): FileState {
+  return state === 'upToDate' && !confirmed ? 'unconfirmed' : state;
 }
 
 /** Of what is no CAD file only folders are listed: those that cannot take part. */
@@ -84,7 +118,7 @@ const askedCodes = {
   rollback: 'many-files-rolled-back',
 } as const satisfies Record<ChangeKind, ErrorRecord['code']>;
 
-export function heldBackOf(verdict: Verdict): HeldBackRecord | undefined {
+function heldBackOf(verdict: Verdict): HeldBackRecord | undefined {
   if (verdict.kind === 'asFollowed') {
     return { would: 'download', because: 'follow', version: verdict.newer && formatVersion(verdict.newer) };
   }
@@ -95,11 +129,10 @@ export function heldBackOf(verdict: Verdict): HeldBackRecord | undefined {
 
 /** What runs is known to the queue only; its file is then on its way. */
 function movingState(
-  row: Row,
+  entryId: number | undefined,
   verdict: Verdict | undefined,
   isRunning: (entryId: number) => boolean,
 ): FileState | undefined {
-  const entryId = row.optionalNumber('entry_id');
   if (verdict?.kind !== 'transfer' || entryId === undefined || !isRunning(entryId)) return undefined;
   return verdict.operation === 'upload' ? 'uploading' : 'downloading';
 }

@@ -1,7 +1,8 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
-import { rowOf, type Row } from './row.ts';
+import { contentKey, number, optionalText, shape, text, version } from './row.ts';
+import { insert, sql } from './sql.ts';
 
 /** Of which version of which key on which service the bytes are. */
 export interface PartOrigin {
@@ -20,60 +21,44 @@ export interface IncomingPart extends PartOrigin {
   readonly notedMs: number;
 }
 
+const readPart = shape<IncomingPart>({
+  serviceId: text('service_id'),
+  key: contentKey,
+  version,
+  path: text('path'),
+  entityTag: optionalText('entity_tag'),
+  durableBytes: number('durable_bytes'),
+  notedMs: number('noted_ms'),
+});
+
 /** What is known of downloads that are on their way or broke off, so that the next try goes on where they ended. */
 export function createIncomingParts(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
   /** Parts that a download of this run works on: no other one touches them. */
   const inUse = new Set<string>();
 
   return {
     inUse,
 
-    find({ serviceId, key, version }: PartOrigin): IncomingPart | undefined {
-      const row = database.get(
-        `SELECT * FROM incoming_part WHERE library_id = ? AND service_id = ? AND content_key = ? AND major = ? AND minor = ?`,
-        libraryId,
-        serviceId,
-        key,
-        version.major,
-        version.minor,
-      );
-      return row === undefined ? undefined : readPart(rowOf(row));
-    },
+    find: ({ serviceId, key, version: { major, minor } }: PartOrigin): IncomingPart | undefined =>
+      database.get(
+        sql`SELECT * FROM incoming_part WHERE ${mine} AND service_id = ${serviceId} AND content_key = ${key}
+          AND major = ${major} AND minor = ${minor}`,
+        readPart,
+      ),
 
-    note(part: IncomingPart): void {
-      database.run(
-        'INSERT OR REPLACE INTO incoming_part VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-        libraryId,
-        part.serviceId,
-        part.key,
-        part.version.major,
-        part.version.minor,
-        part.path,
-        part.entityTag ?? null,
-        part.durableBytes,
-        part.notedMs,
-      );
+    note({ serviceId, key, version: whole, path, entityTag, durableBytes, notedMs }: IncomingPart): void {
+      const origin = { library_id: libraryId, service_id: serviceId, content_key: key, ...whole };
+      const row = { ...origin, path, entity_tag: entityTag, durable_bytes: durableBytes, noted_ms: notedMs };
+      database.run(insert('incoming_part', row, 'OR REPLACE'));
     },
 
     forget(path: string): void {
-      database.run('DELETE FROM incoming_part WHERE library_id = ? AND path = ?', libraryId, path);
+      database.run(sql`DELETE FROM incoming_part WHERE ${mine} AND path = ${path}`);
     },
 
-    all: (): IncomingPart[] =>
-      database.all('SELECT * FROM incoming_part WHERE library_id = ?', libraryId).map(rowOf).map(readPart),
+    all: (): IncomingPart[] => database.all(sql`SELECT * FROM incoming_part WHERE ${mine}`, readPart),
   };
 }
 
 export type IncomingParts = ReturnType<typeof createIncomingParts>;
-
-function readPart(row: Row): IncomingPart {
-  return {
-    serviceId: row.text('service_id'),
-    key: row.text('content_key') as ContentKeyText,
-    version: { major: row.number('major'), minor: row.number('minor') },
-    path: row.text('path'),
-    entityTag: row.optionalText('entity_tag'),
-    durableBytes: row.number('durable_bytes'),
-    notedMs: row.number('noted_ms'),
-  };
-}

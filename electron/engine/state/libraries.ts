@@ -1,13 +1,14 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { librarySettingsSchema, type LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { programList } from '../../../shared/rpc/program-record.ts';
+import type { LibraryClaim } from '../judge/belonging.ts';
+import type { Database } from '../ports.ts';
 import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
-import type { Database } from '../ports.ts';
-import { createLastStops } from './last-stops.ts';
-import { rowOf } from './row.ts';
+import { contentKey, flag, json, optionalNumber, optionalText, shape, text } from './row.ts';
+import { createLastStops } from './settings-store.ts';
+import { insert, raw, sql } from './sql.ts';
 
 /** A watched folder and what its files take from it. */
 export interface Library extends LibraryDefaults {
@@ -22,84 +23,83 @@ export interface Library extends LibraryDefaults {
   readonly settings: LibrarySettings;
 }
 
+/** Without its programs nobody knows what a file of the library belongs to. */
+const programs = json('programs', programList);
+
+/** No default may stand in for settings that cannot be read: a library that only receives would send. */
+const settings = json('settings', librarySettingsSchema);
+
+const readLibrary = shape<Library>({
+  libraryId: text('library_id'),
+  name: text('name'),
+  root: text('root'),
+  programs,
+  contentType: text('content_type'),
+  languageCode: optionalText('language_code'),
+  markerId: optionalText('marker_id'),
+  lastScanMs: optionalNumber('last_scan_ms'),
+  settings,
+});
+
 /** The table of libraries. */
 export function createLibraries(database: Database) {
   return {
-    all: (): Library[] => database.all('SELECT * FROM library ORDER BY name, library_id').map(readLibrary),
+    all: (): Library[] => database.all(sql`SELECT * FROM library ORDER BY name, library_id`, readLibrary),
 
     add(library: Library): void {
-      database.run(
-        `INSERT INTO library (library_id, name, root, programs, content_type, language_code, marker_id, settings)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-        library.libraryId,
-        library.name,
-        library.root,
-        JSON.stringify(library.programs),
-        library.contentType,
-        library.languageCode ?? null,
-        library.markerId ?? null,
-        JSON.stringify(library.settings),
-      );
+      const row = {
+        library_id: library.libraryId,
+        name: library.name,
+        root: library.root,
+        programs: JSON.stringify(library.programs),
+        content_type: library.contentType,
+        language_code: library.languageCode,
+        marker_id: library.markerId,
+        settings: JSON.stringify(library.settings),
+      };
+      database.run(insert('library', row));
     },
 
     setMarker(libraryId: string, markerId: string): void {
-      database.run('UPDATE library SET marker_id = ? WHERE library_id = ?', markerId, libraryId);
+      database.run(sql`UPDATE library SET marker_id = ${markerId} WHERE library_id = ${libraryId}`);
     },
 
     /** The library stands in another folder now. */
     setRoot(libraryId: string, root: string, name: string): void {
-      database.run('UPDATE library SET root = ?, name = ? WHERE library_id = ?', root, name, libraryId);
+      database.run(sql`UPDATE library SET root = ${root}, name = ${name} WHERE library_id = ${libraryId}`);
     },
 
-    setSettings(libraryId: string, settings: LibrarySettings): void {
-      database.run('UPDATE library SET settings = ? WHERE library_id = ?', JSON.stringify(settings), libraryId);
+    setSettings(libraryId: string, changed: LibrarySettings): void {
+      database.run(sql`UPDATE library SET settings = ${JSON.stringify(changed)} WHERE library_id = ${libraryId}`);
     },
 
     /**
      * Declares other programs. What is known of the service's files of programs that are declared no more is forgotten,
      * but for files that are or were here; and every program is listed as a whole when it is asked about next.
      */
-    setPrograms(libraryId: string, programs: readonly Program[]): void {
-      database.run('UPDATE library SET programs = ? WHERE library_id = ?', JSON.stringify(programs), libraryId);
-      database.run('DELETE FROM poll_cursor WHERE library_id = ?', libraryId);
-      for (const key of strangeKeys(database, libraryId, programs)) {
-        database.run('DELETE FROM remote_item WHERE library_id = ? AND content_key = ?', libraryId, key);
-        database.run('DELETE FROM held_back WHERE library_id = ? AND content_key = ?', libraryId, key);
+    setPrograms(libraryId: string, declared: readonly Program[]): void {
+      database.run(sql`UPDATE library SET programs = ${JSON.stringify(declared)} WHERE library_id = ${libraryId}`);
+      database.run(sql`DELETE FROM poll_cursor WHERE library_id = ${libraryId}`);
+      for (const key of strangeKeys(database, libraryId, declared)) {
+        database.run(sql`DELETE FROM remote_item WHERE library_id = ${libraryId} AND content_key = ${key}`);
       }
     },
 
     setLastScan(libraryId: string, atMs: number): void {
-      database.run('UPDATE library SET last_scan_ms = ? WHERE library_id = ?', atMs, libraryId);
+      database.run(sql`UPDATE library SET last_scan_ms = ${atMs} WHERE library_id = ${libraryId}`);
     },
 
-    /** Forgets the library and everything known of it. Files stay where they are. */
+    /** Forgets the library and everything known of it but what happened. Files stay where they are. */
     remove(libraryId: string): void {
       database.transaction(() => {
         createLastStops(database).noteLibrary(libraryId, undefined, 0);
-        for (const table of [
-          'library',
-          'file_link',
-          'local_file',
-          'remote_item',
-          'synced_item',
-          'earlier_version',
-          'sent_draft',
-          'bounded_change',
-          'conflict',
-          'unneeded_copy',
-          'removal',
-          'poll_cursor',
-          'service_answer',
-          'queue_entry',
-          'backup_copy',
-          'incoming_part',
-          'ignored_lock',
-          // What was forgotten above marks files.
-          'verdict',
-          'dirty',
-        ]) {
-          database.run(`DELETE FROM ${table} WHERE library_id = ?`, libraryId);
-        }
+        // Those marked as dirty come last: what is forgotten before marks files.
+        const tables = database.all(
+          sql`SELECT t.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c
+            WHERE t.type = 'table' AND c.name = 'library_id' AND t.name <> 'activity' ORDER BY t.name = 'dirty'`,
+          text('name'),
+        );
+        for (const table of tables) database.run(sql`DELETE FROM ${raw(table)} WHERE library_id = ${libraryId}`);
       });
     },
   };
@@ -107,52 +107,78 @@ export function createLibraries(database: Database) {
 
 export type Libraries = ReturnType<typeof createLibraries>;
 
-function readLibrary(value: unknown): Library {
-  const row = rowOf(value);
-  return {
-    libraryId: row.text('library_id'),
-    name: row.text('name'),
-    root: row.text('root'),
-    programs: readPrograms(row.text('programs')),
-    contentType: row.text('content_type'),
-    languageCode: row.optionalText('language_code'),
-    markerId: row.optionalText('marker_id'),
-    lastScanMs: row.optionalNumber('last_scan_ms'),
-    settings: readSettings(row.text('settings')),
-  };
-}
-
 /** Keys of the service that are of none of these programs and of no file that is or was here. */
-function strangeKeys(database: Database, libraryId: string, programs: readonly Program[]): ContentKeyText[] {
+function strangeKeys(database: Database, libraryId: string, declared: readonly Program[]): ContentKeyText[] {
   return database
     .all(
-      `SELECT DISTINCT content_key FROM remote_item WHERE library_id = ?
-       EXCEPT SELECT content_key FROM local_file WHERE library_id = ?
-       EXCEPT SELECT content_key FROM synced_item WHERE library_id = ?`,
-      libraryId,
-      libraryId,
-      libraryId,
+      sql`SELECT content_key FROM remote_item WHERE library_id = ${libraryId}
+        EXCEPT SELECT content_key FROM local_file WHERE library_id = ${libraryId}
+        EXCEPT SELECT content_key FROM synced_item WHERE library_id = ${libraryId}`,
+      contentKey,
     )
-    .map((row) => rowOf(row).text('content_key') as ContentKeyText)
-    .filter((key) => !isOfPrograms(key, programs));
+    .filter((key) => !isOfPrograms(key, declared));
 }
 
-/**
- * Without its programs nobody knows what a file of the library belongs to.
- * @throws AppError `state-unreadable`
- */
-export function readPrograms(text: string): Program[] {
-  const result = programList.safeParse(JSON.parse(text));
-  if (result.success) return result.data;
-  throw new AppError('state-unreadable', { detail: 'The programs of a library cannot be read.' });
+/** From where to where the keys of one ETIM class and program lie. */
+export interface KeyRange {
+  readonly from: string;
+  readonly before: string;
 }
 
-/**
- * No default may stand in for settings that cannot be read: a library that only receives would send.
- * @throws AppError `state-unreadable`
- */
-function readSettings(text: string): LibrarySettings {
-  const result = librarySettingsSchema.safeParse(JSON.parse(text));
-  if (result.success) return result.data;
-  throw new AppError('state-unreadable', { detail: 'The settings of a library cannot be read.' });
+export function classRangeOf(key: ContentKeyText): KeyRange {
+  const prefix = key.split('/').slice(0, 3).join('/');
+  // A slash follows; behind all that begins so comes what has the next character there.
+  return { from: `${prefix}/`, before: `${prefix}0` };
+}
+
+const readPlace = shape({ library: text('name'), path: text('path') });
+
+/** Where a file of a key stands in another library of this computer. */
+export function readOtherPlace(database: Database, libraryId: string, key: ContentKeyText) {
+  return database.get(
+    sql`SELECT l.name, f.path FROM library AS l JOIN local_file AS f ON f.library_id = l.library_id
+      WHERE f.content_key = ${key} AND f.gone_since_ms IS NULL AND l.library_id <> ${libraryId}`,
+    readPlace,
+  );
+}
+
+/** Whether there is one library only. Costs less than reading what it has to do with a key. */
+export function isOnlyLibrary(database: Database): boolean {
+  return !database.has(sql`SELECT 1 FROM library LIMIT 1 OFFSET 1`);
+}
+
+const readClaim = shape({
+  libraryId: text('library_id'),
+  settings,
+  programs,
+  holdsKey: flag('holds_key'),
+  hasClass: flag('has_class'),
+  hadClass: flag('had_class'),
+});
+
+/** What every library of this computer has to do with a key, in the order in which they were added. */
+export function readLibraryClaims(database: Database, key: ContentKeyText, serviceId: string): LibraryClaim[] {
+  const { from, before } = classRangeOf(key);
+  const isOfClass = sql`content_key >= ${from} AND content_key < ${before}`;
+  return database
+    .all(
+      sql`SELECT l.library_id, l.programs, l.settings,
+          EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = l.library_id AND f.content_key = ${key})
+            OR EXISTS (SELECT 1 FROM synced_item AS s
+              WHERE s.library_id = l.library_id AND s.service_id = ${serviceId} AND s.content_key = ${key}) AS holds_key,
+          EXISTS (SELECT 1 FROM local_file AS f
+            WHERE f.library_id = l.library_id AND ${isOfClass} AND f.gone_since_ms IS NULL) AS has_class,
+          EXISTS (SELECT 1 FROM synced_item AS s
+            WHERE s.library_id = l.library_id AND s.service_id = ${serviceId} AND ${isOfClass}) AS had_class
+        FROM library AS l ORDER BY l.rowid`,
+      readClaim,
+    )
+    .map((row) => ({
+      libraryId: row.libraryId,
+      fetch: row.settings.fetch,
+      isForProgram: isOfPrograms(key, row.programs),
+      programCount: row.programs.length,
+      holdsKey: row.holdsKey,
+      holdsClass: row.hasClass ? 'has' : row.hadClass ? 'had' : 'never',
+    }));
 }

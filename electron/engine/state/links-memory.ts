@@ -1,6 +1,10 @@
 import type { Database } from '../ports.ts';
 import { parseLink, type FileLink, type LibraryLinks, type LinkChanges } from '../tree/library-links.ts';
-import { rowOf } from './row.ts';
+import { optionalText, text, toJson } from './row.ts';
+import { insert, sql } from './sql.ts';
+
+const path = text('path');
+const link = optionalText('link');
 
 /**
  * The links of a library as this computer knows them: as its files were last read with them, so that a start reads only
@@ -8,31 +12,26 @@ import { rowOf } from './row.ts';
  */
 export function createLinksMemory(database: Database, libraryId: string) {
   function note(changes: LinkChanges, isUnwritten: boolean): void {
-    for (const [path, link] of changes) {
+    for (const [changed, to] of changes) {
       // A link that was taken back stays as a row until the file no longer has it either.
-      if (link === undefined && !isUnwritten) {
-        database.run('DELETE FROM file_link WHERE library_id = ? AND path = ?', libraryId, path);
-      } else {
-        database.run(
-          'INSERT OR REPLACE INTO file_link (library_id, path, link, unwritten) VALUES (?, ?, ?, ?)',
-          libraryId,
-          path,
-          link === undefined ? null : JSON.stringify(link),
-          isUnwritten ? 1 : 0,
-        );
-      }
+      database.run(
+        to === undefined && !isUnwritten
+          ? sql`DELETE FROM file_link WHERE library_id = ${libraryId} AND path = ${changed}`
+          : insert(
+              'file_link',
+              { library_id: libraryId, path: changed, link: toJson(to), unwritten: Number(isUnwritten) },
+              'OR REPLACE',
+            ),
+      );
     }
   }
 
   return {
-    read(): LibraryLinks {
-      return withoutTakenBack(readRows('SELECT path, link FROM file_link WHERE library_id = ?'));
-    },
+    read: (): LibraryLinks =>
+      new Map<string, FileLink>([...readWhere(sql`1`)].flatMap(([of, found]) => (found ? [[of, found] as const] : []))),
 
     /** Changes that the links file does not have yet. */
-    unwritten(): LinkChanges {
-      return readRows('SELECT path, link FROM file_link WHERE library_id = ? AND unwritten = 1');
-    },
+    unwritten: (): LinkChanges => readWhere(sql`unwritten = 1`),
 
     /** Links that the links file gets later. */
     noteUnwritten: (changes: LinkChanges): void => note(changes, true),
@@ -41,19 +40,12 @@ export function createLinksMemory(database: Database, libraryId: string) {
     noteWritten: (changes: LinkChanges): void => note(changes, false),
   };
 
-  function readRows(sql: string): Map<string, FileLink | undefined> {
+  function readWhere(condition: ReturnType<typeof sql>): Map<string, FileLink | undefined> {
     return new Map(
-      database.all(sql, libraryId).map((value) => {
-        const row = rowOf(value);
-        const text = row.optionalText('link');
-        return [row.text('path'), text === undefined ? undefined : parseLink(text)];
+      database.all(sql`SELECT * FROM file_link WHERE library_id = ${libraryId} AND ${condition}`, (row) => {
+        const kept = link(row);
+        return [path(row), kept === undefined ? undefined : parseLink(kept)];
       }),
     );
   }
-}
-
-function withoutTakenBack(links: LinkChanges): LibraryLinks {
-  const kept = new Map<string, FileLink>();
-  for (const [path, link] of links) if (link !== undefined) kept.set(path, link);
-  return kept;
 }

@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { Assignment } from '../tree/assign-key.ts';
-import { rowOf, type Row } from './row.ts';
+import { flag, number, optionalJson, optionalNumber, optionalText, shape, text } from './row.ts';
 
 /** What stands in the local tree for one file. */
 export interface LocalFile {
@@ -64,30 +64,32 @@ export interface Reading {
   readonly rereadDueMs?: number | undefined;
 }
 
-export function readProblem(row: Row): ErrorRecord | undefined {
-  const problem = row.optionalText('problem');
-  return problem === undefined ? undefined : errorRecord.safeParse(JSON.parse(problem)).data;
-}
+/** Why a file cannot be read or sent; one that this version of the app cannot tell counts as none. */
+export const problem = optionalJson('problem', errorRecord.optional().catch(undefined));
 
-export function readLocalFile(value: unknown): LocalFile {
-  const row = rowOf(value);
-  return {
-    path: row.text('path'),
-    sizeBytes: row.number('size_bytes'),
-    modifiedMs: row.number('modified_ms'),
-    inode: row.text('inode'),
-    changedMs: row.optionalNumber('changed_ms'),
-    fetchedFrom: row.optionalText('fetched_from'),
-    settled: row.number('settled') === 1,
-    sinceMs: row.number('since_ms'),
-    sha256: row.optionalText('sha256') as Sha256 | undefined,
-    key: row.optionalText('content_key') as ContentKeyText | undefined,
-    goneSinceMs: row.optionalNumber('gone_since_ms'),
-    missing: row.optionalText('missing') as Unassigned['missing'] | undefined,
-    problem: readProblem(row),
-    program: row.optionalText('program'),
-    programVersion: row.optionalText('program_version'),
-    leftKey: row.optionalText('left_key') as ContentKeyText | undefined,
-    rereadDueMs: row.optionalNumber('reread_due_ms'),
-  };
-}
+export const readPresentFile = shape<PresentFile>({
+  sizeBytes: number('size_bytes'),
+  modifiedMs: number('modified_ms'),
+  changedMs: optionalNumber('changed_ms'),
+  settled: flag('settled'),
+});
+
+export const readLocalFile = shape<LocalFile>({
+  path: text('path'),
+  sizeBytes: number('size_bytes'),
+  modifiedMs: number('modified_ms'),
+  inode: text('inode'),
+  changedMs: optionalNumber('changed_ms'),
+  fetchedFrom: optionalText('fetched_from'),
+  settled: flag('settled'),
+  sinceMs: number('since_ms'),
+  sha256: optionalText('sha256'),
+  key: optionalText('content_key'),
+  goneSinceMs: optionalNumber('gone_since_ms'),
+  missing: optionalText('missing'),
+  problem,
+  program: optionalText('program'),
+  programVersion: optionalText('program_version'),
+  leftKey: optionalText('left_key'),
+  rereadDueMs: optionalNumber('reread_due_ms'),
+});

@@ -1,20 +1,35 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { rereadDueMs, rereadPeriodMs } from './reread-moment.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { IgnoredLocks } from '../observe/open-locks.ts';
 import type { Database, FileStat } from '../ports.ts';
 import {
   isWithheld,
+  problem,
   readLocalFile,
-  readProblem,
+  readPresentFile,
   type LocalFile,
   type PresentFile,
   type Reading,
 } from './local-file.ts';
 import { createLocalKeys } from './local-keys.ts';
-import { rowOf } from './row.ts';
+import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
+import { text, toJson } from './row.ts';
+import { insert, orUpdate, sql } from './sql.ts';
+
+const path = text('path');
+
+const seen = ['size_bytes', 'modified_ms', 'inode', 'changed_ms', 'settled', 'since_ms', 'gone_since_ms', 'problem'];
+const seenAgain = orUpdate(...seen);
+const readAgain = orUpdate(
+  ...seen,
+  ...['sha256', 'content_key', 'class_code', 'missing', 'program', 'program_version', 'reread_due_ms'],
+);
 
 /** The local tree in the state database. */
 export function createLocalFiles(database: Database, libraryId: string, periodMs = rereadPeriodMs) {
   let onTurn: (path: string) => void = () => undefined;
+  const mine = sql`library_id = ${libraryId}`;
+  const isUnread = sql`settled = 0 AND gone_since_ms IS NULL`;
 
   return {
     ...createLocalKeys(database, libraryId),
@@ -22,165 +37,138 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** Has each path told that may have to be read from now on, or has not any more. */
     followTurns: (follow: typeof onTurn): void => void (onTurn = follow),
 
-    get(path: string): LocalFile | undefined {
-      const row = database.get('SELECT * FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
-      return row === undefined ? undefined : readLocalFile(row);
-    },
+    get: (at: string): LocalFile | undefined =>
+      database.get(sql`SELECT * FROM local_file WHERE ${mine} AND path = ${at}`, readLocalFile),
 
     /** How a path is written in the tree; another case of its letters counts where no exact one is there. */
-    knownPath(path: string): string | undefined {
-      const row = database.get(
-        'SELECT path FROM local_file WHERE library_id = +? AND path = +? COLLATE NOCASE ORDER BY path = +? DESC LIMIT 1',
-        libraryId,
+    knownPath: (at: string): string | undefined =>
+      database.get(
+        sql`SELECT path FROM local_file WHERE ${mine} AND path = ${at} COLLATE NOCASE ORDER BY path = ${at} DESC LIMIT 1`,
         path,
-        path,
-      );
-      return row === undefined ? undefined : rowOf(row).text('path');
-    },
+      ),
 
     /** Paths of files that are there and have to be read: their key may be another one afterwards. */
-    unreadPaths: (): string[] =>
-      database
-        .all('SELECT path FROM local_file WHERE library_id = ? AND settled = 0 AND gone_since_ms IS NULL', libraryId)
-        .map((row) => rowOf(row).text('path')),
+    unreadPaths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine} AND ${isUnread}`, path),
 
-    isUnread: (path: string): boolean =>
-      database.get(
-        'SELECT 1 FROM local_file WHERE library_id = ? AND path = ? AND settled = 0 AND gone_since_ms IS NULL',
-        libraryId,
-        path,
-      ) !== undefined,
+    isUnread: (at: string): boolean =>
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND ${isUnread}`),
 
     /** Every path that is known, also of files that are gone. */
-    paths: (): string[] =>
-      database.all('SELECT path FROM local_file WHERE library_id = ?', libraryId).map((row) => rowOf(row).text('path')),
+    paths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine}`, path),
 
     /** How every file looked that was there when it was last looked for, by path. */
     present: (): Map<string, PresentFile> =>
       new Map(
-        database
-          .all(
-            'SELECT path, size_bytes, modified_ms, changed_ms, settled FROM local_file WHERE library_id = ? AND gone_since_ms IS NULL',
-            libraryId,
-          )
-          .map((value) => {
-            const row = rowOf(value);
-            const sizeBytes = row.number('size_bytes');
-            return [
-              row.text('path'),
-              {
-                sizeBytes,
-                modifiedMs: row.number('modified_ms'),
-                changedMs: row.optionalNumber('changed_ms'),
-                settled: row.number('settled') === 1,
-              },
-            ];
-          }),
+        database.all(
+          sql`SELECT path, size_bytes, modified_ms, changed_ms, settled FROM local_file
+            WHERE ${mine} AND gone_since_ms IS NULL`,
+          (row) => [path(row), readPresentFile(row)],
+        ),
       ),
 
     /** Paths of files and folders that cannot take part. */
     withheldPaths: (): string[] =>
       database
-        .all('SELECT path, problem FROM local_file WHERE library_id = ? AND problem IS NOT NULL', libraryId)
-        .map(rowOf)
-        .filter((row) => isWithheld({ problem: readProblem(row) }))
-        .map((row) => row.text('path')),
+        .all(sql`SELECT path, problem FROM local_file WHERE ${mine} AND problem IS NOT NULL`, (row) => ({
+          path: path(row),
+          problem: problem(row),
+        }))
+        .filter(isWithheld)
+        .map((file) => file.path),
 
     /** Notes that a file was seen changed or for the first time; what was read of it before stays until it is read again. */
-    noteChanged(path: string, stat: FileStat, nowMs: number): void {
-      onTurn(path);
-      database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, NULL, ?, NULL, NULL, NULL, ?, NULL, NULL, NULL)
-         ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
-           changed_ms = excluded.changed_ms, settled = 0, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = NULL`,
-        libraryId,
-        path,
-        stat.sizeBytes,
-        stat.modifiedMs,
-        stat.inode,
-        nowMs,
-        stat.changedMs,
-      );
+    noteChanged(at: string, stat: FileStat, nowMs: number): void {
+      onTurn(at);
+      const row = { library_id: libraryId, path: at, ...outside(stat), settled: 0, since_ms: nowMs };
+      database.run(sql`${insert('local_file', row)} ${seenAgain}`);
     },
 
     /** Notes that a file is to be read again although it looks as it did: what it belongs to may have changed. What cannot take part is never read. */
-    noteUnread(path: string): void {
-      const known = this.get(path);
+    noteUnread(at: string): void {
+      const known = this.get(at);
       if (!known || isWithheld(known)) return;
-      onTurn(path);
-      database.run('UPDATE local_file SET settled = 0 WHERE library_id = ? AND path = ?', libraryId, path);
+      onTurn(at);
+      database.run(sql`UPDATE local_file SET settled = 0 WHERE ${mine} AND path = ${at}`);
     },
 
     /** Notes what was read of a file whose outside is `stat`. */
-    noteRead(path: string, stat: FileStat, reading: Reading, nowMs: number): void {
-      onTurn(path);
+    noteRead(at: string, stat: FileStat, reading: Reading, nowMs: number): void {
+      onTurn(at);
+      const { sha256, key } = reading;
+      const row = {
+        library_id: libraryId,
+        path: at,
+        ...outside(stat),
+        settled: 1,
+        since_ms: nowMs,
+        sha256,
+        content_key: key,
+        class_code: key && classOf(key),
+        missing: reading.missing,
+        program: reading.program,
+        program_version: reading.programVersion,
+        problem: toJson(reading.problem),
+        reread_due_ms: reading.rereadDueMs ?? (sha256 && rereadDueMs(sha256, nowMs, periodMs)),
+        fetched_from: reading.fetchedFrom,
+        left_key: reading.leftKey,
+      };
       database.run(
-        `INSERT INTO local_file VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, NULL, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, modified_ms = excluded.modified_ms, inode = excluded.inode,
-           settled = 1, sha256 = excluded.sha256, content_key = excluded.content_key, missing = excluded.missing,
-           program = excluded.program, since_ms = excluded.since_ms, gone_since_ms = NULL, problem = excluded.problem,
-           reread_due_ms = excluded.reread_due_ms, changed_ms = excluded.changed_ms,
-           program_version = excluded.program_version,
-           left_key = CASE WHEN left_key = excluded.content_key THEN NULL ELSE coalesce(excluded.left_key, left_key) END,
-           fetched_from = coalesce(excluded.fetched_from, CASE WHEN sha256 IS excluded.sha256 THEN fetched_from END)`,
-        libraryId,
-        path,
-        stat.sizeBytes,
-        stat.modifiedMs,
-        stat.inode,
-        reading.sha256 ?? null,
-        reading.key ?? null,
-        reading.missing ?? null,
-        reading.program ?? null,
-        nowMs,
-        reading.problem ? JSON.stringify(reading.problem) : null,
-        reading.rereadDueMs ?? (reading.sha256 === undefined ? null : rereadDueMs(reading.sha256, nowMs, periodMs)),
-        stat.changedMs,
-        reading.fetchedFrom ?? null,
-        reading.programVersion ?? null,
-        reading.leftKey ?? null,
+        sql`${insert('local_file', row)} ${readAgain},
+          left_key = CASE WHEN left_key = excluded.content_key THEN NULL ELSE coalesce(excluded.left_key, left_key) END,
+          fetched_from = coalesce(excluded.fetched_from, CASE WHEN sha256 IS excluded.sha256 THEN fetched_from END)`,
       );
     },
 
     /** A person wants just these bytes, wherever they came from. */
-    noteWanted(path: string): void {
-      database.run('UPDATE local_file SET fetched_from = NULL WHERE library_id = ? AND path = ?', libraryId, path);
+    noteWanted(at: string): void {
+      database.run(sql`UPDATE local_file SET fetched_from = NULL WHERE ${mine} AND path = ${at}`);
     },
 
-    noteProblem(path: string, problem: ErrorRecord | undefined): void {
-      database.run(
-        'UPDATE local_file SET problem = ? WHERE library_id = ? AND path = ?',
-        problem ? JSON.stringify(problem) : null,
-        libraryId,
-        path,
-      );
+    noteProblem(at: string, found: ErrorRecord | undefined): void {
+      database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${mine} AND path = ${at}`);
     },
 
-    noteGone(path: string, nowMs: number): void {
-      onTurn(path);
+    noteGone(at: string, nowMs: number): void {
+      onTurn(at);
       database.run(
-        'UPDATE local_file SET gone_since_ms = ? WHERE library_id = ? AND path = ? AND gone_since_ms IS NULL',
-        nowMs,
-        libraryId,
-        path,
+        sql`UPDATE local_file SET gone_since_ms = ${nowMs} WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`,
       );
     },
 
     /** Of files that seem to be gone since a time to come, the clock was set back: they are gone since now. */
     noteClock(nowMs: number): void {
-      database.run(
-        'UPDATE local_file SET gone_since_ms = ? WHERE library_id = ? AND gone_since_ms > ?',
-        nowMs,
-        libraryId,
-        nowMs,
-      );
+      database.run(sql`UPDATE local_file SET gone_since_ms = ${nowMs} WHERE ${mine} AND gone_since_ms > ${nowMs}`);
     },
 
-    forget(path: string): void {
-      onTurn(path);
-      database.run('DELETE FROM local_file WHERE library_id = ? AND path = ?', libraryId, path);
+    forget(at: string): void {
+      onTurn(at);
+      database.run(sql`DELETE FROM local_file WHERE ${mine} AND path = ${at}`);
     },
   };
 }
 
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
+
+/** The columns that tell how a file looks. */
+function outside({ sizeBytes, modifiedMs, inode, changedMs }: FileStat) {
+  return { size_bytes: sizeBytes, modified_ms: modifiedMs, inode, changed_ms: changedMs };
+}
+
+function classOf(key: ContentKeyText): string | undefined {
+  return key.split('/', 3)[2];
+}
+
+/** The lock files of a library of which a person said that nobody has their drawing open, as they were then. */
+export function createIgnoredLocks(database: Database, libraryId: string): IgnoredLocks {
+  return {
+    has: (at, modifiedMs) =>
+      database.has(
+        sql`SELECT 1 FROM ignored_lock WHERE library_id = ${libraryId} AND path = ${at} AND modified_ms = ${modifiedMs}`,
+      ),
+
+    add: (at, modifiedMs) =>
+      void database.run(
+        insert('ignored_lock', { library_id: libraryId, path: at, modified_ms: modifiedMs }, 'OR REPLACE'),
+      ),
+  };
+}

@@ -4,33 +4,35 @@ import type { Database } from '../ports.ts';
 import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { readLocalFile, type LocalFile } from './local-file.ts';
-import { rowOf, type Row } from './row.ts';
+import { contentKey, count, optionalText, shape, text, type Read } from './row.ts';
+import { likePrefix, raw, sql } from './sql.ts';
 
 /** Of a file without a key: that it is for want of a class, and not of a program. */
-const lacksClass = `missing IN (${missingClasses.map((name) => `'${name}'`).join(', ')})`;
+const lacksClass = raw(`missing IN (${missingClasses.map((name) => `'${name}'`).join(', ')})`);
+
+const isThere = sql`gone_since_ms IS NULL`;
+const path = text('path');
+const readKeyed = shape<{ readonly path: string; readonly key: ContentKeyText }>({ path, key: contentKey });
 
 /** Which files of the local tree have which content key. */
 export function createLocalKeys(database: Database, libraryId: string) {
-  const inFolder = (folder: string, condition: string): Row[] =>
-    database
-      .all(
-        `SELECT path, content_key FROM local_file WHERE library_id = ? AND path >= ? AND path < ?
-           AND instr(substr(path, ?), '/') = 0 AND gone_since_ms IS NULL AND ${condition}
-         ORDER BY path LIMIT 1000`,
-        libraryId,
-        folder === '' ? '' : `${folder}/`,
-        // All that begins so comes before what has the next character there.
-        folder === '' ? '\u{10ffff}' : `${folder}0`,
-        folder === '' ? 1 : folder.length + 2,
-      )
-      .map(rowOf);
+  const mine = sql`library_id = ${libraryId}`;
+  const isOf = (key: ContentKeyText) => sql`${mine} AND content_key = ${key}`;
+
+  /** Of the files of a folder, but not of those below. */
+  const inFolder = <T>(folder: string, condition: ReturnType<typeof sql>, read: Read<T>): T[] => {
+    const prefix = folder === '' ? '' : `${folder}/`;
+    // All that begins so comes before what has the next character there.
+    const before = folder === '' ? '\u{10ffff}' : `${folder}0`;
+    return database.all(
+      sql`SELECT path, content_key FROM local_file WHERE ${mine} AND path >= ${prefix} AND path < ${before}
+        AND path NOT LIKE ${`${likePrefix(prefix)}/%`} ESCAPE '\\' AND ${isThere} AND ${condition} ORDER BY path LIMIT 1000`,
+      read,
+    );
+  };
 
   const ofKey = (key: ContentKeyText): LocalFile[] =>
-    database
-      .all('SELECT * FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key)
-      .map(readLocalFile)
-      // Not by SQLite: in its order the statement would be prepared anew for every key (see `Database`).
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
+    database.all(sql`SELECT * FROM local_file WHERE ${isOf(key)} ORDER BY path`, readLocalFile);
 
   return {
     /** All files of a key that are there or were, by path. */
@@ -70,110 +72,74 @@ export function createLocalKeys(database: Database, libraryId: string) {
 
     /** How many files that have a key are there. */
     presentCount: (): number =>
-      rowOf(
-        database.get(
-          'SELECT COUNT(*) AS n FROM local_file WHERE library_id = ? AND content_key IS NOT NULL AND gone_since_ms IS NULL',
-          libraryId,
-        ),
-      ).number('n'),
+      database.get(
+        sql`SELECT COUNT(*) AS n FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}`,
+        count,
+      ) ?? 0,
 
     /** Keys of files that are gone and whose bytes stand at another path, or in another library under the same key: those were moved. */
     movedKeys: (): Set<ContentKeyText> =>
       new Set(
-        database
-          .all(
-            `SELECT DISTINCT gone.content_key FROM local_file AS gone
-             JOIN local_file AS there ON there.library_id = gone.library_id AND there.sha256 = gone.sha256
-             WHERE gone.library_id = ? AND gone.gone_since_ms IS NOT NULL AND gone.content_key IS NOT NULL
-               AND there.gone_since_ms IS NULL AND there.settled = 1
-             UNION SELECT gone.content_key FROM local_file AS gone
-             JOIN library AS l ON l.library_id <> gone.library_id
-             JOIN local_file AS there ON there.library_id = l.library_id AND there.content_key = gone.content_key
-               AND there.sha256 = gone.sha256
-             WHERE gone.library_id = ? AND gone.gone_since_ms IS NOT NULL
-               AND there.gone_since_ms IS NULL AND there.settled = 1`,
-            libraryId,
-            libraryId,
-          )
-          .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+        database.all(
+          sql`SELECT DISTINCT gone.content_key FROM local_file AS gone
+            JOIN local_file AS there ON there.library_id = gone.library_id AND there.sha256 = gone.sha256
+            WHERE gone.library_id = ${libraryId} AND gone.gone_since_ms IS NOT NULL AND gone.content_key IS NOT NULL
+              AND there.gone_since_ms IS NULL AND there.settled = 1
+            UNION SELECT gone.content_key FROM local_file AS gone
+            JOIN library AS l ON l.library_id <> gone.library_id
+            JOIN local_file AS there ON there.library_id = l.library_id AND there.content_key = gone.content_key
+              AND there.sha256 = gone.sha256
+            WHERE gone.library_id = ${libraryId} AND gone.gone_since_ms IS NOT NULL
+              AND there.gone_since_ms IS NULL AND there.settled = 1`,
+          contentKey,
+        ),
       ),
 
     /** Paths of the files with this key that are there, read or not. */
     presentPathsOf: (key: ContentKeyText): string[] =>
-      database
-        .all(
-          'SELECT path FROM local_file WHERE library_id = +? AND content_key = +? AND gone_since_ms IS NULL ORDER BY path',
-          libraryId,
-          key,
-        )
-        .map((row) => rowOf(row).text('path')),
+      database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} ORDER BY path`, path),
 
     /** The files of a folder that have a key and are there, those of its own only, the first thousand by path. */
     keyedIn: (folder: string): { readonly path: string; readonly key: ContentKeyText }[] =>
-      inFolder(folder, 'content_key IS NOT NULL').map((row) => ({
-        path: row.text('path'),
-        key: row.text('content_key') as ContentKeyText,
-      })),
+      inFolder(folder, sql`content_key IS NOT NULL`, readKeyed),
 
     /** Paths of the files of a folder that were read, are there and have no class; as many. */
     unassignedIn: (folder: string): string[] =>
-      inFolder(folder, `content_key IS NULL AND settled = 1 AND problem IS NULL AND ${lacksClass}`).map((row) =>
-        row.text('path'),
-      ),
+      inFolder(folder, sql`content_key IS NULL AND settled = 1 AND problem IS NULL AND ${lacksClass}`, path),
 
     /** The keys of files with this ETIM class that are there, the first thousand. */
     keysOfClass: (etimClassCode: string): ContentKeyText[] =>
-      database
-        .all(
-          `SELECT content_key FROM local_file WHERE library_id = ? AND instr(content_key, ?) > 0
-             AND gone_since_ms IS NULL ORDER BY path LIMIT 1000`,
-          libraryId,
-          `/${etimClassCode}/`,
-        )
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+      database.all(
+        sql`SELECT content_key FROM local_file
+          WHERE ${mine} AND class_code = ${etimClassCode} AND ${isThere} ORDER BY path LIMIT 1000`,
+        contentKey,
+      ),
 
     /** Paths of files with this key that are gone. */
     gonePaths: (key: ContentKeyText): string[] =>
-      database
-        .all(
-          'SELECT path FROM local_file WHERE library_id = ? AND content_key = ? AND gone_since_ms IS NOT NULL',
-          libraryId,
-          key,
-        )
-        .map((row) => rowOf(row).text('path')),
+      database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND gone_since_ms IS NOT NULL`, path),
 
     /** What was last read of the files of a key that are to be read again, or are gone. */
     hashesBefore: (key: ContentKeyText): (Sha256 | undefined)[] =>
-      database
-        .all(
-          `SELECT sha256 FROM local_file WHERE library_id = ? AND content_key = ? AND (settled = 0 OR gone_since_ms IS NOT NULL)`,
-          libraryId,
-          key,
-        )
-        .map((row) => rowOf(row).optionalText('sha256') as Sha256 | undefined),
+      database.all(
+        sql`SELECT sha256 FROM local_file WHERE ${isOf(key)} AND (settled = 0 OR gone_since_ms IS NOT NULL)`,
+        optionalText<Sha256>('sha256'),
+      ),
 
     /** Whether what stands at a path, or stood there last, came to be of another key, or of none. */
-    hasOtherKey: (path: string, key: ContentKeyText): boolean =>
-      database.get(
-        `SELECT 1 FROM local_file WHERE library_id = ? AND path = ? AND content_key IS NOT ?`,
-        libraryId,
-        path,
-        key,
-      ) !== undefined,
+    hasOtherKey: (at: string, key: ContentKeyText): boolean =>
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND content_key IS NOT ${key}`),
 
-    hasKey: (key: ContentKeyText): boolean =>
-      database.get('SELECT 1 FROM local_file WHERE library_id = ? AND content_key = ?', libraryId, key) !== undefined,
+    hasKey: (key: ContentKeyText): boolean => database.has(sql`SELECT 1 FROM local_file WHERE ${isOf(key)}`),
 
     /** One key of each application version there is, found by going from one to the next. */
     keyPerApplication(): ContentKeyText[] {
       const found: ContentKeyText[] = [];
       for (let after = ''; ;) {
-        const row = database.get(
-          'SELECT MIN(content_key) AS key FROM local_file WHERE library_id = ? AND content_key > ?',
-          libraryId,
-          after,
+        const key = database.get(
+          sql`SELECT MIN(content_key) AS key FROM local_file WHERE ${mine} AND content_key > ${after}`,
+          optionalText<ContentKeyText>('key'),
         );
-        const key = rowOf(row).optionalText('key') as ContentKeyText | undefined;
         if (key === undefined) return found;
         found.push(key);
         // Application and version end with a slash; behind all that begins so comes what has the next character there.

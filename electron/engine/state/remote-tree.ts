@@ -1,10 +1,9 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
-import { rowOf, type Row } from './row.ts';
-import { versionIn } from './version-in.ts';
+import { contentKey, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
+import { insert, sql } from './sql.ts';
 
 /** The newest version of a key on the service, with what a download needs to know. */
 export interface RemoteItem extends RemoteEntry {
@@ -21,38 +20,37 @@ export const unknownDate = 0;
 /** From here on the whole table is read instead of single rows. */
 const manyItems = 200;
 
+const readRemote = shape<RemoteItem>({
+  version,
+  sha256: optionalText('sha256'),
+  sizeBytes: optionalNumber('size_bytes'),
+  changedMs: number('changed_ms'),
+  baseFilename: text('base_filename'),
+  fileExtension: text('file_extension'),
+});
+
 /** The remote tree of one library with one service. */
 export function createRemoteTree(database: Database, libraryId: string, serviceId: string) {
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const watches = new Set<Set<ContentKeyText>>();
   let hasLost = false;
   const noteChange = (key: ContentKeyText): void => {
     for (const watch of watches) watch.add(key);
   };
 
-  const remote = (key: ContentKeyText): RemoteItem | undefined => {
-    const row = database.get(
-      'SELECT * FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
-      libraryId,
-      serviceId,
-      key,
-    );
-    return row === undefined ? undefined : readRemote(rowOf(row));
-  };
+  const remote = (key: ContentKeyText): RemoteItem | undefined =>
+    database.get(sql`SELECT * FROM remote_item WHERE ${mine} AND content_key = ${key}`, readRemote);
 
   const stamps = (): Map<string, string> =>
     new Map(
-      database
-        .all('SELECT * FROM remote_item WHERE library_id = ? AND service_id = ?', libraryId, serviceId)
-        .map((value) => [rowOf(value).text('content_key'), stampOf(readRemote(rowOf(value)))]),
+      database.all(sql`SELECT * FROM remote_item WHERE ${mine}`, (row) => [contentKey(row), stampOf(readRemote(row))]),
     );
 
   return {
     remote,
 
     remoteKeys: (): ContentKeyText[] =>
-      database
-        .all('SELECT content_key FROM remote_item WHERE library_id = ? AND service_id = ?', libraryId, serviceId)
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+      database.all(sql`SELECT content_key FROM remote_item WHERE ${mine}`, contentKey),
 
     /** Takes over what the service says; an answer older than what is known already (it was overtaken) changes nothing. */
     noteRemote(key: ContentKeyText, item: RemoteItem): boolean {
@@ -115,30 +113,25 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
     /** Forgets what a complete list of the service no longer holds. */
     forgetRemote(key: ContentKeyText): void {
       noteChange(key);
-      database.run(
-        'DELETE FROM remote_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
-        libraryId,
-        serviceId,
-        key,
-      );
+      database.run(sql`DELETE FROM remote_item WHERE ${mine} AND content_key = ${key}`);
     },
   };
 
   function putRemote(key: ContentKeyText, item: RemoteItem): void {
     noteChange(key);
-    database.run(
-      'INSERT OR REPLACE INTO remote_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      libraryId,
-      serviceId,
-      key,
-      item.version.major,
-      item.version.minor,
-      item.sha256 ?? null,
-      item.sizeBytes ?? null,
-      item.changedMs,
-      item.baseFilename,
-      item.fileExtension,
-    );
+    const row = {
+      library_id: libraryId,
+      service_id: serviceId,
+      content_key: key,
+      major: item.version.major,
+      minor: item.version.minor,
+      sha256: item.sha256,
+      size_bytes: item.sizeBytes,
+      changed_ms: item.changedMs,
+      base_filename: item.baseFilename,
+      file_extension: item.fileExtension,
+    };
+    database.run(insert('remote_item', row, 'OR REPLACE'));
   }
 }
 
@@ -152,15 +145,4 @@ function saysNothingNew(known: RemoteItem, item: RemoteItem): boolean {
   if (item.sha256 !== undefined) return item.sha256 === known.sha256;
   // Where bytes are not told, another date under the same number shows that they are others.
   return item.changedMs === unknownDate || item.changedMs === known.changedMs;
-}
-
-function readRemote(row: Row): RemoteItem {
-  return {
-    version: versionIn(row),
-    sha256: row.optionalText('sha256') as Sha256 | undefined,
-    sizeBytes: row.optionalNumber('size_bytes'),
-    changedMs: row.number('changed_ms'),
-    baseFilename: row.text('base_filename'),
-    fileExtension: row.text('file_extension'),
-  };
 }

@@ -1,41 +1,93 @@
+import type { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import type { SqlRow } from '../ports.ts';
 
-/** Reads the columns of a database row, refusing values of a type the schema does not allow. */
-export interface Row {
-  text(column: string): string;
-  optionalText(column: string): string | undefined;
-  number(column: string): number;
-  optionalNumber(column: string): number | undefined;
+/** Reads something of a row of the database. @throws AppError `state-unreadable` for a value the schema does not allow */
+export type Read<T> = (row: SqlRow) => T;
+
+/** Reads a row by what each of its properties is read from. */
+export function shape<T>(properties: { readonly [Name in keyof T]-?: Read<T[Name]> }): Read<T> {
+  const names = Object.keys(properties) as (keyof T)[];
+  const reads = Object.values<Read<T[keyof T]>>(properties);
+  // A copy has room for all of them, which is much faster than to let an empty one grow.
+  const form = Object.fromEntries(names.map((name) => [name, undefined])) as T;
+  return (row) => {
+    const found = { ...form };
+    for (let index = 0; index < names.length; index += 1) found[names[index]!] = reads[index]!(row);
+    return found;
+  };
 }
 
-class ColumnRow implements Row {
-  readonly #columns: Readonly<Record<string, unknown>>;
+export function text<T extends string = string>(column: string): Read<T> {
+  return (row) => {
+    const found = row[column];
+    return typeof found === 'string' ? (found as T) : refuse(column);
+  };
+}
 
-  constructor(columns: Readonly<Record<string, unknown>>) {
-    this.#columns = columns;
-  }
+export function optionalText<T extends string = string>(column: string): Read<T | undefined> {
+  return (row) => {
+    const found = row[column];
+    if (typeof found === 'string') return found as T;
+    return found === null ? undefined : refuse(column);
+  };
+}
 
-  text(column: string): string {
-    const found = this.#columns[column];
-    return typeof found === 'string' ? found : refuse(column);
-  }
-
-  optionalText(column: string): string | undefined {
-    return this.#columns[column] === null ? undefined : this.text(column);
-  }
-
-  number(column: string): number {
-    const found = this.#columns[column];
+export function number(column: string): Read<number> {
+  return (row) => {
+    const found = row[column];
     return typeof found === 'number' ? found : refuse(column);
-  }
-
-  optionalNumber(column: string): number | undefined {
-    return this.#columns[column] === null ? undefined : this.number(column);
-  }
+  };
 }
 
-export function rowOf(value: unknown): Row {
-  return new ColumnRow(value as Readonly<Record<string, unknown>>);
+export function optionalNumber(column: string): Read<number | undefined> {
+  return (row) => {
+    const found = row[column];
+    if (typeof found === 'number') return found;
+    return found === null ? undefined : refuse(column);
+  };
+}
+
+export function flag(column: string): Read<boolean> {
+  const read = number(column);
+  return (row) => read(row) === 1;
+}
+
+/** A value that is kept as JSON. @param schema with a `catch` where one that cannot be read counts as something else */
+export function json<S extends z.ZodType>(column: string, schema: S): Read<z.output<S>> {
+  const read = text(column);
+  return (row) => {
+    const result = schema.safeParse(parsed(read(row)));
+    return result.success ? result.data : refuse(column);
+  };
+}
+
+export function optionalJson<S extends z.ZodType>(column: string, schema: S): Read<z.output<S> | undefined> {
+  const read = json(column, schema);
+  return (row) => (row[column] === null ? undefined : read(row));
+}
+
+/** How `undefined`, which is written as NULL, or a value is kept that `json` reads. */
+export function toJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+/** The version that the columns `major` and `minor` hold. */
+export const version: Read<Version> = shape<Version>({ major: number('major'), minor: number('minor') });
+
+export const contentKey = text<ContentKeyText>('content_key');
+
+/** The one column of a statement that counts. */
+export const count = number('n');
+
+function parsed(value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
 }
 
 function refuse(column: string): never {

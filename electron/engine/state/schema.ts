@@ -1,6 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../ports.ts';
 import { dirtyTriggers } from './dirty-triggers.ts';
+import { number } from './row.ts';
+import { raw, sql } from './sql.ts';
 
 const tables = `
   CREATE TABLE library (
@@ -31,6 +33,8 @@ const tables = `
     reread_due_ms REAL, changed_ms REAL, fetched_from TEXT,
     -- The version of its program that its header says, and the key it was agreed on under before it got another one.
     program_version TEXT, left_key TEXT,
+    -- The ETIM class of its key.
+    class_code TEXT,
     PRIMARY KEY (library_id, path)
   ) STRICT;
   CREATE INDEX local_file_by_key ON local_file (library_id, content_key, path);
@@ -112,19 +116,20 @@ const tables = `
 
   CREATE TABLE queue_entry (
     entry_id INTEGER PRIMARY KEY AUTOINCREMENT, library_id TEXT NOT NULL, content_key TEXT NOT NULL,
-    intent TEXT NOT NULL, operation TEXT NOT NULL, priority INTEGER NOT NULL, state TEXT NOT NULL,
+    intent TEXT NOT NULL, operation TEXT NOT NULL, priority INTEGER NOT NULL, waits_for TEXT NOT NULL,
     attempts INTEGER NOT NULL, next_try_ms REAL NOT NULL, error TEXT, created_ms REAL NOT NULL
   ) STRICT;
   CREATE INDEX queue_entry_by_key ON queue_entry (library_id, content_key);
-  CREATE INDEX queue_entry_by_time ON queue_entry (state, next_try_ms);
-  CREATE INDEX queue_entry_transfers ON queue_entry (state, priority DESC, entry_id) WHERE operation <> 'release';
-  CREATE INDEX queue_entry_releases ON queue_entry (state, entry_id) WHERE operation = 'release';
+  CREATE INDEX queue_entry_by_time ON queue_entry (next_try_ms)
+    WHERE (waits_for = 'time' OR waits_for = 'service' OR waits_for = 'draft');
+  CREATE INDEX queue_entry_transfers ON queue_entry (waits_for, priority DESC, entry_id) WHERE operation <> 'release';
+  CREATE INDEX queue_entry_releases ON queue_entry (waits_for, entry_id) WHERE operation = 'release';
 
   -- What is true of each file, and of each key without one, as it was last judged with a service: the one place that
   -- is asked. Its subject is a file's path, or a slash and a key. It holds until until_ms, where that is said.
   CREATE TABLE verdict (
     library_id TEXT NOT NULL, subject TEXT NOT NULL, content_key TEXT, service_id TEXT NOT NULL,
-    kind TEXT NOT NULL, verdict TEXT NOT NULL, state TEXT, version TEXT, entry_id INTEGER, until_ms REAL,
+    kind TEXT NOT NULL, because TEXT, verdict TEXT NOT NULL, state TEXT, version TEXT, entry_id INTEGER, until_ms REAL,
     PRIMARY KEY (library_id, subject)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX verdict_by_key ON verdict (library_id, content_key);
@@ -175,7 +180,7 @@ export const schemaVersion = migrations.length;
 
 /** The version of the schema that a database has; 0 for an empty one. */
 export function schemaVersionOf(database: Database): number {
-  return (database.get('PRAGMA user_version') as { user_version: number }).user_version;
+  return database.get(sql`PRAGMA user_version`, number('user_version')) ?? 0;
 }
 
 /**
@@ -192,8 +197,8 @@ export function migrate(database: Database): void {
   for (const [index, statements] of migrations.entries()) {
     if (index < version) continue;
     database.transaction(() => {
-      for (const statement of statements) database.run(statement);
-      database.run(`PRAGMA user_version = ${index + 1}`);
+      for (const statement of statements) database.run(raw(statement));
+      database.run(raw(`PRAGMA user_version = ${index + 1}`));
     });
   }
 }

@@ -1,60 +1,62 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
+import type { RemovalEntry } from '../tree/entries.ts';
 import { createConflicts } from './conflicts.ts';
-import { createEarlierVersions } from './earlier-versions.ts';
-import type { KeyRange } from './library-claims.ts';
-import { createRemovals } from './removals.ts';
+import type { KeyRange } from './libraries.ts';
 import { createRemoteTree } from './remote-tree.ts';
-import { rowOf } from './row.ts';
+import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
+import { insert, orUpdate, sql } from './sql.ts';
 import { createSyncedTree } from './synced-tree.ts';
 
-/** Remote tree, synced tree and recorded conflicts of one library with one service. */
+const readRemoval = shape<RemovalEntry>({ answer: text('answer'), version });
+
+const readAnswer = shape<{ readonly answeredMs: number; readonly listedMs: number | undefined }>({
+  answeredMs: number('answered_ms'),
+  listedMs: optionalNumber('listed_ms'),
+});
+
+/** Remote tree, synced tree, conflicts and removals of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
+  const names = { library_id: libraryId, service_id: serviceId };
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const remoteTree = createRemoteTree(database, libraryId, serviceId);
-  const earlier = createEarlierVersions(database, libraryId, serviceId);
-  const syncedTree = createSyncedTree(database, libraryId, serviceId, remoteTree.remote, earlier);
+  const syncedTree = createSyncedTree(database, libraryId, serviceId, remoteTree.remote);
+  const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
+
   return {
     ...remoteTree,
     ...syncedTree,
-    earlierVersion: (key: ContentKeyText, sha256: Sha256): Version | undefined => earlier.earlierVersion(key, sha256),
     ...createConflicts(database, libraryId, serviceId),
-    ...createRemovals(database, libraryId, serviceId),
 
     serviceId,
+
+    /** Of a file that is gone: what a person said to that. */
+    removal: (key: ContentKeyText): RemovalEntry | undefined =>
+      database.get(sql`SELECT * FROM removal WHERE ${mine} AND content_key = ${key}`, readRemoval),
+
+    /** Notes that a file is gone, or what a person said to that. */
+    noteRemoval(key: ContentKeyText, { answer, version: newest }: RemovalEntry): void {
+      database.run(insert('removal', { ...names, content_key: key, answer, ...newest }, 'OR REPLACE'));
+    },
+
+    /** The file is there again. */
+    forgetRemoval(key: ContentKeyText): void {
+      database.run(sql`DELETE FROM removal WHERE ${mine} AND content_key = ${key}`);
+    },
+
     /** Keys of a range that the service has and of which no file is or was here. */
     keysWithoutFile: ({ from, before }: KeyRange): ContentKeyText[] =>
-      database
-        .all(
-          `SELECT content_key FROM remote_item AS r WHERE library_id = ? AND service_id = ? AND content_key >= ? AND content_key < ?
-             AND NOT EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = r.library_id AND f.content_key = r.content_key)`,
-          libraryId,
-          serviceId,
-          from,
-          before,
-        )
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+      database.all(
+        sql`SELECT content_key FROM remote_item AS r WHERE ${mine} AND content_key >= ${from} AND content_key < ${before}
+          AND NOT EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = r.library_id AND f.content_key = r.content_key)`,
+        contentKey,
+      ),
 
     /** When the service last told everything it was asked about this library; `undefined` when it never did. */
-    answeredMs(): number | undefined {
-      const row = database.get(
-        'SELECT answered_ms FROM service_answer WHERE library_id = ? AND service_id = ?',
-        libraryId,
-        serviceId,
-      );
-      return row === undefined ? undefined : rowOf(row).number('answered_ms');
-    },
+    answeredMs: (): number | undefined => lastAnswer()?.answeredMs,
 
     /** When the service last listed everything that it has for this library, and not only changes. */
-    listedMs(): number | undefined {
-      const row = database.get(
-        'SELECT listed_ms FROM service_answer WHERE library_id = ? AND service_id = ?',
-        libraryId,
-        serviceId,
-      );
-      return row === undefined ? undefined : rowOf(row).optionalNumber('listed_ms');
-    },
+    listedMs: (): number | undefined => lastAnswer()?.listedMs,
 
     /**
      * When the service last said that it has the agreed version of a key: by a list of everything, or when it was agreed
@@ -67,37 +69,20 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
     /** @param everything whether it listed everything that it has */
     noteAnswered(nowMs: number, everything: boolean): void {
-      database.run(
-        `INSERT INTO service_answer VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET answered_ms = excluded.answered_ms,
-           listed_ms = coalesce(excluded.listed_ms, listed_ms)`,
-        libraryId,
-        serviceId,
-        nowMs,
-        everything ? nowMs : null,
-      );
+      const times = { answered_ms: nowMs, ...(everything ? { listed_ms: nowMs } : {}) };
+      database.run(sql`${insert('service_answer', { ...names, ...times })} ${orUpdate(...Object.keys(times))}`);
     },
 
-    cursor(applicationName: string, applicationVersion: string): number | undefined {
-      const row = database.get(
-        `SELECT newest_change_ms FROM poll_cursor
-         WHERE library_id = ? AND service_id = ? AND application_name = ? AND application_version = ?`,
-        libraryId,
-        serviceId,
-        applicationName,
-        applicationVersion,
-      );
-      return row === undefined ? undefined : rowOf(row).number('newest_change_ms');
-    },
+    cursor: (applicationName: string, applicationVersion: string): number | undefined =>
+      database.get(
+        sql`SELECT newest_change_ms FROM poll_cursor
+          WHERE ${mine} AND application_name = ${applicationName} AND application_version = ${applicationVersion}`,
+        number('newest_change_ms'),
+      ),
 
     setCursor(applicationName: string, applicationVersion: string, newestChangeMs: number): void {
-      database.run(
-        'INSERT OR REPLACE INTO poll_cursor VALUES (?, ?, ?, ?, ?)',
-        libraryId,
-        serviceId,
-        applicationName,
-        applicationVersion,
-        newestChangeMs,
-      );
+      const application = { application_name: applicationName, application_version: applicationVersion };
+      database.run(insert('poll_cursor', { ...names, ...application, newest_change_ms: newestChangeMs }, 'OR REPLACE'));
     },
   };
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
-import { rowOf } from './row.ts';
+import { json } from './row.ts';
+import { insert, sql } from './sql.ts';
 
 /** Where the service is. Secrets are not here: they live in the system keychain. */
 const connectionSchema = z.object({
@@ -16,27 +19,93 @@ const connectionSchema = z.object({
 
 export type ConnectionSettings = z.output<typeof connectionSchema>;
 
-/** What a person set; a value that can no longer be read falls back to its default. */
-export function createSettingsStore(database: Database) {
+const begunAnewSchema = z.object({
+  /** File name of the damaged database, in the folder of the state; absent where there was none any more. */
+  setAside: z.string().optional(),
+  atMs: z.number(),
+});
+
+/** That a state was damaged and set aside, or gone, and this one begun in its place. */
+type BegunAnew = z.output<typeof begunAnewSchema>;
+
+const stopSchema = z.object({ error: errorRecord, sinceMs: z.number() });
+
+/** What stopped a library, or the connection, and has not been heard to be over. */
+export interface LastStop {
+  readonly error: ErrorRecord;
+  readonly sinceMs: number;
+}
+
+/** One value that is kept by its name; one that can no longer be read counts as none. */
+function valueOf<S extends z.ZodType>(database: Database, name: string, schema: S) {
   return {
-    settings: (): Settings => readAs(settingsSchema, 'settings'),
-    saveSettings: (settings: Settings): void => write('settings', settings),
-    connection: (): ConnectionSettings => readAs(connectionSchema, 'connection'),
-    saveConnection: (connection: ConnectionSettings): void => write('connection', connection),
+    read: (): z.output<S> | undefined =>
+      database.get(
+        sql`SELECT value FROM setting WHERE name = ${name}`,
+        json('value', schema.optional().catch(undefined)),
+      ),
+    write(value: z.output<S>): void {
+      database.run(insert('setting', { name, value: JSON.stringify(value) }, 'OR REPLACE'));
+    },
+    forget(): void {
+      database.run(sql`DELETE FROM setting WHERE name = ${name}`);
+    },
   };
+}
 
-  function readAs<S extends z.ZodType>(schema: S, name: string): z.output<S> {
-    const row = database.get('SELECT value FROM setting WHERE name = ?', name);
-    if (row !== undefined) {
-      const result = schema.safeParse(JSON.parse(rowOf(row).text('value')));
-      if (result.success) return result.data;
-    }
-    return schema.parse({});
-  }
-
-  function write(name: string, value: unknown): void {
-    database.run('INSERT OR REPLACE INTO setting VALUES (?, ?)', name, JSON.stringify(value));
-  }
+/** What a person set. */
+export function createSettingsStore(database: Database) {
+  const settings = valueOf(database, 'settings', settingsSchema);
+  const connection = valueOf(database, 'connection', connectionSchema);
+  return {
+    settings: (): Settings => settings.read() ?? settingsSchema.parse({}),
+    saveSettings: (changed: Settings): void => settings.write(changed),
+    connection: (): ConnectionSettings => connection.read() ?? connectionSchema.parse({}),
+    saveConnection: (changed: ConnectionSettings): void => connection.write(changed),
+  };
 }
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+/** The note that the state was begun anew: kept until a person has read it. */
+export function createBegunAnewNote(database: Database) {
+  return valueOf(database, 'begun anew', begunAnewSchema);
+}
+
+/** What a person is told of it. */
+export function describeBegunAnew({ setAside }: BegunAnew): ErrorRecord {
+  if (setAside === undefined) return { code: 'state-gone' };
+  return { code: 'state-begun-anew', detail: `It is kept as ${setAside}.` };
+}
+
+/**
+ * What stopped the last run is part of the truth: it is kept until something goes through again, so that whoever asks
+ * when nothing runs any more is told it too.
+ */
+export function createLastStops(database: Database) {
+  const ofConnection = valueOf(database, 'stop of the connection', stopSchema);
+  const ofLibrary = (libraryId: string) => valueOf(database, `stop of ${libraryId}`, stopSchema);
+
+  function note(stop: typeof ofConnection, error: ErrorRecord | undefined, nowMs: number): void {
+    const known = stop.read();
+    if (error) {
+      const { code, detail } = error;
+      const sinceMs = known?.error.code === code ? known.sinceMs : nowMs;
+      stop.write({ error: { code, ...(detail === undefined ? {} : { detail }) }, sinceMs });
+    } else if (known) {
+      stop.forget();
+    }
+  }
+
+  return {
+    connection: (): LastStop | undefined => ofConnection.read(),
+    library: (libraryId: string): LastStop | undefined => ofLibrary(libraryId).read(),
+    /** @param error `undefined` once something came through */
+    noteConnection: (error: ErrorRecord | undefined, nowMs: number): void => note(ofConnection, error, nowMs),
+    /** @param error `undefined` once the library goes on, or is forgotten */
+    noteLibrary: (libraryId: string, error: ErrorRecord | undefined, nowMs: number): void =>
+      note(ofLibrary(libraryId), error, nowMs),
+  };
+}
+
+export type LastStops = ReturnType<typeof createLastStops>;

@@ -1,106 +1,97 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions } from '../../../shared/model/version.ts';
+import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
-import type { EarlierVersions } from './earlier-versions.ts';
 import { unknownDate, type RemoteItem } from './remote-tree.ts';
-import { rowOf } from './row.ts';
-import { versionIn } from './version-in.ts';
+import { number, optionalNumber, shape, text, version } from './row.ts';
+import { insert, sql } from './sql.ts';
 
 /** What both sides agreed on, and when. */
 export interface AgreedEntry extends SyncedEntry {
   readonly agreedMs: number;
 }
 
+const readAgreed = shape<AgreedEntry>({
+  path: text('path'),
+  version,
+  sha256: text('sha256'),
+  changedMs: optionalNumber('changed_ms'),
+  modifiedMs: optionalNumber('modified_ms'),
+  agreedMs: number('agreed_ms'),
+});
+
+/** So many earlier versions are remembered of each key, the latest ones. */
+const keptPerKey = 64;
+
 /**
- * What one library and one service last agreed on, and what was sent since.
+ * What one library and one service last agreed on, what they agreed on before, and what was sent since.
  * @param remote the newest version of a key that is known of
- * @param earlier where what was agreed on before goes
  */
 export function createSyncedTree(
   database: Database,
   libraryId: string,
   serviceId: string,
   remote: (key: ContentKeyText) => RemoteItem | undefined,
-  earlier: EarlierVersions,
 ) {
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+
   return {
-    synced(key: ContentKeyText): AgreedEntry | undefined {
-      const value = database.get(
-        'SELECT * FROM synced_item WHERE library_id = ? AND service_id = ? AND content_key = ?',
-        libraryId,
-        serviceId,
-        key,
-      );
-      if (value === undefined) return undefined;
-      const row = rowOf(value);
-      return {
-        path: row.text('path'),
-        version: versionIn(row),
-        sha256: row.text('sha256') as Sha256,
-        changedMs: row.optionalNumber('changed_ms'),
-        modifiedMs: row.optionalNumber('modified_ms'),
-        agreedMs: row.number('agreed_ms'),
-      };
-    },
+    synced: (key: ContentKeyText): AgreedEntry | undefined =>
+      database.get(sql`SELECT * FROM synced_item WHERE ${mine} AND content_key = ${key}`, readAgreed),
 
     /** Writes an agreement: what was sent before it no longer matters. */
-    noteSynced(key: ContentKeyText, entry: SyncedEntry, nowMs: number): void {
+    noteSynced(key: ContentKeyText, { path, version: agreed, sha256 }: SyncedEntry, nowMs: number): void {
       const newest = remote(key);
-      const dated = newest && compareVersions(newest.version, entry.version) === 0 ? newest : undefined;
+      const isDated = newest && newest.changedMs !== unknownDate && compareVersions(newest.version, agreed) === 0;
+      database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key}`);
+      noteEarlier(key, sha256);
       database.run(
-        'DELETE FROM sent_draft WHERE library_id = ? AND service_id = ? AND content_key = ?',
-        libraryId,
-        serviceId,
-        key,
-      );
-      earlier.noteEarlier(key, entry.sha256);
-      database.run(
-        `INSERT OR REPLACE INTO synced_item VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
-           (SELECT modified_ms FROM local_file WHERE library_id = ? AND path = ? AND sha256 = ? AND settled = 1))`,
-        libraryId,
-        serviceId,
-        key,
-        entry.path,
-        entry.version.major,
-        entry.version.minor,
-        entry.sha256,
-        nowMs,
-        dated && dated.changedMs !== unknownDate ? dated.changedMs : null,
-        libraryId,
-        entry.path,
-        entry.sha256,
+        sql`INSERT OR REPLACE INTO synced_item
+          (library_id, service_id, content_key, path, major, minor, sha256, agreed_ms, changed_ms, modified_ms)
+          VALUES (${libraryId}, ${serviceId}, ${key}, ${path}, ${agreed.major}, ${agreed.minor}, ${sha256}, ${nowMs},
+            ${isDated ? newest.changedMs : undefined}, (SELECT modified_ms FROM local_file
+              WHERE library_id = ${libraryId} AND path = ${path} AND sha256 = ${sha256} AND settled = 1))`,
       );
     },
 
     /** The agreed file stands at another path now. */
     noteMoved(key: ContentKeyText, path: string): void {
-      database.run(
-        'UPDATE synced_item SET path = ? WHERE library_id = ? AND service_id = ? AND content_key = ?',
-        path,
-        libraryId,
-        serviceId,
-        key,
-      );
+      database.run(sql`UPDATE synced_item SET path = ${path} WHERE ${mine} AND content_key = ${key}`);
     },
+
+    /** Which of the versions that were agreed on before has these bytes; `undefined` when none is known to. */
+    earlierVersion: (key: ContentKeyText, sha256: Sha256): Version | undefined =>
+      database.get(
+        sql`SELECT major, minor FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
+        version,
+      ),
 
     /** Bytes sent since the last agreement; whether they arrived is not known. */
     sent: (key: ContentKeyText): Set<Sha256> =>
       new Set(
-        database
-          .all(
-            'SELECT sha256 FROM sent_draft WHERE library_id = ? AND service_id = ? AND content_key = ?',
-            libraryId,
-            serviceId,
-            key,
-          )
-          .map((row) => rowOf(row).text('sha256') as Sha256),
+        database.all(sql`SELECT sha256 FROM sent_draft WHERE ${mine} AND content_key = ${key}`, text<Sha256>('sha256')),
       ),
 
     /** Written before bytes are made a version, so that they are known for ours also when the answer is lost. */
     noteSent(key: ContentKeyText, sha256: Sha256): void {
-      database.run('INSERT OR IGNORE INTO sent_draft VALUES (?, ?, ?, ?)', libraryId, serviceId, key, sha256);
+      const row = { library_id: libraryId, service_id: serviceId, content_key: key, sha256 };
+      database.run(insert('sent_draft', row, 'OR IGNORE'));
     },
   };
+
+  /** What is agreed on becomes an earlier version, as other bytes are about to be agreed on. */
+  function noteEarlier(key: ContentKeyText, newest: Sha256): void {
+    const ofKey = sql`${mine} AND content_key = ${key}`;
+    const { changes } = database.run(
+      sql`INSERT OR REPLACE INTO earlier_version (library_id, service_id, content_key, sha256, major, minor)
+        SELECT library_id, service_id, content_key, sha256, major, minor
+        FROM synced_item WHERE ${ofKey} AND sha256 <> ${newest}`,
+    );
+    if (changes === 0) return;
+    database.run(
+      sql`DELETE FROM earlier_version WHERE ${ofKey} AND (major, minor) < (SELECT major, minor FROM earlier_version
+        WHERE ${ofKey} ORDER BY major DESC, minor DESC LIMIT 1 OFFSET ${keptPerKey - 1})`,
+    );
+  }
 }

@@ -2,7 +2,8 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import { stateOf, type Verdict } from '../judge/verdict.ts';
 import type { Database } from '../ports.ts';
-import { rowOf } from './row.ts';
+import { contentKey, text } from './row.ts';
+import { insert, sql } from './sql.ts';
 
 /** A verdict as it is kept. */
 export interface JudgedSubject {
@@ -23,69 +24,63 @@ export function subjectOfKey(key: ContentKeyText): string {
 
 /** What of a library was judged with a service, and what has to be judged again. */
 export function createVerdicts(database: Database, libraryId: string) {
+  const mine = sql`library_id = ${libraryId}`;
+  const subjectText = text('subject');
+
   function remove(subject: string): void {
-    database.run('DELETE FROM verdict WHERE library_id = ? AND subject = ?', libraryId, subject);
+    database.run(sql`DELETE FROM verdict WHERE ${mine} AND subject = ${subject}`);
   }
 
   function put({ subject, key, verdict, agreed, entryId }: JudgedSubject, serviceId: string): void {
-    database.run(
-      'INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      libraryId,
+    const row = {
+      library_id: libraryId,
       subject,
-      key ?? null,
-      serviceId,
-      verdict.kind,
-      JSON.stringify(verdict),
-      stateOf(verdict) ?? null,
-      agreed ? formatVersion(agreed) : null,
-      entryId ?? null,
-      verdict.kind === 'missing' ? verdict.countsAtMs : null,
-    );
+      content_key: key,
+      service_id: serviceId,
+      kind: verdict.kind,
+      because: verdict.kind === 'heldBack' ? verdict.because : undefined,
+      verdict: JSON.stringify(verdict),
+      state: stateOf(verdict),
+      version: agreed && formatVersion(agreed),
+      entry_id: entryId,
+      until_ms: verdict.kind === 'missing' ? verdict.countsAtMs : undefined,
+    };
+    database.run(insert('verdict', row, 'OR REPLACE'));
   }
 
   return {
     /** Keys of which something changed since they were judged, or whose verdict holds no longer. */
     dirtyKeys: (nowMs: number): ContentKeyText[] =>
-      database
-        .all(
-          `SELECT content_key FROM dirty WHERE library_id = ? AND content_key <> ''
-           UNION SELECT content_key FROM verdict WHERE until_ms <= ? AND library_id = ? AND content_key IS NOT NULL`,
-          libraryId,
-          nowMs,
-          libraryId,
-        )
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+      database.all(
+        sql`SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
+          UNION SELECT content_key FROM verdict WHERE until_ms <= ${nowMs} AND ${mine} AND content_key IS NOT NULL`,
+        contentKey,
+      ),
 
     /** Files of which something changed since they were judged, or whose verdict holds no longer. */
     dirtyPaths: (nowMs: number): string[] =>
-      database
-        .all(
-          `SELECT path FROM dirty WHERE library_id = ? AND path <> ''
-           UNION SELECT subject FROM verdict WHERE until_ms <= ? AND library_id = ? AND content_key IS NULL`,
-          libraryId,
-          nowMs,
-          libraryId,
-        )
-        .map((row) => rowOf(row).text('path')),
+      database.all(
+        sql`SELECT path AS subject FROM dirty WHERE ${mine} AND path <> ''
+          UNION SELECT subject FROM verdict WHERE until_ms <= ${nowMs} AND ${mine} AND content_key IS NULL`,
+        subjectText,
+      ),
 
     /** Has a key judged again although none of its facts changed. */
     markKey(key: ContentKeyText): void {
-      database.run("INSERT OR IGNORE INTO dirty VALUES (?, '', ?)", libraryId, key);
+      database.run(insert('dirty', { library_id: libraryId, path: '', content_key: key }, 'OR IGNORE'));
     },
 
     noteCleanKey(key: ContentKeyText): void {
-      database.run("DELETE FROM dirty WHERE library_id = ? AND path = '' AND content_key = ?", libraryId, key);
+      database.run(sql`DELETE FROM dirty WHERE ${mine} AND path = '' AND content_key = ${key}`);
     },
 
     noteCleanPath(path: string): void {
-      database.run("DELETE FROM dirty WHERE library_id = ? AND path = ? AND content_key = ''", libraryId, path);
+      database.run(sql`DELETE FROM dirty WHERE ${mine} AND path = ${path} AND content_key = ''`);
     },
 
     /** Everything that was said of a key before is replaced. */
     putKey(key: ContentKeyText, judged: readonly JudgedSubject[], serviceId: string): void {
-      const before = database
-        .all('SELECT subject FROM verdict WHERE library_id = +? AND content_key = +?', libraryId, key)
-        .map((row) => rowOf(row).text('subject'));
+      const before = database.all(sql`SELECT subject FROM verdict WHERE ${mine} AND content_key = ${key}`, subjectText);
       for (const subject of before) if (!judged.some((one) => one.subject === subject)) remove(subject);
       for (const one of judged) put(one, serviceId);
     },
@@ -97,39 +92,24 @@ export function createVerdicts(database: Database, libraryId: string) {
 
     /** Whether anything was judged with another service than this. */
     isOfOther: (serviceId: string): boolean =>
-      database.get(
-        'SELECT 1 FROM verdict WHERE library_id = ? AND service_id <> ? AND content_key IS NOT NULL LIMIT 1',
-        libraryId,
-        serviceId,
-      ) !== undefined,
+      database.has(
+        sql`SELECT 1 FROM verdict WHERE ${mine} AND service_id <> ${serviceId} AND content_key IS NOT NULL LIMIT 1`,
+      ),
 
     /** Every key of which it takes a look to say that nothing is to be done, with this service. */
     keysOutOfStep: (serviceId: string): ContentKeyText[] =>
-      database
-        .all(
-          `SELECT content_key FROM verdict WHERE library_id = +? AND kind <> 'inStep' AND content_key IS NOT NULL
-           UNION SELECT content_key FROM verdict WHERE library_id = +? AND service_id <> ? AND content_key IS NOT NULL
-           UNION SELECT content_key FROM dirty WHERE library_id = +? AND content_key <> ''
-           UNION SELECT content_key FROM local_file AS f WHERE library_id = +? AND content_key IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = f.library_id AND v.subject = f.path)
-           UNION SELECT content_key FROM remote_item AS r WHERE library_id = +? AND service_id = ?
-             AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = r.library_id AND v.content_key = r.content_key)
-           UNION SELECT content_key FROM synced_item AS s WHERE library_id = +? AND service_id = ?
-             AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = s.library_id AND v.content_key = s.content_key)
-           UNION SELECT content_key FROM queue_entry WHERE library_id = +?`,
-          libraryId,
-          libraryId,
-          serviceId,
-          libraryId,
-          libraryId,
-          libraryId,
-          serviceId,
-          libraryId,
-          serviceId,
-          libraryId,
-        )
-        .map((row) => rowOf(row).text('content_key') as ContentKeyText),
+      database.all(
+        sql`SELECT content_key FROM verdict WHERE ${mine} AND kind <> 'inStep' AND content_key IS NOT NULL
+          UNION SELECT content_key FROM verdict WHERE ${mine} AND service_id <> ${serviceId} AND content_key IS NOT NULL
+          UNION SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
+          UNION SELECT content_key FROM local_file AS f WHERE ${mine} AND content_key IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = f.library_id AND v.subject = f.path)
+          UNION SELECT content_key FROM remote_item AS r WHERE ${mine} AND service_id = ${serviceId}
+            AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = r.library_id AND v.content_key = r.content_key)
+          UNION SELECT content_key FROM synced_item AS s WHERE ${mine} AND service_id = ${serviceId}
+            AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = s.library_id AND v.content_key = s.content_key)
+          UNION SELECT content_key FROM queue_entry WHERE ${mine}`,
+        contentKey,
+      ),
   };
 }
-
-export type Verdicts = ReturnType<typeof createVerdicts>;

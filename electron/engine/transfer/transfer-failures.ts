@@ -1,10 +1,9 @@
 import type { AppError } from '../../../shared/errors/app-error.ts';
-import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { Ports } from '../ports.ts';
 import { backOffMs } from '../queue/back-off.ts';
 import { pathOfIntent, type Intent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { QueueEntry } from '../queue/queue-entry.ts';
+import { awaitedAfter, type QueueEntry } from '../queue/queue-entry.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import type { TellTransfers } from './transfer-event.ts';
 
@@ -23,12 +22,6 @@ const draftWaitMs = 60_000;
 
 /** Errors after which the facts of the plan are no longer true: look again instead of trying again. */
 const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
-
-/** What a new license code ends. */
-export const licenseErrors: readonly ErrorCode[] = ['license-code-rejected', 'license-code-missing'];
-
-/** What an outage brings about that is not seen to be one. */
-export const outageErrors: readonly ErrorCode[] = ['internal-error', 'answer-incomplete'];
 
 /** Whether what was fetched can be put in its place as soon as the file there lets itself be replaced. */
 export function waitsForFile({ code }: AppError): boolean {
@@ -79,7 +72,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (error.receivedStatus !== undefined) gate.noteSuccess();
     // It listed the version that is asked for, and has it no more.
     if (error.code === 'not-found' && error.receivedStatus !== undefined) tell({ kind: 'loss', libraryId });
-    if (licenseErrors.some((code) => code === error.code)) licenseRejected = error;
+    if (awaitedAfter(error, 'person') === 'license') licenseRejected = error;
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
       // Nobody is asked while a file is open or marked, and whoever ends that does not want to wait.

@@ -3,7 +3,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import { createCarryOut, type CarryOutOptions, type Try } from './carry-out.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createParallelism } from './parallelism.ts';
-import { createTransferFailures, licenseErrors, outageErrors } from './transfer-failures.ts';
+import { createTransferFailures } from './transfer-failures.ts';
 import { createTransferPump } from './transfer-pump.ts';
 
 interface TransferRunnerOptions extends CarryOutOptions {
@@ -125,13 +125,13 @@ function createRetries({ queue, failures, parallelism, pump }: AttemptParts) {
     /** The service answers again after an outage: what waits for nothing else goes now. */
     connectionIsBack(): void {
       parallelism.startAgain();
-      pump.pumpAfterChange(() => queue.tryFailedAgain(outageErrors));
+      pump.pumpAfterChange(() => queue.tryAfterOutage());
     },
 
     /** A new license code is there: what waited for one is tried again. */
     licenseChanged(): void {
       failures.forgetLicense();
-      pump.pumpAfterChange(() => licenseErrors.forEach((code) => queue.tryParkedAgain(code)));
+      pump.pumpAfterChange(() => queue.tryWithLicense());
     },
 
     /** Lets one entry, or all that wait, be tried now. */

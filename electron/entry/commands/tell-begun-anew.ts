@@ -1,5 +1,5 @@
 import type { Database } from '../../engine/ports.ts';
-import { createBegunAnewNote, describeBegunAnew } from '../../engine/state/begun-anew.ts';
+import { createBegunAnewNote, describeBegunAnew } from '../../engine/state/settings-store.ts';
 import { printProblem } from './output.ts';
 
 /** Says once, on standard error, that a state was damaged or gone and a new one begun. */

@@ -1,4 +1,7 @@
 import type { Database, SqlValue } from '../../../electron/engine/ports.ts';
+import { shape, text } from '../../../electron/engine/state/row.ts';
+import { schemaVersionOf } from '../../../electron/engine/state/schema.ts';
+import { insert, raw, sql } from '../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { forever, type Life } from './mortal.ts';
@@ -24,7 +27,7 @@ export function observedDatabase(
   };
   return {
     ...database,
-    run: (sql, ...values) => observed(() => database.run(sql, ...values)),
+    run: (statement) => observed(() => database.run(statement)),
     transaction: (work) => observed(() => database.transaction(work)),
     together: async (work) => {
       await Promise.resolve();
@@ -37,9 +40,9 @@ export function observedDatabase(
 export function databaseOnDisk(database: Database, isFull: () => boolean): Database {
   return {
     ...database,
-    run: (sql, ...values) =>
+    run: (statement) =>
       database.transaction(() => {
-        const result = database.run(sql, ...values);
+        const result = database.run(statement);
         // A statement that changes nothing writes nothing.
         if (isFull() && result.changes > 0) {
           throw new AppError('disk-full', { detail: 'The state database cannot be written.' });
@@ -52,26 +55,24 @@ export function databaseOnDisk(database: Database, isFull: () => boolean): Datab
 /** A second database that holds what the first one holds at this moment. */
 export function copyOfDatabase(database: Database): ReturnType<typeof openSqlite> {
   const copy = openSqlite(':memory:');
-  const { user_version: version } = database.get('PRAGMA user_version') as { user_version: number };
   const objects = database.all(
-    "SELECT name, sql, type FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'index', type = 'trigger'",
-  ) as readonly { readonly name: string; readonly sql: string; readonly type: string }[];
+    sql`SELECT name, sql, type FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'index', type = 'trigger'`,
+    shape({ name: text('name'), sql: text('sql'), type: text('type') }),
+  );
   copy.transaction(() => {
     const isOurs = ({ name }: { readonly name: string }): boolean => !name.startsWith('sqlite_');
-    for (const { sql } of objects.filter(({ name, type }) => isOurs({ name }) && type !== 'trigger')) copy.run(sql);
+    for (const object of objects) if (isOurs(object) && object.type !== 'trigger') copy.run(raw(object.sql));
     for (const { name, type } of objects) if (type === 'table') copyRows(database, copy, name);
     // What is copied is no change.
-    for (const { sql } of objects.filter(({ type }) => type === 'trigger')) copy.run(sql);
-    copy.run(`PRAGMA user_version = ${version}`);
+    for (const object of objects) if (object.type === 'trigger') copy.run(raw(object.sql));
+    copy.run(raw(`PRAGMA user_version = ${schemaVersionOf(database)}`));
   });
   return copy;
 }
 
 function copyRows(from: Database, to: Database, table: string): void {
-  if (table === 'sqlite_sequence') to.run('DELETE FROM sqlite_sequence');
-  for (const row of from.all(`SELECT * FROM ${table}`) as readonly Record<string, SqlValue>[]) {
-    const columns = Object.keys(row);
-    const places = columns.map(() => '?').join(', ');
-    to.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`, ...Object.values(row));
+  if (table === 'sqlite_sequence') to.run(sql`DELETE FROM sqlite_sequence`);
+  for (const row of from.all(sql`SELECT * FROM ${raw(table)}`, (found) => found as Record<string, SqlValue>)) {
+    to.run(insert(table, row));
   }
 }

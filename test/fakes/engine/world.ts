@@ -3,6 +3,7 @@ import { createEngine, type Engine } from '../../../electron/engine/engine.ts';
 import type { LibraryDraft } from '../../../electron/engine/person/library-setup.ts';
 import type { ChangeLimits } from '../../../electron/engine/judge/bounded-change.ts';
 import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
+import { sql } from '../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
@@ -203,7 +204,7 @@ export function createWorld(parts: WorldParts = {}) {
     mountInstead: (other: FakeDisk | undefined): unknown => (standIn = other),
 
     /** Whether the state says by which marker the library is known. */
-    knowsMarker: (): boolean => database.get('SELECT 1 FROM library WHERE marker_id IS NOT NULL') !== undefined,
+    knowsMarker: (): boolean => database.has(sql`SELECT 1 FROM library WHERE marker_id IS NOT NULL`),
 
     /** The computer is started anew: no program runs on that was open before. */
     restartComputer: (): unknown => (computerStartedMs = clock.now()),

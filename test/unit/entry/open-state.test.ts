@@ -16,7 +16,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBegunAnewNote, describeBegunAnew } from '../../../electron/engine/state/begun-anew.ts';
+import {
+  createBegunAnewNote,
+  createSettingsStore,
+  describeBegunAnew,
+} from '../../../electron/engine/state/settings-store.ts';
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { schemaVersion, schemaVersionOf } from '../../../electron/engine/state/schema.ts';
 import { openState } from '../../../electron/entry/open-state.ts';
@@ -167,13 +171,13 @@ describe('two engines on one state', () => {
 
   it('are not kept apart by one that was killed', async () => {
     const engine = await openElsewhere(
-      "database.run(\"INSERT INTO setting VALUES ('kept', '1')\"); setInterval(() => undefined, 1000);",
+      "createSettingsStore(database).saveConnection({ clientId: 'kept' }); setInterval(() => undefined, 1000);",
     );
     expect(openAtOnce).toThrow(expect.objectContaining({ code: 'library-in-use' }));
     engine.kill('SIGKILL');
     await once(engine, 'exit');
     const database = open();
-    expect(database.get("SELECT value FROM setting WHERE name = 'kept'")).toEqual({ value: '1' });
+    expect(createSettingsStore(database).connection().clientId).toBe('kept');
     expect(createBegunAnewNote(database).read()).toBeUndefined();
     database.close();
   });
@@ -187,7 +191,9 @@ describe('two engines on one state', () => {
 /** A process that has the state open. @param then what it does next with `database` */
 async function openElsewhere(then: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('../../../electron/entry/open-state.ts', import.meta.url));
+  const store = fileURLToPath(new URL('../../../electron/engine/state/settings-store.ts', import.meta.url));
   const code = `const { openState } = await import(${JSON.stringify(script)});
+    const { createSettingsStore } = await import(${JSON.stringify(store)});
     const database = openState(${JSON.stringify(folder)}); ${then} console.log('open');`;
   const elsewhere = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { text } from '../../../electron/engine/state/row.ts';
+import { insert, sql } from '../../../electron/engine/state/sql.ts';
 import { openSqlite } from '../../../electron/platform/sqlite.ts';
 
 let folder: string;
@@ -24,12 +26,12 @@ function codeOf(work: () => unknown): unknown {
 describe('the state database', () => {
   it('is made with its folder and keeps what was written', () => {
     const first = openSqlite(file());
-    first.run('CREATE TABLE note (text TEXT)');
-    expect(first.run('INSERT INTO note VALUES (?)', 'kept')).toEqual({ changes: 1, lastId: 1 });
+    first.run(sql`CREATE TABLE note (text TEXT)`);
+    expect(first.run(insert('note', { text: 'kept' }))).toEqual({ changes: 1, lastId: 1 });
     first.close();
     const second = openSqlite(file());
-    expect(second.all('SELECT text FROM note')).toEqual([{ text: 'kept' }]);
-    expect(second.get('SELECT text FROM note WHERE text = ?', 'none')).toBeUndefined();
+    expect(second.all(sql`SELECT text FROM note`, text('text'))).toEqual(['kept']);
+    expect(second.get(sql`SELECT text FROM note WHERE text = ${'none'}`, text('text'))).toBeUndefined();
     second.close();
   });
 
@@ -48,32 +50,32 @@ describe('the state database', () => {
 
   it('says that there is no room, loses nothing by it and goes on when there is', async () => {
     const database = openSqlite(file());
-    database.run('CREATE TABLE note (text TEXT)');
-    database.run('PRAGMA max_page_count = 20');
+    database.run(sql`CREATE TABLE note (text TEXT)`);
+    database.run(sql`PRAGMA max_page_count = 20`);
     const fill = () => {
-      for (let n = 0; n < 1_000; n += 1) database.run('INSERT INTO note VALUES (?)', 'x'.repeat(1_000));
+      for (let n = 0; n < 1_000; n += 1) database.run(insert('note', { text: 'x'.repeat(1_000) }));
     };
     expect(codeOf(() => database.transaction(fill))).toBe('disk-full');
-    expect(database.all('SELECT * FROM note')).toEqual([]);
+    expect(database.has(sql`SELECT 1 FROM note`)).toBe(false);
     expect(codeOf(fill)).toBe('disk-full');
     await expect(database.together(fill)).rejects.toMatchObject({ code: 'disk-full' });
-    database.run('PRAGMA max_page_count = 100000');
+    database.run(sql`PRAGMA max_page_count = 100000`);
     await database.together(fill);
-    expect(database.all('SELECT * FROM note').length).toBeGreaterThanOrEqual(1_000);
+    expect(database.all(sql`SELECT * FROM note`, text('text')).length).toBeGreaterThanOrEqual(1_000);
     database.close();
   });
 
   it('takes all of a transaction or nothing, also of one within another', () => {
     const database = openSqlite(':memory:');
-    database.run('CREATE TABLE note (text TEXT)');
+    database.run(sql`CREATE TABLE note (text TEXT)`);
     const broken = () =>
       database.transaction(() => {
-        database.run("INSERT INTO note VALUES ('outer')");
-        database.transaction(() => database.run("INSERT INTO note VALUES ('inner')"));
+        database.run(sql`INSERT INTO note VALUES ('outer')`);
+        database.transaction(() => database.run(sql`INSERT INTO note VALUES ('inner')`));
         throw new Error('broken off');
       });
     expect(broken).toThrow('broken off');
-    expect(database.all('SELECT * FROM note')).toEqual([]);
+    expect(database.has(sql`SELECT 1 FROM note`)).toBe(false);
     database.close();
   });
 });

@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
       process.umask(umask);
       const data = join(base, 'new', 'data');
       const state = openState(data);
-      state.run('CREATE TABLE more (x)');
+      state.run({ text: 'CREATE TABLE more (x)', values: [] });
       const store = await openDataStore(join(data, 'service'));
       await keepBlobs(join(data, 'service', 'blobs'));
       const log = createLog({ file: join(data, 'log', 'app.log'), redact: (text) => text, rotateAtBytes: 100 });

@@ -107,8 +107,52 @@ describe('the queue', () => {
     queue.putTransfer(library, two, upload());
     queue.park(claim()?.entryId ?? 0, { code: 'target-occupied' });
     expect(queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 2 });
-    queue.tryParkedAgain('license-code-rejected');
+    queue.tryWithLicense();
     expect([claim()?.key, claim()]).toEqual([one, undefined]);
+  });
+
+  it('tries at once after an outage what failed as in one, still saying how, and nothing that waits for its time', () => {
+    queue.putTransfer(library, one, upload());
+    queue.retryAt(claim()?.entryId ?? 0, 5_000, { code: 'internal-error' });
+    queue.putTransfer(library, two, upload());
+    queue.retryAt(claim()?.entryId ?? 0, 5_000, { code: 'file-in-use' });
+    queue.tryAfterOutage();
+    expect([claim(), claim()]).toMatchObject([{ key: one, error: { code: 'internal-error' } }, undefined]);
+  });
+
+  it('tries what the service did not have when it says something else of that key', () => {
+    for (const key of [one, two]) {
+      queue.putTransfer(library, key, upload());
+      queue.park(claim()?.entryId ?? 0, { code: 'not-found' });
+    }
+    queue.tryChangedAgain(library, [two]);
+    expect([claim()?.key, claim()]).toEqual([two, undefined]);
+  });
+
+  it('tries a release again for which a file was picked, and one that waits for its draft once that can be sent', () => {
+    queue.putRelease(library, one, release);
+    queue.park(claim()?.entryId ?? 0, { code: 'several-files' });
+    queue.tryReleasesAgain(library, one, true);
+    queue.lookAgainAt(claim()?.entryId ?? 0, 5_000, { code: 'draft-not-sent' });
+    // What waits for its draft is in nobody's way, and was not tried.
+    expect(queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 0 });
+    queue.tryReleasesAgain(library, one, true);
+    expect(claim()).toBeUndefined();
+    queue.tryReleasesAgain(library, one, false);
+    expect(claim()).toMatchObject({ key: one, attempts: 1 });
+  });
+
+  it('takes a release for outdated that is of other bytes or needs a person, unless it was sent to this service', () => {
+    const [a, b] = ['a'.repeat(64), 'b'.repeat(64)] as [Sha256, Sha256];
+    const entryId = queue.putRelease(library, one, { ...release, sha256: a });
+    const outdated = (serviceId: string | undefined, sha256?: Sha256) =>
+      queue.outdatedRelease(library, one, serviceId, sha256)?.entryId;
+    expect([outdated('s', a), outdated('s'), outdated('s', b)]).toEqual([undefined, undefined, entryId]);
+    queue.setIntent(entryId, { ...release, sha256: a, sentFromMajor: 1, sentTo: 's' });
+    expect([outdated('s', b), outdated(undefined, b), outdated('t', b)]).toEqual([undefined, undefined, entryId]);
+    queue.setIntent(entryId, { ...release, sha256: a });
+    queue.park(entryId, { code: 'unsafe-name' });
+    expect(outdated('s', a)).toBe(entryId);
   });
 
   it('runs nothing after a crash, and loses nothing', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLastStops, type LastStops } from '../../../../electron/engine/state/last-stops.ts';
+import { createLastStops, type LastStops } from '../../../../electron/engine/state/settings-store.ts';
 import { createWorld, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rereadDueMs, rereadPeriodMs } from '../../../../electron/engine/state/reread-moment.ts';
+import { rereadDueMs, rereadPeriodMs } from '../../../../electron/engine/state/rereads.ts';
 import { sha256Of } from '../../../fakes/engine/disk.ts';
 
 const dayMs = 86_400_000;

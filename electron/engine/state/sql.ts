@@ -1,0 +1,93 @@
+import type { SqlValue, Statement } from '../ports.ts';
+
+/** The text of a template with certain fragments, or of its beginning up to the fragment at a place. */
+interface Form {
+  readonly place: number;
+  readonly fragment: string;
+  text?: string;
+  readonly longer: Form[];
+}
+
+const forms = new WeakMap<TemplateStringsArray, Form>();
+
+/**
+ * A statement, or a fragment of one to be put into others; `undefined` is written as NULL. Its text is made once.
+ *
+ * Each value's place is `+?` and not `?`: where there is something to choose (`ORDER BY`, `JOIN`, `LIMIT`), SQLite looks
+ * at the values themselves and prepares the statement anew at every call, which costs more than running it. Into `+?` it
+ * does not look.
+ */
+export function sql(strings: TemplateStringsArray, ...parts: (SqlValue | undefined | Statement)[]): Statement {
+  let form = forms.get(strings);
+  if (!form) forms.set(strings, (form = { place: -1, fragment: '', longer: [] }));
+  const values: SqlValue[] = [];
+  for (let place = 0; place < parts.length; place += 1) {
+    const part = parts[place];
+    if (isFragment(part)) {
+      form = formWith(form, place, part.text);
+      for (let index = 0; index < part.values.length; index += 1) values.push(part.values[index] as SqlValue);
+    } else {
+      values.push(part === undefined ? null : part);
+    }
+  }
+  form.text ??= String.raw({ raw: strings }, ...parts.map((part) => (isFragment(part) ? part.text : '+?')));
+  return { text: form.text, values };
+}
+
+/** A fragment, or a statement without values, as it stands: for names of tables and the like, never for values. */
+export function raw(text: string): Statement {
+  return { text, values: [] };
+}
+
+type NewRow = Readonly<Record<string, SqlValue | undefined>>;
+
+/** The inserts into a table by the columns that they name. */
+const inserts = new Map<
+  string,
+  { readonly clash: string; readonly names: readonly string[]; readonly text: string }[]
+>();
+
+/** Inserts a row, whose columns are named. */
+export function insert(
+  table: string,
+  row: NewRow,
+  clash: 'OR ABORT' | 'OR REPLACE' | 'OR IGNORE' = 'OR ABORT',
+): Statement {
+  const names = Object.keys(row);
+  const values = names.map((name) => row[name] ?? null);
+  let known = inserts.get(table);
+  if (!known) inserts.set(table, (known = []));
+  for (const other of known) {
+    if (other.clash === clash && areSame(other.names, names)) return { text: other.text, values };
+  }
+  const text = `INSERT ${clash} INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+  known.push({ clash, names, text });
+  return { text, values };
+}
+
+function areSame(some: readonly string[], others: readonly string[]): boolean {
+  if (some.length !== others.length) return false;
+  for (let index = 0; index < some.length; index += 1) if (some[index] !== others[index]) return false;
+  return true;
+}
+
+/** What comes behind an insert that takes these columns over where the row is there already. */
+export function orUpdate(...columns: readonly string[]): Statement {
+  return raw(`ON CONFLICT DO UPDATE SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`);
+}
+
+/** The pattern of a `LIKE … ESCAPE '\\'` for all that begins so. */
+export function likePrefix(prefix: string): string {
+  return `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function isFragment(part: SqlValue | undefined | Statement): part is Statement {
+  return typeof part === 'object' && part !== null;
+}
+
+function formWith(form: Form, place: number, fragment: string): Form {
+  for (const known of form.longer) if (known.place === place && known.fragment === fragment) return known;
+  const longer: Form = { place, fragment, longer: [] };
+  form.longer.push(longer);
+  return longer;
+}
