@@ -64,7 +64,6 @@ export function createLibraries(database: Database) {
       database.run('DELETE FROM poll_cursor WHERE library_id = ?', libraryId);
       for (const key of strangeKeys(database, libraryId, programs)) {
         database.run('DELETE FROM remote_item WHERE library_id = ? AND content_key = ?', libraryId, key);
-        database.run('DELETE FROM held_back WHERE library_id = ? AND content_key = ?', libraryId, key);
       }
     },
 
