@@ -48,7 +48,7 @@ export interface LibraryContext extends LinksFile {
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
   /**
    * What was agreed on for a key, as far as this file of it may have been made from that: what was agreed on of a file
-   * that is ignored by now says nothing of another one, as it is still there.
+   * that is ignored by now, or too new to be sent, says nothing of another one, as it is still there.
    */
   agreedFor(key: ContentKeyText, local: LocalEntry | undefined): SyncedEntry | undefined;
   /** The service says something else of these keys: what it did not have is asked for once more. */
@@ -131,7 +131,9 @@ export function createLibraryContext(
   function agreedFor(key: ContentKeyText, local: LocalEntry | undefined): SyncedEntry | undefined {
     const synced = trees()?.synced(key);
     if (!synced || !local || local.path === synced.path || local.sha256 === synced.sha256) return synced;
-    return ignoreRules.ignoresFile(synced.path) ? undefined : synced;
+    // Nobody decided that: its program saved it so that the library cannot send it any more.
+    const hasLeft = files.get(synced.path)?.missing === 'newerProgram';
+    return hasLeft || ignoreRules.ignoresFile(synced.path) ? undefined : synced;
   }
 
   /** What the planner looks at of a file that is not as agreed. */

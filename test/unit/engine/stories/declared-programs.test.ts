@@ -136,6 +136,15 @@ describe('a family that is saved again in another format', () => {
     expect((await explain(pump))?.leftKey).toBeUndefined();
     expect(kindsTold()).not.toContain('removedHere');
   });
+
+  it('leaves its place to no file beside it of which nobody said that it comes after', async () => {
+    world.save(family('EC000001').replace('family', 'another'), 'program:Revit/2025 another');
+    await world.idle();
+    world.save(pump, 'program:Revit/2026 second');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 program:Revit/2025 first']);
+    expect(world.states()[family('EC000001').replace('family', 'another')]).toBe('conflict');
+  });
 });
 
 describe('a library of which the version is raised', () => {
