@@ -26,7 +26,8 @@ function markKey(row: 'OLD' | 'NEW'): string[] {
 }
 
 function markEverythingElse(): string[] {
-  const notInStep = "SELECT library_id, '', content_key FROM verdict WHERE kind <> 'inStep' AND content_key IS NOT NULL";
+  const notInStep =
+    "SELECT library_id, '', content_key FROM verdict WHERE kind <> 'inStep' AND content_key IS NOT NULL";
   const notJudged = `SELECT library_id, '', content_key FROM remote_item AS r WHERE NOT EXISTS
     (SELECT 1 FROM verdict AS v WHERE v.library_id = r.library_id AND v.content_key = r.content_key)`;
   return [
