@@ -66,8 +66,8 @@ export interface Site {
   crash(): void;
   /** The site's wall clock is set. */
   jump(byMs: number): void;
-  /** Whether it was ever set back: what counted as removed by then may have been missed for a moment only. */
-  readonly wentBack: boolean;
+  /** Whether it ever was: nobody looks again only because of that whether the time of a file that is gone is over. */
+  readonly wasSet: boolean;
   /** Texts that stood in the library as the file of this key until now. */
   seen(key: ContentKeyText): ReadonlySet<string>;
   /** The designer was shown these texts of the service and decided about them. */
@@ -103,7 +103,7 @@ const rereadPeriodMs = 600_000;
 export function createSite(parts: SiteParts): Site {
   const { name, random, clock } = parts;
   let offsetMs = 0;
-  let wentBack = false;
+  let wasSet = false;
   let { programs } = parts;
   let lastId = 0;
   const seenByKey = new Map<ContentKeyText, Set<string>>();
@@ -160,11 +160,11 @@ export function createSite(parts: SiteParts): Site {
 
     jump(byMs) {
       offsetMs += byMs;
-      wentBack ||= byMs < 0;
+      wasSet ||= byMs !== 0;
     },
 
-    get wentBack() {
-      return wentBack;
+    get wasSet() {
+      return wasSet;
     },
 
     seen: (key) => seenByKey.get(key) ?? new Set(),

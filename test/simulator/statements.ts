@@ -261,9 +261,8 @@ export function checkJudgedAnew(site: Site): void {
   const after = dump();
   for (const subject of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [before.get(subject), after.get(subject)];
-    // Nobody takes back that it counts as removed.
-    const isMissedAnew = site.wentBack && was?.includes('"kind":"removedHere"') && is?.includes('"kind":"missing"');
-    if (was !== is && !isMissedAnew)
+    const isTimed = /"kind":"(removedHere|missing|undecided)"/.test(was ?? '');
+    if (was !== is && !(site.wasSet && isTimed))
       throw new Violation('honest-status', `${subject} of ${site.name} was judged ${was}, and is ${is}`);
   }
 }
@@ -279,16 +278,19 @@ export function checkExitCodeAtRest(site: Site, keyOfPath: (path: string) => Con
       .history(keyOfPath(path) as ContentKeyText)
       .at(-1)
       ?.endsWith(` ${disk.text(path)}`) ?? false;
-  const exitCode = exitCodeOfOverview(engine.statusReader.overview());
+  const overview = engine.statusReader.overview();
+  const exitCode = exitCodeOfOverview(overview);
   if (exitCode === 0 && !drawings.every(isEqual))
     throw new Violation(
       'honest-status',
       `${site.name} ends with 0, and ${drawings.find((path) => !isEqual(path))} differs`,
     );
   const isWhole = service.versions.keys().every((key) => drawings.some((path) => keyOfPath(path) === key));
-  const cannotTakePart = site.rows().some(({ state }) => state === 'unassigned' || state === 'otherProgram');
-  if (exitCode !== 0 && drawings.every(isEqual) && isWhole && !cannotTakePart && !site.rows().some(isGone))
+  const [library] = overview.libraries;
+  // A save that came too late is equal to nothing, and in the backup.
+  const isElse = library?.savedLate !== undefined || site.rows().some(({ state }) => isOutside.has(state));
+  if (exitCode !== 0 && drawings.every(isEqual) && isWhole && !isElse)
     throw new Violation('honest-status', `${site.name} ends with ${exitCode}, and everything is equal`);
 }
 
-const isGone = ({ state }: FileRecord): boolean => state === 'removedHere';
+const isOutside: ReadonlySet<FileState> = new Set(['unassigned', 'otherProgram', 'removedHere']);
