@@ -188,13 +188,19 @@ function checkWhole({ name, world: { disk } }: Site, ledger: Ledger, onServices:
   }
 }
 
-/** absence-needs-proof */
+/** absence-needs-proof: what is there is not removed; nor is what stands elsewhere. */
 function checkAbsence(site: Site, rows: readonly FileRecord[]): void {
-  for (const { path, state } of rows) {
-    if (state !== 'removedHere' || site.vacated.has(path) || site.world.disk.text(path) === undefined) continue;
+  const inStep = new Set(rows.filter(({ state }) => isAgreed.has(state)).map(({ key }) => key));
+  for (const { path, state, key } of rows) {
+    if (state !== 'removedHere') continue;
+    if (key !== undefined && inStep.has(key))
+      throw new Violation('absence-needs-proof', `${path} of ${site.name} counts as removed and stands elsewhere`);
+    if (site.vacated.has(path) || site.world.disk.text(path) === undefined) continue;
     throw new Violation('absence-needs-proof', `${path} of ${site.name} counts as removed and is there`);
   }
 }
+
+const isAgreed: ReadonlySet<string> = new Set(['upToDate', 'unconfirmed', 'draft']);
 
 /** honest-status: an edit that left its trace is not told of as one that left none. */
 function checkTraceless({ name, engine }: Site, ledger: Ledger): void {
