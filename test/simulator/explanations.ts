@@ -8,7 +8,7 @@ import { allWords, putIntoWords } from '../../shared/words/explanations/put-into
 import { sha256Of } from '../fakes/engine/disk.ts';
 import type { Ledger } from './ledger.ts';
 import type { Site } from './site.ts';
-import { checkReason } from './statements.ts';
+import { checkReason } from './reasons.ts';
 import { Violation } from './violation.ts';
 
 const formats = createFormats('en');

@@ -13,7 +13,7 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { createSite, programOfExtension, type Site } from './site.ts';
-import { checkJudgedAnew } from './statements.ts';
+import { checkJudgedAnew } from './judged-anew.ts';
 import { createStrangeFolders } from './strange-folders.ts';
 
 export interface Simulation {

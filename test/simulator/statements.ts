@@ -2,90 +2,13 @@ import { libraryRecordOf } from '../../electron/engine/application/library-recor
 import type { Engine } from '../../electron/engine/engine.ts';
 import { exitCodeOfOverview } from '../../electron/entry/commands/describe-overview.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
-import type { Explanation, ReasonCode } from '../../shared/rpc/explanation.ts';
 import type { FileFilter, FileRecord, FileState } from '../../shared/rpc/file-records.ts';
-import { standingOf, standingOfState } from '../../shared/rpc/standings.ts';
+import { standingOfState } from '../../shared/rpc/standings.ts';
 import { sha256Of } from '../fakes/engine/disk.ts';
 import type { Ledger } from './ledger.ts';
+import { needsService, onService } from './reasons.ts';
 import type { Site } from './site.ts';
 import { Violation } from './violation.ts';
-
-/** What is said of one file in a list, and to whoever asks why. */
-export interface Statement {
-  readonly row: FileRecord;
-  readonly explanation: Explanation;
-}
-
-/** Why a file can be in each state, whatever is the matter with its library as a whole. */
-const reasonsOf: Readonly<Record<FileState, readonly ReasonCode[]>> = {
-  upToDate: ['upToDate', 'releaseQueued', 'sending'],
-  unconfirmed: ['notConfirmed', 'releaseQueued', 'sending'],
-  draft: ['draft', 'notConfirmed', 'releaseQueued', 'sending'],
-  settling: ['stillChanging', 'looksUnfinished', 'missingForNow'],
-  waiting: [
-    'afterOtherFile',
-    'askedToWait',
-    'beingCompared',
-    'notComparedYet',
-    'offline',
-    'openInProgram',
-    'queued',
-    'retrying',
-    'sending',
-    'signInRefused',
-  ],
-  uploading: ['sending'],
-  downloading: ['sending'],
-  notSent: ['heldBack', 'sending'],
-  notFetched: ['heldBack', 'sending'],
-  openElsewhere: ['openInProgram'],
-  conflict: ['conflict'],
-  needsYou: ['manyChanges', 'unreadable', 'emptyFile', 'cannotTakePart', 'needsPerson', 'licenseRejected', 'sending'],
-  unassigned: ['unassigned'],
-  otherProgram: ['newerProgram', 'undeclaredProgram'],
-  doublyClaimed: ['doublyClaimed'],
-  removedHere: ['removedHere'],
-};
-
-/** Reasons that say more than the state of the file: what just moves, or what it waits for. */
-const saysMore: ReadonlySet<ReasonCode> = new Set([
-  'sending',
-  'releaseQueued',
-  'notConfirmed',
-  ...reasonsOf.waiting.filter((code) => standingOf[code] !== standingOfState.waiting),
-]);
-
-/** States in which bytes that the service does not have cannot be. */
-const onService: ReadonlySet<FileState> = new Set(['upToDate', 'unconfirmed', 'draft', 'notFetched']);
-
-/** What the service has to say to: without one, no more is known of the file. */
-const needsService: ReadonlySet<FileState> = new Set([
-  ...onService,
-  'waiting',
-  'uploading',
-  'downloading',
-  'notSent',
-  'conflict',
-]);
-
-/** honest-status: why a file is said not to be in step is what its state says. @throws Violation */
-export function checkReason(site: Site, { row, explanation }: Statement): void {
-  const code = explanation.reason.code;
-  const fail = (why: string): never => {
-    throw new Violation('honest-status', `${row.path} of ${site.name} is ${row.state}, explained as ${code}: ${why}`);
-  };
-  const isPaused = site.engine()?.libraries()[0]?.runner.facts().paused !== undefined;
-  if (isPaused !== (code === 'libraryPaused')) fail(isPaused ? 'the library is paused' : 'the library is not paused');
-  if (isPaused) return;
-  if (code === 'notConnected') {
-    if (site.connectedTo !== undefined || !(needsService.has(row.state) || row.state === 'needsYou'))
-      fail('it is not so');
-    return;
-  }
-  if (!reasonsOf[row.state].includes(code)) fail('that is no reason for it');
-  if (standingOf[code] !== standingOfState[row.state] && !saysMore.has(code))
-    fail(`${standingOf[code]} is not ${standingOfState[row.state]}`);
-}
 
 const isInFilter: Readonly<Record<FileFilter, (row: FileRecord) => boolean>> = {
   all: () => true,
@@ -143,6 +66,21 @@ export function checkStatements(site: Site, rows: readonly FileRecord[], ledger:
   checkRecord(site, record.state, exitCode, rows);
   checkSafe(site, engine, rows, ledger);
   checkNotFetched(site, engine, record.notFetchedCount, ledger);
+  checkParked(site, engine, rows);
+}
+
+/** What waits for a person in the queue does so in the list, unless there is more that a person has to decide first. */
+function checkParked(site: Site, engine: Engine, rows: readonly FileRecord[]): void {
+  const parked = engine.queue.list(10_000).filter(({ state, error }) => state === 'needsAttention' && error);
+  for (const { key, error } of parked) {
+    const files = engine.libraries()[0]?.runner.context.files;
+    const row = rows.find((one) => one.key === key && files?.get(one.path)?.goneSinceMs === undefined);
+    if (row && needsService.has(row.state) && row.state !== 'conflict')
+      throw new Violation(
+        'honest-status',
+        `${row.path} of ${site.name} is ${row.state}, and parked with ${error?.code}`,
+      );
+  }
 }
 
 /** What moves right now waits to be done. */
@@ -222,50 +160,6 @@ function checkNotFetched(site: Site, engine: Engine, count: number, ledger: Ledg
       throw new Violation('honest-status', `${key} counts as not fetched by ${site.name}, which has it`);
     if (site.world.service.versions.history(key).length === 0 && !ledger.wasBroughtBack(key))
       throw new Violation('honest-status', `${key} counts as not fetched by ${site.name}, and is nowhere`);
-  }
-}
-
-/**
- * honest-status: everything whose ground moved since it was judged is judged again when somebody asks; so judging all of
- * it from the start tells nothing new.
- * @throws Violation
- */
-export function checkJudgedAnew(site: Site): void {
-  const runner = site.engine()?.libraries()[0]?.runner;
-  if (!runner) return;
-  const database = site.world.database();
-  const dump = (): Map<string, string> =>
-    new Map(
-      database.all('SELECT * FROM verdict ORDER BY subject').map((row) => {
-        const { subject, service_id, ...judged } = row as Record<string, unknown>;
-        // Of a file without a key no service has anything to say.
-        return [
-          String(subject),
-          JSON.stringify({ ...judged, ...(judged['content_key'] === null ? {} : { service_id }) }),
-        ];
-      }),
-    );
-  runner.judgement.refresh();
-  const left = database.all('SELECT * FROM dirty');
-  if (left.length > 0) throw new Violation('honest-status', `${site.name} left ${JSON.stringify(left)} as they were`);
-  const before = dump();
-  database.transaction(() => {
-    for (const keys of ['local_file', 'remote_item', 'synced_item', 'queue_entry', 'verdict'])
-      database.run(
-        `INSERT OR IGNORE INTO dirty SELECT library_id, '', content_key FROM ${keys} WHERE content_key IS NOT NULL`,
-      );
-    database.run("INSERT OR IGNORE INTO dirty SELECT library_id, path, '' FROM local_file");
-    database.run('DELETE FROM verdict');
-  });
-  runner.judgement.refresh();
-  const after = dump();
-  for (const subject of new Set([...before.keys(), ...after.keys()])) {
-    const [was, is] = [before.get(subject), after.get(subject)];
-    // Whether the time is over in which a file may come back is looked at when that is due by the steady clock.
-    const isTimed = /"kind":"(removedHere|missing)"/.test(was ?? '') && site.wasSet;
-    const isAwaited = was?.includes('"kind":"undecided"') && (site.wasSet || !runner.isQuiet());
-    if (was !== is && !isTimed && !isAwaited)
-      throw new Violation('honest-status', `${subject} of ${site.name} was judged ${was}, and is ${is}`);
   }
 }
 
