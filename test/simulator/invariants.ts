@@ -188,19 +188,20 @@ function checkWhole({ name, world: { disk } }: Site, ledger: Ledger, onServices:
   }
 }
 
-/** absence-needs-proof: what is there is not removed; nor is what stands elsewhere. */
+/** absence-needs-proof: what is there is not removed; nor is what stands elsewhere, or may be back soon. */
 function checkAbsence(site: Site, rows: readonly FileRecord[]): void {
-  const inStep = new Set(rows.filter(({ state }) => isAgreed.has(state)).map(({ key }) => key));
+  const files = site.engine()?.libraries()[0]?.runner.context.files;
   for (const { path, state, key } of rows) {
-    if (state !== 'removedHere') continue;
-    if (key !== undefined && inStep.has(key))
-      throw new Violation('absence-needs-proof', `${path} of ${site.name} counts as removed and stands elsewhere`);
-    if (site.vacated.has(path) || site.world.disk.text(path) === undefined) continue;
+    if (files?.get(path)?.goneSinceMs !== undefined && key !== undefined) {
+      const { settled } = files.claimants(key as ContentKeyText, 0);
+      const isElsewhere = settled.some((other) => files.get(other.path)?.problem === undefined);
+      if (isElsewhere)
+        throw new Violation('absence-needs-proof', `${path} of ${site.name} is ${state} and stands elsewhere`);
+    }
+    if (state !== 'removedHere' || site.vacated.has(path) || site.world.disk.text(path) === undefined) continue;
     throw new Violation('absence-needs-proof', `${path} of ${site.name} counts as removed and is there`);
   }
 }
-
-const isAgreed: ReadonlySet<string> = new Set(['upToDate', 'unconfirmed', 'draft']);
 
 /** honest-status: an edit that left its trace is not told of as one that left none. */
 function checkTraceless({ name, engine }: Site, ledger: Ledger): void {
