@@ -1,6 +1,7 @@
 import type { Mutant } from './mutants.ts';
 
 const inSentences = 'test/unit/engine/judge/judge-file.test.ts';
+const ofMarks = 'test/unit/engine/state/dirty-triggers.test.ts';
 
 /** Faults of what is said of a file: of the judgement, of what has it judged again, and of those who read it. */
 export const judgementMutants: readonly Mutant[] = [
@@ -63,20 +64,24 @@ export const judgementMutants: readonly Mutant[] = [
     text: "return verdict.would === 'upload' ? 'notSent' : 'notFetched';",
     instead: "return verdict.would === 'upload' ? 'notSent' : 'draft';",
   },
-  ...[
-    ['library', 'what a library is set to'],
-    ['local_file', 'what is in the folder'],
-    ['remote_item', 'what the service has'],
-    ['synced_item', 'what was agreed on'],
-    ['conflict', 'conflicts'],
-    ['bounded_change', 'questions about many files'],
-    ['removal', 'what a person said to a removal'],
-    ['queue_entry', 'what is queued'],
-  ].map(([table, what]): Mutant => ({
+  ...(
+    [
+      ['library', 'what a library is set to'],
+      ['local_file', 'what is in the folder'],
+      ['remote_item', 'what the service has'],
+      ['queue_entry', 'what is queued'],
+      // Of these there is mostly another mark: what is queued changes with them, or what moved is planned anew.
+      ['synced_item', 'what was agreed on', ofMarks],
+      ['conflict', 'conflicts', ofMarks],
+      ['bounded_change', 'questions about many files', ofMarks],
+      ['removal', 'what a person said to a removal', ofMarks],
+    ] as const
+  ).map(([table, what, test]): Mutant => ({
     name: `judges nothing again because of ${what}`,
     file: 'state/dirty-triggers.ts',
     text: `...onChange('${table}', {`,
     instead: `...((..._of: unknown[]): string[] => [])('${table}', {`,
+    ...(test === undefined ? {} : { test }),
   })),
   {
     name: 'leaves what it said of files without a key',
