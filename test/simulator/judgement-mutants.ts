@@ -102,10 +102,10 @@ export const judgementMutants: readonly Mutant[] = [
     instead: 'UNION SELECT content_key FROM verdict WHERE until_ms < 0 * ?',
   },
   {
-    name: 'forgets at a start what settings kept back',
+    name: 'forgets at a start what was to be sent or fetched and was not queued yet',
     file: 'state/verdicts.ts',
     text: "AND kind <> 'inStep' AND content_key IS NOT NULL",
-    instead: "AND kind NOT IN ('inStep', 'heldBack') AND content_key IS NOT NULL",
+    instead: "AND kind NOT IN ('inStep', 'transfer', 'undecided') AND content_key IS NOT NULL",
   },
   {
     name: 'reads what was judged before without looking what changed',

@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     fsModuleCache: false,
     environment: 'node',
+    // Nor is a fault found because the computer is busy.
+    testTimeout: 120_000,
     include: ['test/{unit,property}/**/*.test.ts'],
     reporters: 'tap-flat',
   },
