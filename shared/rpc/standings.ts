@@ -33,7 +33,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   queued: 'underWay',
   notSeenYet: 'underWay',
   openInProgram: 'held',
-  unreadable: 'held',
+  unreadable: 'needsYou',
   offline: 'held',
   askedToWait: 'held',
   retrying: 'held',

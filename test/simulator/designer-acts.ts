@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import { formatProgram, type Program } from '../../shared/model/program.ts';
 import { formatVersion } from '../../shared/model/version.ts';
 import type { LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
@@ -310,6 +311,20 @@ export function createDesigner(parts: {
     await clock.advance(random.between(0, 500));
   }
 
+  /** Declares other programs for the library; not waited for, as the engine may die meanwhile. */
+  async function declare(site: Site, programs: readonly Program[]): Promise<void> {
+    const engine = site.engine();
+    const library = engine?.libraries()[0]?.library;
+    if (!engine || !library || JSON.stringify(library.programs) === JSON.stringify(programs)) return;
+    site.tell(`declares ${programs.map(formatProgram).join(', ')}`);
+    const { releases } = engine.atStakeInPrograms(site.connectedTo, library.libraryId, programs);
+    for (const { key } of releases) ledger.noteReleaseOver(key);
+    void engine
+      .savePrograms(site.connectedTo, library.libraryId, programs)
+      .catch(() => site.tell('the programs cannot be changed now'));
+    await clock.advance(random.between(0, 500));
+  }
+
   /** Says something to a file that is gone. */
   function answerRemoval(site: Site): void {
     const row = site.rows().find(({ state, key }) => state === 'removedHere' && key !== undefined);
@@ -363,12 +378,14 @@ export function createDesigner(parts: {
     resolve,
     pick,
     changeSettings,
+    declare,
 
     /** Settings as chance has them. */
     anySettings: (): LibrarySettingsPatch => ({
       follow: random.pick(['drafts', 'releases'] as const),
       upload: random.pick(['automatic', 'automatic', 'onPublish'] as const),
       direction: random.pick(['both', 'both', 'upOnly', 'downOnly'] as const),
+      fetch: random.pick(['everything', 'everything', 'own'] as const),
       ignorePatterns: random.pick([[], [], ['moved here/'], ['valve*', 'EC000004*/']]),
       quietTimeMs: random.pick([null, 2_000, 10_000]),
     }),

@@ -8,6 +8,7 @@ import { allWords, putIntoWords } from '../../shared/words/explanations/put-into
 import { sha256Of } from '../fakes/engine/disk.ts';
 import type { Ledger } from './ledger.ts';
 import type { Site } from './site.ts';
+import { checkReason } from './reasons.ts';
 import { Violation } from './violation.ts';
 
 const formats = createFormats('en');
@@ -31,6 +32,7 @@ export function checkExplanations(site: Site, rows: readonly FileRecord[], ledge
     if (words === '' || /undefined|NaN|Infinity/.test(words)) {
       throw new Violation('honest-status', `${row.path} of ${site.name} is explained by "${words}"`);
     }
+    checkReason(site, explained);
     if (standingOf[explanation.reason.code] !== 'inStep') continue;
     if (row.state !== 'upToDate' && row.state !== 'draft') {
       throw new Violation('honest-status', `${row.path} of ${site.name} is ${row.state} and explained as in step`);

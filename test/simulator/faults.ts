@@ -158,6 +158,17 @@ export function createFaults(parts: {
   return {
     setRates: (next: FaultRates): unknown => (rates = next),
 
+    /** Nothing fails while somebody only looks. */
+    without(look: () => void): void {
+      const usual = rates;
+      rates = noFaults;
+      try {
+        look();
+      } finally {
+        rates = usual;
+      }
+    },
+
     around:
       (site: Site): AroundCall =>
       (call, act) =>

@@ -4,7 +4,8 @@ import { isOfPrograms } from '../../electron/engine/tree/of-programs.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
-import { keyOfPath, programOfPath, type Site } from './site.ts';
+import { isOfProgram, keyOfPath, type Site } from './site.ts';
+import { checkExitCodeAtRest, checkStatements } from './statements.ts';
 import { Violation } from './violation.ts';
 
 interface Parts {
@@ -47,12 +48,13 @@ export function checkAlways({ sites, services, ledger }: Parts): void {
     checkRivals(site);
     checkOpenDrawings(site);
     checkExplanations(site, rows, ledger);
+    checkStatements(site, rows, ledger);
   }
 }
 
 /** convergence: what is sent reaches every library of the same programs, and whoever gets it can open it. */
 function checkFetchable(key: ContentKeyText, history: readonly string[], sites: readonly Site[]): void {
-  const others = sites.filter(({ programs }) => !isOfPrograms(key, programs));
+  const others = sites.filter(({ programsAtLast }) => !isOfPrograms(key, programsAtLast));
   if (others.length > 0) throw new Violation('convergence', `no library of ${others[0]?.name} looks for ${key}`);
   const tooNew = history.find((version) => version.includes('/2026'));
   if (tooNew !== undefined) throw new Violation('convergence', `${key} has ${tooNew}, which nobody can open`);
@@ -186,9 +188,16 @@ function checkWhole({ name, world: { disk } }: Site, ledger: Ledger, onServices:
   }
 }
 
-/** absence-needs-proof */
+/** absence-needs-proof: what is there is not removed; nor is what stands elsewhere, or may be back soon. */
 function checkAbsence(site: Site, rows: readonly FileRecord[]): void {
-  for (const { path, state } of rows) {
+  const files = site.engine()?.libraries()[0]?.runner.context.files;
+  for (const { path, state, key } of rows) {
+    if (files?.get(path)?.goneSinceMs !== undefined && key !== undefined) {
+      const { settled } = files.claimants(key as ContentKeyText, 0);
+      const isElsewhere = settled.some((other) => files.get(other.path)?.problem === undefined);
+      if (isElsewhere)
+        throw new Violation('absence-needs-proof', `${path} of ${site.name} is ${state} and stands elsewhere`);
+    }
     if (state !== 'removedHere' || site.vacated.has(path) || site.world.disk.text(path) === undefined) continue;
     throw new Violation('absence-needs-proof', `${path} of ${site.name} counts as removed and is there`);
   }
@@ -212,6 +221,7 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
   const { disk } = site.world;
   const rows = site.rows();
   checkExplainedInStep(site);
+  checkExitCodeAtRest(site, keyOfPath);
   for (const { path, state, key } of rows) {
     const text = disk.text(path);
     const history = key === undefined ? [] : versions.history(key as ContentKeyText);
@@ -219,7 +229,7 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
     const isNewest = newest !== undefined && newest.endsWith(` ${text}`);
     if (state === 'removedHere' && text === undefined) continue;
     if (state === 'unassigned' && site.isSetApart(path)) continue;
-    if (state === 'otherProgram' && !site.programs.includes(programOfPath(path))) continue;
+    if (state === 'otherProgram' && !isOfProgram(site, path)) continue;
     if (state !== 'upToDate' && state !== 'draft') {
       throw new Violation('convergence', `${path} of ${site.name} stays ${state}, the service has ${newest}`);
     }

@@ -1,4 +1,6 @@
-/** A fault that is put into the engine on purpose, to see whether the simulator finds it. */
+import { judgementMutants } from './judgement-mutants.ts';
+
+/** A fault that is put into the engine on purpose, to see whether the simulator, or a test, finds it. */
 export interface Mutant {
   /** What the engine then does wrong. */
   readonly name: string;
@@ -7,6 +9,8 @@ export interface Mutant {
   /** Stands exactly once in the file. */
   readonly text: string;
   readonly instead: string;
+  /** The file of the test that finds it; where none is said, the simulator does. */
+  readonly test?: string;
 }
 
 /** One for each look, guard or record that the invariants rest on. */
@@ -169,4 +173,5 @@ export const mutants: readonly Mutant[] = [
     text: 'askedMs + intervalMs()',
     instead: 'askedMs + 1_000',
   },
+  ...judgementMutants,
 ];

@@ -5,8 +5,8 @@ import { sha256Of } from '../fakes/engine/disk.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import type { Ledger } from './ledger.ts';
 import { answerQuestions, connect, mount, restart } from './steps.ts';
-import type { Simulation } from './simulation.ts';
-import { programOfPath, type Site } from './site.ts';
+import { serviceAddresses, type Simulation } from './simulation.ts';
+import { isOfProgram, programOfPath, type Site } from './site.ts';
 import { Violation } from './violation.ts';
 
 /** @param rounds how often people are asked about what only they can end */
@@ -20,9 +20,10 @@ export async function comeToRest(simulation: Simulation, rounds = 6): Promise<vo
   for (const site of sites) {
     mount(site);
     if (!site.engine()) await restart(site);
-    await connect(site, 'first', clock);
+    await connect(site, serviceAddresses[0], clock);
     // What was held back is sent and fetched once nothing holds it back any more.
     if (simulation.variesSettings) await designer.changeSettings(site, defaultLibrarySettings);
+    if (simulation.programChoices.length > 0) await designer.declare(site, site.programsAtLast);
   }
   simulation.circumstances.mendEverything(services.values());
   for (const site of sites) site.engine()?.tryNow();
@@ -41,7 +42,7 @@ export async function comeToRest(simulation: Simulation, rounds = 6): Promise<vo
   for (const site of sites) {
     if (!site.engine()?.isIdle()) throw new Violation('convergence', `${site.name} does not come to rest`);
   }
-  check();
+  check(true);
 }
 
 /** How often people may have to be asked one thing after the other. */
@@ -53,8 +54,8 @@ const waitsForPerson = (site: Site): boolean =>
   site.rows().some((row) => statesForPerson.has(row.state) || isSavedTooNew(site, row));
 
 /** Whether a file is of a newer version than the library declares. What is of a program it does not declare stays so. */
-const isSavedTooNew = ({ programs }: Site, { state, path }: FileRecord): boolean =>
-  state === 'otherProgram' && programs.includes(programOfPath(path));
+const isSavedTooNew = (site: Site, { state, path }: FileRecord): boolean =>
+  state === 'otherProgram' && isOfProgram(site, path);
 
 /** What a person has mended by the end. */
 const mended: ReadonlySet<string> = new Set([

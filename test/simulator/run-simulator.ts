@@ -7,7 +7,7 @@ import { simulate } from './simulate.ts';
  * `npm run simulate -- --seeds N [--from F] [--all | --brief]`: tries N seeds and prints the log of the first that
  * breaks an invariant (`--all`: goes on and names each that does; `--brief`: names the first).
  * `--hour`: each seed is an hour of two designers who share a service.
- * `--mutants`: puts faults into the engine and sees whether N seeds find them.
+ * `--mutants`: puts faults into the engine and sees whether N seeds, or tests, find them (`--only TEXT`: those so named).
  */
 const { values } = parseArgs({
   options: {
@@ -17,12 +17,13 @@ const { values } = parseArgs({
     brief: { type: 'boolean' },
     hour: { type: 'boolean' },
     mutants: { type: 'boolean' },
+    only: { type: 'string' },
   },
 });
 const from = Number(values.from);
 const count = Number(values.seeds ?? (values.hour ? 10 : 1_000));
 if (values.mutants) {
-  const missed = await runMutants(count);
+  const missed = await runMutants(count, values.only);
   if (missed.length > 0) process.exitCode = 1;
   process.stdout.write(missed.length === 0 ? 'every fault was found\n' : `not found: ${missed.join('; ')}\n`);
 } else await trySeeds();

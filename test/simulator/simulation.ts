@@ -1,5 +1,7 @@
 import { changeLimits } from '../../electron/engine/judge/bounded-change.ts';
+import type { Program } from '../../shared/model/program.ts';
 import { createFakeClock, type FakeClock } from '../fakes/engine/clock.ts';
+import { serviceIdOf } from '../../shared/model/service-address.ts';
 import type { NameRule } from '../fakes/engine/stored-files.ts';
 import { createFakeService, type FakeService } from '../fakes/engine/service.ts';
 import { createCadPrograms, type CadPrograms } from './cad-programs.ts';
@@ -11,11 +13,14 @@ import { createLedger, type Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { createSite, programOfExtension, type Site } from './site.ts';
+import { checkJudgedAnew } from './judged-anew.ts';
 import { createStrangeFolders } from './strange-folders.ts';
 
 export interface Simulation {
   /** Whether designers set their libraries otherwise now and then. */
   readonly variesSettings: boolean;
+  /** What libraries may declare from one moment to the next, the last of them in the end; empty where none changes that. */
+  readonly programChoices: readonly (readonly Program[])[];
   readonly clock: FakeClock;
   readonly random: SeededRandom;
   /** How likely each kind of step is in this run. */
@@ -28,7 +33,8 @@ export interface Simulation {
   readonly sites: readonly Site[];
   readonly circumstances: Circumstances;
   readonly strangeFolders: ReturnType<typeof createStrangeFolders>;
-  readonly check: () => void;
+  /** @param isAtRest whether everything is judged anew, which is done now and then otherwise */
+  readonly check: (isAtRest?: boolean) => void;
   /** Whether people are asked about each removal and overwrite. */
   readonly asks: boolean;
 }
@@ -43,6 +49,9 @@ export const weathers: readonly FaultRates[] = [
   { crash: 0.01, service: 0.1, disk: 0.01, edit: 0.05 },
 ];
 
+/** Those that there are; at rest all are connected to the first. */
+export const serviceAddresses = ['http://first.example', 'http://second.example'] as const;
+
 /** The libraries are small: to see questions at all, some sites are asked about every removal and overwrite. */
 const askAlways = { ...changeLimits, askFromFiles: 1 };
 
@@ -50,7 +59,7 @@ const askAlways = { ...changeLimits, askFromFiles: 1 };
 export function createSimulation(seed: number, log: string[], names?: readonly string[]): Simulation {
   const random = createSeededRandom(seed);
   const clock = createFakeClock();
-  const services = new Map(['first', 'second'].map((name) => [name, createFakeService(clock)]));
+  const services = new Map(serviceAddresses.map((address) => [serviceIdOf(address), createFakeService(clock)]));
   const ledger = createLedger();
   const programs = createCadPrograms(random);
   const designer = createDesigner({ clock, random, ledger, programs });
@@ -80,9 +89,12 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   const tell = (what: string): unknown => log.push(`${new Date(clock.now()).toISOString().slice(11, 23)} ${what}`);
   const { around, onStateChange } = faults;
   const extension = random.pick(['rfa', 'rfa', 'dwg'] as const);
-  // All libraries declare the same. Not drawn by chance: in a third of the runs, drawings may be of no declared program.
+  // All libraries declare the same. Not drawn by chance: in a third of the runs, drawings may be of no declared program,
+  // and in as many what is declared changes now and then, until in the end all is.
   const own = programOfExtension[extension];
-  const declared = seed % 3 === 0 ? [own] : [own, ...Object.values(programOfExtension).filter((one) => one !== own)];
+  const all = [own, ...Object.values(programOfExtension).filter((one) => one !== own)];
+  const declared = seed % 3 === 0 ? [own] : all;
+  const changesPrograms = seed % 3 === 1;
   const siteNames = names ?? (random.happens(0.6) ? ['ann', 'ben'] : ['ann']);
   // Two designers at once need a service that looks at bases: nothing else could keep them apart.
   if (siteNames.length === 1 && random.happens(0.5))
@@ -96,6 +108,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
       ledger,
       names: nameRule,
       extension,
+      address: serviceAddresses[0],
       programs: declared,
       changeLimits: limits,
       around,
@@ -104,9 +117,13 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
     });
     sites.push(site);
   }
-  const check = (): void => {
+  let checks = 0;
+  const check = (isAtRest = false): void => {
     if (broken !== undefined) throw broken;
     checkAlways({ sites, services, ledger });
+    checks += 1;
+    // That costs most, so it is not done each time.
+    if (isAtRest || checks % 4 === 0) faults.without(() => sites.forEach(checkJudgedAnew));
   };
   return {
     clock,
@@ -123,7 +140,8 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
     check,
     asks: limits === askAlways,
     // Not drawn by chance either.
-    variesSettings: seed % 5 === 2 || seed % 5 === 4,
+    variesSettings: seed % 5 !== 1,
+    programChoices: changesPrograms ? [[own], all] : [],
   };
 }
 

@@ -2,7 +2,7 @@ import type { Engine } from '../../electron/engine/engine.ts';
 import { linksFileName, readLinks } from '../../electron/engine/tree/library-links.ts';
 import type { ChangeLimits } from '../../electron/engine/judge/bounded-change.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
-import type { Program } from '../../shared/model/program.ts';
+import { isSameProgram, type Program } from '../../shared/model/program.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import { settle, type FakeClock } from '../fakes/engine/clock.ts';
 import type { AroundCall } from '../fakes/engine/mortal.ts';
@@ -21,8 +21,10 @@ export interface SiteParts {
   readonly random: SeededRandom;
   readonly ledger: Ledger;
   readonly names: NameRule;
+  /** Of the service that it is connected to at first. */
+  readonly address: string;
   readonly extension: Extension;
-  /** Those that its library declares. */
+  /** Those that its library declares at first, and in the end. */
   readonly programs: readonly Program[];
   readonly changeLimits: ChangeLimits;
   readonly around: (site: Site) => AroundCall;
@@ -53,7 +55,10 @@ export interface Site {
   readonly tell: (what: string) => void;
   /** What the files of the library's own program end in. */
   readonly extension: Extension;
+  /** Those that its library declares. */
   readonly programs: readonly Program[];
+  /** Those that it declares in the end. */
+  readonly programsAtLast: readonly Program[];
   addLibrary(): Promise<void>;
   /** The running engine; `undefined` after a crash. */
   engine(): Engine | undefined;
@@ -61,6 +66,8 @@ export interface Site {
   crash(): void;
   /** The site's wall clock is set. */
   jump(byMs: number): void;
+  /** Whether it ever was: nobody looks again only because of that whether the time of a file that is gone is over. */
+  readonly wasSet: boolean;
   /** Texts that stood in the library as the file of this key until now. */
   seen(key: ContentKeyText): ReadonlySet<string>;
   /** The designer was shown these texts of the service and decided about them. */
@@ -83,6 +90,11 @@ export function programOfPath(path: string): Program {
   return programOfExtension[path.endsWith('.dwg') ? 'dwg' : 'rfa'];
 }
 
+/** Whether the library declares the program of a file. */
+export function isOfProgram({ programs }: Site, path: string): boolean {
+  return programs.some((program) => isSameProgram(program, programOfPath(path)));
+}
+
 export type Extension = keyof typeof programOfExtension;
 
 /** So short that every file is due whenever a scan looks. */
@@ -91,12 +103,15 @@ const rereadPeriodMs = 600_000;
 export function createSite(parts: SiteParts): Site {
   const { name, random, clock } = parts;
   let offsetMs = 0;
+  let wasSet = false;
+  let { programs } = parts;
   let lastId = 0;
   const seenByKey = new Map<ContentKeyText, Set<string>>();
   const world = createWorld({
     clock: { ...clock, now: () => clock.now() + offsetMs },
     names: parts.names,
     services: parts.services,
+    address: parts.address,
     random: random.next,
     changeLimits: parts.changeLimits,
     rereadPeriodMs,
@@ -109,7 +124,10 @@ export function createSite(parts: SiteParts): Site {
     name,
     world,
     extension: parts.extension,
-    programs: parts.programs,
+    get programs() {
+      return (programs = site.engine()?.libraries()[0]?.library.programs ?? programs);
+    },
+    programsAtLast: parts.programs,
     owned: new Set(),
     vacated: new Set(),
     setAside: new Set(),
@@ -140,7 +158,14 @@ export function createSite(parts: SiteParts): Site {
       world.disk.losePower((sizeBytes) => random.between(0, sizeBytes));
     },
 
-    jump: (byMs) => void (offsetMs += byMs),
+    jump(byMs) {
+      offsetMs += byMs;
+      wasSet ||= byMs !== 0;
+    },
+
+    get wasSet() {
+      return wasSet;
+    },
 
     seen: (key) => seenByKey.get(key) ?? new Set(),
 

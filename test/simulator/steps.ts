@@ -3,9 +3,11 @@ import type { FakeService } from '../fakes/engine/service.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Simulation } from './simulation.ts';
 import type { Site } from './site.ts';
+import { Violation } from './violation.ts';
 
 export async function takeStep(simulation: Simulation): Promise<void> {
   const { random, mood, sites, designer, services, clock, circumstances, asks, variesSettings } = simulation;
+  const { programChoices } = simulation;
   const site = random.pick(sites);
   const service = site.world.service;
   const choices: readonly (readonly [number, () => void | Promise<void>])[] = [
@@ -16,7 +18,7 @@ export async function takeStep(simulation: Simulation): Promise<void> {
     [3, () => setAway(site, service, false)],
     [1, () => (site.mounted ? unmount(simulation, site) : mount(site))],
     [site.mounted ? 0 : 5, () => mount(site)],
-    [0.5, () => circumstances.bringBack(site)],
+    [0.8, () => circumstances.bringBack(site)],
     ...circumstances.choices(site),
     [1, () => connect(site, random.pick([...services.keys(), undefined]), clock)],
     [1, () => jump(site, random.between(-300_000, 300_000))],
@@ -24,6 +26,8 @@ export async function takeStep(simulation: Simulation): Promise<void> {
     [asks ? 1 : 0, () => answerQuestions(site, random)],
     [variesSettings ? 2 : 0, () => designer.changeSettings(site, designer.anySettings())],
     [1, () => site.engine()?.libraries()[0]?.runner.scanSoon()],
+    [1, () => connectOtherwise(site, random, clock)],
+    [programChoices.length / 2, () => designer.declare(site, random.pick(programChoices))],
   ];
   await random.weighted(mood(choices))();
 }
@@ -68,9 +72,28 @@ export function mount(site: Site): void {
 /** The engine may die while its transfers are being stopped; then it is the next one that is connected otherwise. */
 export async function connect(site: Site, name: string | undefined, clock: FakeClock): Promise<void> {
   if (!site.engine() || site.connectedTo === name) return;
-  site.tell(`connects to ${name ?? 'nothing'}`);
-  const done = site.world.connect(name).catch(() => undefined);
+  await connectTo(site, name, clock);
+}
+
+async function connectTo(site: Site, address: string | undefined, clock: FakeClock): Promise<void> {
+  site.tell(`connects to ${address ?? 'nothing'}`);
+  const done = site.world.connect(address).catch(() => undefined);
   await Promise.race([done, clock.advance(1_000)]);
+}
+
+/** The same service, its address written otherwise: whatever was agreed on with it still is. */
+async function connectOtherwise(site: Site, random: SeededRandom, clock: FakeClock): Promise<void> {
+  const { connectedTo } = site;
+  if (!site.engine() || connectedTo === undefined) return;
+  const address = random.pick([
+    connectedTo.toUpperCase(),
+    `${connectedTo}:80//`,
+    `${connectedTo}./api/v1`,
+    ` ${connectedTo}/API/ `,
+  ]);
+  await connectTo(site, address, clock);
+  if (site.connectedTo !== connectedTo)
+    throw new Violation('exactly-once', `${address} is taken for another service than ${connectedTo}`);
 }
 
 export function jump(site: Site, byMs: number): void {

@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import { compareVersions } from '../../../shared/model/version.ts';
 import type { Assignment } from '../tree/assign-key.ts';
 import type { ConflictEntry, KeyView } from '../tree/entries.ts';
 import type { ChangeKind } from './bounded-change.ts';
@@ -126,9 +127,9 @@ function judgeOnlyFile(file: FileOnDisk, key: KeyFacts): Verdict {
 function judgeStep(step: Step, { synced, remote }: KeyView): Verdict {
   switch (step.kind) {
     case 'nothing':
-    // Only that it stands elsewhere now is still to be written down.
-    case 'relink':
       return synced ? { kind: 'inStep', version: synced.version } : { kind: 'undecided' };
+    case 'relink':
+      return judgeMoved(synced, remote);
     case 'upload':
     case 'download':
       return { kind: 'transfer', operation: step.kind };
@@ -147,6 +148,12 @@ function judgeStep(step: Step, { synced, remote }: KeyView): Verdict {
     case 'removalConfirmed':
       return { kind: 'undecided' };
   }
+}
+
+/** Only that it stands elsewhere now is still to be written down; what the library does about a newer version comes then. */
+function judgeMoved(synced: KeyView['synced'], remote: KeyView['remote']): Verdict {
+  if (!synced || !remote || compareVersions(remote.version, synced.version) !== 0) return { kind: 'undecided' };
+  return { kind: 'inStep', version: synced.version };
 }
 
 function heldBack({ would, because, version }: Extract<Step, { kind: 'heldBack' }>): Verdict {

@@ -55,13 +55,15 @@ export function viewOfKey(ground: ViewGround, key: ContentKeyText): KeyView | 'u
 
 /** See `LibraryContext.agreedFor`. */
 export function agreedFor(
-  { trees, ignoreRules }: Pick<ViewGround, 'trees' | 'ignoreRules'>,
+  { trees, ignoreRules, files }: Pick<ViewGround, 'trees' | 'ignoreRules' | 'files'>,
   key: ContentKeyText,
   local: LocalEntry | undefined,
 ): SyncedEntry | undefined {
   const synced = trees()?.synced(key);
   if (!synced || !local || local.path === synced.path || local.sha256 === synced.sha256) return synced;
-  return ignoreRules().ignoresFile(synced.path) ? undefined : synced;
+  // Nobody decided that: its program saved it so that the library cannot send it any more.
+  const hasLeft = files.get(synced.path)?.missing === 'newerProgram';
+  return hasLeft || ignoreRules().ignoresFile(synced.path) ? undefined : synced;
 }
 
 /** What the planner looks at of a file that is not as agreed. */

@@ -45,7 +45,7 @@ export interface LibraryContext extends LinksFile {
   view(key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn';
   /**
    * What was agreed on for a key, as far as this file of it may have been made from that: what was agreed on of a file
-   * that is ignored by now says nothing of another one, as it is still there.
+   * that is ignored by now, or too new to be sent, says nothing of another one, as it is still there.
    */
   agreedFor(key: ContentKeyText, local: LocalEntry | undefined): SyncedEntry | undefined;
   /** The service says something else of these keys: what it did not have is asked for once more. */

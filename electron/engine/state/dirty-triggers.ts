@@ -17,10 +17,24 @@ export const dirtyTriggers: readonly string[] = [
   ...onChange('bounded_change', { columns: 'kind, standing, sha256', marks: markKey }),
   ...onChange('removal', { columns: 'answer, major, minor', marks: markKey }),
   ...onChange('queue_entry', { columns: 'intent, waits_for, error', marks: markKey }),
+  // What one library is for says what belongs to the others too. What is in step is so whatever they are set to.
+  ...onChange('library', { columns: 'settings, programs', marks: markEverythingElse }),
 ];
 
 function markKey(row: 'OLD' | 'NEW'): string[] {
   return [mark(`${row}.library_id`, "''", `${row}.content_key`)];
+}
+
+function markEverythingElse(): string[] {
+  const notInStep =
+    "SELECT library_id, '', content_key FROM verdict WHERE kind <> 'inStep' AND content_key IS NOT NULL";
+  const notJudged = `SELECT library_id, '', content_key FROM remote_item AS r WHERE NOT EXISTS
+    (SELECT 1 FROM verdict AS v WHERE v.library_id = r.library_id AND v.content_key = r.content_key)`;
+  return [
+    `INSERT INTO dirty SELECT * FROM (${notInStep} UNION ${notJudged}) AS found
+     WHERE NOT EXISTS (SELECT 1 FROM dirty AS known WHERE known.library_id = found.library_id
+       AND known.path = '' AND known.content_key = found.content_key)`,
+  ];
 }
 
 /** In a trigger the statement that fires it says what becomes of a clash, so there must be none. */

@@ -8,6 +8,7 @@ import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
+import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeDisk, type FakeDisk } from './disk.ts';
@@ -39,8 +40,10 @@ export interface WorldParts {
   readonly clock?: FakeClock;
   readonly names?: NameRule;
   readonly programs?: readonly Program[];
-  /** Services by name; several worlds may share them. */
+  /** Services by the name that stays the same however their address is written; several worlds may share them. */
   readonly services?: Map<string, FakeService>;
+  /** Of the service that is connected at first. */
+  readonly address?: string;
   readonly random?: () => number;
   readonly changeLimits?: ChangeLimits;
   readonly newId?: () => string;
@@ -59,8 +62,8 @@ export function createWorld(parts: WorldParts = {}) {
   const watcher = createFakeWatcher();
   let database = openSqlite(':memory:');
   const services = parts.services ?? new Map<string, FakeService>();
-  if (!services.has('first')) services.set('first', createFakeService(clock));
-  let connected: string | undefined = 'first';
+  const firstAddress = parts.address ?? 'first';
+  let connected: string | undefined = firstAddress;
   let computerStartedMs = clock.now() - 7 * 86_400_000;
   let alive = { value: true };
   let isStateFull = false;
@@ -71,11 +74,13 @@ export function createWorld(parts: WorldParts = {}) {
   let standIn: FakeDisk | undefined;
   let engine: Engine | undefined;
 
-  const serviceCalled = (name: string): FakeService => {
-    const service = services.get(name) ?? createFakeService(clock);
-    services.set(name, service);
+  const serviceAt = (address: string): FakeService => {
+    const serviceId = serviceIdOf(address);
+    const service = services.get(serviceId) ?? createFakeService(clock);
+    services.set(serviceId, service);
     return service;
   };
+  serviceAt(firstAddress);
 
   function portsFor(life: { value: boolean }): Ports {
     const current = () => connected;
@@ -113,10 +118,10 @@ export function createWorld(parts: WorldParts = {}) {
       inspectCadFile,
       connection: {
         current() {
-          const serviceId = current();
-          if (serviceId === undefined) return undefined;
-          const { port } = serviceCalled(serviceId);
-          return { serviceId, service: connectionOf(port, life, parts.around) };
+          const address = current();
+          if (address === undefined) return undefined;
+          const { port } = serviceAt(address);
+          return { serviceId: serviceIdOf(address), service: connectionOf(port, life, parts.around) };
         },
       },
       log: () => undefined,
@@ -138,7 +143,7 @@ export function createWorld(parts: WorldParts = {}) {
     disk,
     watcher,
     get service(): FakeService {
-      return serviceCalled(connected ?? 'first');
+      return serviceAt(connected ?? firstAddress);
     },
     get engine(): Engine {
       return running();
@@ -224,7 +229,7 @@ export function createWorld(parts: WorldParts = {}) {
 
     /** The service that the engine uses, or would if it ran; `undefined` for none. */
     get connectedTo(): string | undefined {
-      return connected;
+      return connected === undefined ? undefined : serviceIdOf(connected);
     },
 
     /** Lets days pass on which service and folder are looked at once: every minute of weeks would take minutes. */
@@ -235,10 +240,10 @@ export function createWorld(parts: WorldParts = {}) {
       running().saveSettings({ pollIntervalMs, fullScanIntervalMs });
     },
 
-    /** Connects to another service, or to none. */
-    async connect(name: string | undefined): Promise<void> {
+    /** Connects to another service, to one whose address is written otherwise, or to none. */
+    async connect(address: string | undefined): Promise<void> {
       await running().transfers.stop();
-      connected = name;
+      connected = address;
       running().connectionChanged();
     },
 
@@ -255,7 +260,7 @@ export function createWorld(parts: WorldParts = {}) {
 
     states(): Record<string, FileState> {
       const query = {
-        serviceId: connected,
+        serviceId: world.connectedTo,
         languageCode: 'en',
         filter: 'all',
         search: '',

@@ -84,6 +84,18 @@ describe('a library for Revit 2025', () => {
     expect(world.service.versions.history(keyOf('EC000008'))).toEqual(['0.1 program:Revit/2026']);
   });
 
+  it('lets go of what the service has of a program that it declares no more', async () => {
+    const autoCad: Program = { name: 'AutoCAD', version: '2025' };
+    await declare(revit2025, autoCad);
+    await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'releases' });
+    world.service.versions.publishElsewhere(recordOf('EC000009', 'plan', 'AutoCAD/2025'), 'their plan');
+    await polls();
+    const notFetched = () => world.engine.fileList.notFetched('first', world.libraryId(), 9).map((left) => left.key);
+    expect(notFetched()).toEqual([keyOf('EC000009', 'AutoCAD/2025')]);
+    await declare(revit2025);
+    expect(notFetched()).toEqual([]);
+  });
+
   it('goes on with the programs it was given when the engine dies right after', async () => {
     await world.engine.savePrograms('first', world.libraryId(), [revit2025, { name: 'AutoCAD', version: '2025' }]);
     world.crash();
@@ -123,6 +135,15 @@ describe('a family that is saved again in another format', () => {
     ]);
     expect((await explain(pump))?.leftKey).toBeUndefined();
     expect(kindsTold()).not.toContain('removedHere');
+  });
+
+  it('leaves its place to no file beside it of which nobody said that it comes after', async () => {
+    world.save(family('EC000001').replace('family', 'another'), 'program:Revit/2025 another');
+    await world.idle();
+    world.save(pump, 'program:Revit/2026 second');
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 program:Revit/2025 first']);
+    expect(world.states()[family('EC000001').replace('family', 'another')]).toBe('conflict');
   });
 });
 

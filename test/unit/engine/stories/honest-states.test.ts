@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeError } from '../../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../../shared/rpc/engine-event.ts';
+import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
+import { standingOf, standingOfState } from '../../../../shared/rpc/standings.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -120,4 +122,18 @@ it('a damaged links file pauses the library, is left as it is and is named with 
   world.disk.delete('.cadlibrary.json');
   await world.clock.advance(15_000);
   expect(world.states()).toEqual({ [pump]: 'upToDate' });
+});
+
+describe('a file that cannot be read', () => {
+  it('needs a person, whoever is asked: the list, the whole library or the file itself', async () => {
+    world.disk.fail('hash', pump, 'file-unreadable', 99);
+    world.save(pump, 'changed');
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual({ [pump]: 'needsYou' });
+    const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
+    const [reason] = files.map(({ explanation }) => explanation.reason.code);
+    expect(reason).toBe('unreadable');
+    expect(standingOf.unreadable).toBe(standingOfState.needsYou);
+    expect(exitCodeOfOverview(world.engine.statusReader.overview())).toBe(2);
+  });
 });

@@ -353,3 +353,19 @@ describe('another file of a key, whose agreed file is ignored from now on', () =
     expect(world.disk.text(mine)).toBe('mine');
   });
 });
+
+describe('when the engine dies as soon as a setting is changed', () => {
+  it('what is said after its start is true of the new setting, before the service answers', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    await set({ upload: 'onPublish' });
+    world.save(pump, 'mine, changed');
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual({ [pump]: 'notSent' });
+    world.service.setAway(true);
+    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload: 'automatic' });
+    world.crash();
+    await world.start();
+    expect(world.states()).toEqual({ [pump]: 'waiting' });
+  });
+});

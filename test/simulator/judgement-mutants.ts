@@ -1,0 +1,164 @@
+import type { Mutant } from './mutants.ts';
+
+const inSentences = 'test/unit/engine/judge/judge-file.test.ts';
+const ofMarks = 'test/unit/engine/state/dirty-triggers.test.ts';
+
+/** Faults of what is said of a file: of the judgement, of what has it judged again, and of those who read it. */
+export const judgementMutants: readonly Mutant[] = [
+  {
+    name: 'says that a file cannot be read where a person is asked about it',
+    file: 'judge/judge-file.ts',
+    text: "if (asked) return { kind: 'asked', ...asked };",
+    instead: "if (asked && !file.problem) return { kind: 'asked', ...asked };",
+    test: inSentences,
+  },
+  {
+    name: 'calls one of two files in conflict the only one',
+    file: 'judge/judge-file.ts',
+    text: "if (hasRival) return { kind: 'rivals' };",
+    instead: "if (hasRival && !key.conflict) return { kind: 'rivals' };",
+    test: inSentences,
+  },
+  {
+    name: 'takes what a library follows for what it is kept from',
+    file: 'judge/judge-file.ts',
+    text: "if (step.because !== 'follow' || !synced) return heldBack(step);",
+    instead: 'if (synced !== null) return heldBack(step);',
+    test: inSentences,
+  },
+  {
+    name: 'forgets what the last try came to',
+    file: 'judge/judge-file.ts',
+    text: "{ kind: 'transfer', operation, ...(error ? { error } : {}) }",
+    instead: "{ kind: 'transfer', operation }",
+    test: inSentences,
+  },
+  {
+    name: 'calls a moved file in step with a version that is not the newest',
+    file: 'judge/judge-file.ts',
+    text: '!remote || compareVersions(remote.version, synced.version) !== 0',
+    instead: '!remote',
+    test: 'test/property/judge-file.test.ts',
+  },
+  {
+    name: 'takes what needs a person for what goes on by itself',
+    file: 'judge/judge-file.ts',
+    text: "if (queued.isParked && error) return { kind: 'parked', operation, error };",
+    instead: '',
+  },
+  {
+    name: 'calls a file removed that stands elsewhere',
+    file: 'judge/judge-file.ts',
+    text: 'goneSinceMs === undefined && settled && sha256 !== undefined && problem === undefined,',
+    instead: 'goneSinceMs !== undefined && settled && sha256 === null && problem === undefined,',
+  },
+  {
+    name: 'shows what nobody misses',
+    file: 'judge/verdict.ts',
+    text: '      return undefined;',
+    instead: "      return 'removedHere';",
+  },
+  {
+    name: 'calls what is not fetched a draft',
+    file: 'judge/verdict.ts',
+    text: "return verdict.would === 'upload' ? 'notSent' : 'notFetched';",
+    instead: "return verdict.would === 'upload' ? 'notSent' : 'draft';",
+  },
+  ...(
+    [
+      ['library', 'what a library is set to'],
+      ['local_file', 'what is in the folder'],
+      ['remote_item', 'what the service has'],
+      ['queue_entry', 'what is queued'],
+      // Of these there is mostly another mark: what is queued changes with them, or what moved is planned anew.
+      ['synced_item', 'what was agreed on', ofMarks],
+      ['conflict', 'conflicts', ofMarks],
+      ['bounded_change', 'questions about many files', ofMarks],
+      ['removal', 'what a person said to a removal', ofMarks],
+    ] as const
+  ).map(([table, what, test]): Mutant => ({
+    name: `judges nothing again because of ${what}`,
+    file: 'state/dirty-triggers.ts',
+    text: `...onChange('${table}', {`,
+    instead: `...((..._of: unknown[]): string[] => [])('${table}', {`,
+    ...(test === undefined ? {} : { test }),
+  })),
+  {
+    name: 'leaves what it said of files without a key',
+    file: 'cycle/judgement.ts',
+    text: 'inTransactions(verdicts.dirtyPaths(untilMs), judgePath);',
+    instead: '',
+  },
+  {
+    name: 'goes on with what was judged with another service',
+    file: 'cycle/judgement.ts',
+    text: 'startOver: (): unknown => (isOutdated = true),',
+    instead: 'startOver: (): unknown => isOutdated,',
+  },
+  {
+    name: 'never looks again at what is missing for a while',
+    file: 'state/verdicts.ts',
+    text: 'UNION SELECT content_key FROM verdict WHERE until_ms <= ${nowMs}',
+    instead: 'UNION SELECT content_key FROM verdict WHERE until_ms < 0 * ${nowMs}',
+  },
+  {
+    name: 'forgets at a start what was to be sent or fetched and was not queued yet',
+    file: 'state/verdicts.ts',
+    text: "AND kind <> 'inStep' AND content_key IS NOT NULL",
+    instead: "AND kind NOT IN ('inStep', 'transfer', 'undecided') AND content_key IS NOT NULL",
+  },
+  {
+    name: 'reads what was judged before without looking what changed',
+    file: 'state/file-list.ts',
+    text: '    refresh();\n    return database.all(',
+    instead: '    return database.all(',
+  },
+  {
+    name: 'leaves files of other programs out of those that need a person',
+    file: 'state/file-list.ts',
+    text: "IN ('needsYou', 'otherProgram', ",
+    instead: "IN ('needsYou', ",
+  },
+  {
+    name: 'calls up to date what nobody can confirm',
+    file: 'state/file-records.ts',
+    text: "return state === 'upToDate' && !confirmed ? 'unconfirmed' : state;",
+    instead: 'return confirmed ? state : state;',
+  },
+  {
+    name: 'names as not fetched what is here',
+    file: 'state/file-list.ts',
+    text: "v.kind = 'heldBack' AND v.subject = '/' || v.content_key",
+    instead: "v.kind = 'heldBack'",
+  },
+  {
+    name: 'takes what waits to be sent for safe',
+    file: 'state/file-list.ts',
+    text: "NOT IN ('upToDate', 'draft', 'notFetched')",
+    instead: "NOT IN ('upToDate', 'draft', 'notFetched', 'waiting')",
+  },
+  {
+    name: 'calls a library in step that is kept from something',
+    file: 'application/library-record.ts',
+    text: "return standings.held ? 'held' : 'inStep';",
+    instead: "return 'inStep';",
+  },
+  {
+    name: 'counts files that are gone',
+    file: 'application/library-record.ts',
+    text: "(state === 'removedHere' ? 0 : count)",
+    instead: 'count',
+  },
+  {
+    name: 'says nothing of a library that is paused',
+    file: 'explain/status-reader.ts',
+    text: 'paused: pausedOf(library),',
+    instead: 'paused: undefined,',
+  },
+  {
+    name: 'ends as if no file needed a person',
+    file: '../entry/commands/describe-overview.ts',
+    text: 'standingsIn(library).needsYou),',
+    instead: 'false),',
+  },
+];

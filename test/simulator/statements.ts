@@ -1,0 +1,192 @@
+import { libraryRecordOf } from '../../electron/engine/application/library-record.ts';
+import type { Engine } from '../../electron/engine/engine.ts';
+import { exitCodeOfOverview } from '../../electron/entry/commands/describe-overview.ts';
+import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import type { FileFilter, FileRecord, FileState } from '../../shared/rpc/file-records.ts';
+import { standingOfState } from '../../shared/rpc/standings.ts';
+import { sha256Of } from '../fakes/engine/disk.ts';
+import type { Ledger } from './ledger.ts';
+import { needsService, onService } from './reasons.ts';
+import type { Site } from './site.ts';
+import { Violation } from './violation.ts';
+
+const isInFilter: Readonly<Record<FileFilter, (row: FileRecord) => boolean>> = {
+  all: () => true,
+  drafts: ({ state, heldBack }) => state === 'draft' || (state === 'notSent' && heldBack?.because === 'onPublish'),
+  needsYou: ({ state }) => standingOfState[state] === 'needsYou' && state !== 'unassigned',
+  unassigned: ({ state }) => state === 'unassigned',
+  removedHere: ({ state }) => state === 'removedHere',
+};
+
+/**
+ * honest-status: whoever counts files, names them or sums them up says the same of them as the list, and calls nothing in
+ * step or safe that the connected service does not have.
+ * @throws Violation
+ */
+export function checkStatements(site: Site, rows: readonly FileRecord[], ledger: Ledger): void {
+  const engine = site.engine();
+  const found = engine?.libraries()[0];
+  if (!engine || !found) return;
+  const { libraryId } = found.library;
+  const same = (what: string, said: unknown, listed: unknown): void => {
+    const [one, other] = [JSON.stringify(said), JSON.stringify(listed)];
+    if (one !== other) throw new Violation('honest-status', `${what} of ${site.name} says ${one}, the list ${other}`);
+  };
+  const serviceId = site.connectedTo;
+  const filters = Object.keys(isInFilter) as FileFilter[];
+  const counts = engine.fileList.counts(serviceId, libraryId);
+  for (const filter of filters) {
+    const pathsIn = rows.filter(isInFilter[filter]).map(({ path }) => path);
+    same(`the count of ${filter}`, counts[filter], pathsIn.length);
+    const query = { serviceId, languageCode: 'en', filter, search: '', offset: 0, limit: 500 } as const;
+    same(
+      `the filter ${filter}`,
+      engine.fileList.list(query).rows.map(({ path }) => path),
+      pathsIn,
+    );
+  }
+  const tally = tallyOf(rows);
+  same('the count of states', sorted(engine.fileList.states(serviceId, libraryId)), sorted(tally));
+  const record = libraryRecordOf(engine, serviceId, found.runner);
+  same('the count of files', record.fileCount, rows.filter(({ state }) => state !== 'removedHere').length);
+  same('the count of what is unread', record.settlingCount, tally.get('settling') ?? 0);
+  const needing = rows.filter((row) => isInFilter.needsYou(row) || isInFilter.unassigned(row));
+  const overview = engine.statusReader.overview();
+  const named = overview.libraries[0]?.forPerson.map(({ path }) => path.slice(found.library.root.length + 1)) ?? [];
+  same(
+    'the names of what needs a person',
+    [...named].sort(),
+    needing
+      .map(({ path }) => path)
+      .sort()
+      .slice(0, 100),
+  );
+  const exitCode = exitCodeOfOverview(overview);
+  same('the exit code', exitCode, exitCodeFor(engine, rows));
+  checkRecord(site, record.state, exitCode, rows);
+  checkSafe(site, engine, rows, ledger);
+  checkNotFetched(site, engine, record.notFetchedCount, ledger);
+  checkParked(site, engine, rows);
+}
+
+/** What waits for a person in the queue does so in the list, unless there is more that a person has to decide first. */
+function checkParked(site: Site, engine: Engine, rows: readonly FileRecord[]): void {
+  const parked = engine.queue.list(10_000).filter(({ state, error }) => state === 'needsAttention' && error);
+  for (const { key, error } of parked) {
+    const files = engine.libraries()[0]?.runner.context.files;
+    const row = rows.find((one) => one.key === key && files?.get(one.path)?.goneSinceMs === undefined);
+    if (row && needsService.has(row.state) && row.state !== 'conflict')
+      throw new Violation(
+        'honest-status',
+        `${row.path} of ${site.name} is ${row.state}, and parked with ${error?.code}`,
+      );
+  }
+}
+
+/** What moves right now waits to be done. */
+function tallyOf(rows: readonly FileRecord[]): Map<FileState, number> {
+  const tally = new Map<FileState, number>();
+  for (const { state } of rows) {
+    const counted = state === 'uploading' || state === 'downloading' ? 'waiting' : state;
+    tally.set(counted, (tally.get(counted) ?? 0) + 1);
+  }
+  return tally;
+}
+
+const sorted = (counts: Iterable<readonly [string, number]>): (readonly [string, number])[] =>
+  [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** What whoever looks at nothing but the list, the queue and the library would answer. */
+function exitCodeFor(engine: Engine, rows: readonly FileRecord[]): number {
+  const runner = engine.libraries()[0]?.runner;
+  const entries = engine.queue.list(10_000);
+  const isParked = entries.some(({ state }) => state === 'needsAttention');
+  const copies = runner?.context.backups.savedLate() ?? [];
+  const needsPerson =
+    runner?.facts().paused !== undefined ||
+    isParked ||
+    copies.length > 0 ||
+    (engine.gate.state === 'refused' && runner?.freshness === 'refused') ||
+    rows.some(({ state }) => standingOfState[state] === 'needsYou');
+  if (needsPerson) return 2;
+  const isInStep = runner?.freshness === 'fresh' && rows.every(({ state }) => standingOfState[state] === 'inStep');
+  const waits = entries.some(({ state, error }) => !(state === 'retrying' && error?.code === 'draft-not-sent'));
+  return isInStep && !waits ? 0 : 3;
+}
+
+/** The mark of the library says no more and no less than the exit code. */
+function checkRecord(site: Site, state: string, exitCode: number, rows: readonly FileRecord[]): void {
+  const isAllInStep = rows.every((row) => ['inStep', 'outside'].includes(standingOfState[row.state]));
+  const isSo = exitCode === 0 ? state === 'inStep' || state === 'scanning' : state !== 'inStep' || isAllInStep;
+  if (!isSo || (state === 'needsYou' && exitCode !== 2) || (state === 'paused' && exitCode !== 2))
+    throw new Violation('honest-status', `the library of ${site.name} is ${state}, and the exit code ${exitCode}`);
+}
+
+/** What is not on the service is named by what asks before it is left there. */
+function checkSafe(site: Site, engine: Engine, rows: readonly FileRecord[], ledger: Ledger): void {
+  const found = engine.libraries()[0];
+  if (!found) return;
+  const { files } = found.runner.context;
+  const notSafe = new Set(engine.fileList.notOnService(site.connectedTo, found.library.libraryId));
+  for (const { path, state, key } of rows) {
+    const known = files.get(path);
+    if (!known || known.goneSinceMs !== undefined) continue;
+    if (notSafe.has(path) === onService.has(state))
+      throw new Violation(
+        'honest-status',
+        `${path} of ${site.name} is ${state}, and ${notSafe.has(path) ? 'not ' : ''}safe`,
+      );
+    if (notSafe.has(path) || key === undefined || ledger.wasBroughtBack(key as ContentKeyText)) continue;
+    const isThere = site.world.service.versions
+      .history(key as ContentKeyText)
+      .some((version) => sha256Of(version.slice(version.indexOf(' ') + 1)) === known.sha256);
+    if (!isThere)
+      throw new Violation('honest-status', `${path} of ${site.name} is ${state}, and the service does not have it`);
+  }
+}
+
+/** What is said to be left where it is, is there, and not here. */
+function checkNotFetched(site: Site, engine: Engine, count: number, ledger: Ledger): void {
+  const found = engine.libraries()[0];
+  if (!found) return;
+  const named = engine.fileList.notFetched(site.connectedTo, found.library.libraryId, 10_000);
+  if (named.length !== count)
+    throw new Violation(
+      'honest-status',
+      `${site.name} names ${named.length} versions not fetched, and counts ${count}`,
+    );
+  for (const { key } of named) {
+    if (found.runner.context.files.ofKey(key).length > 0)
+      throw new Violation('honest-status', `${key} counts as not fetched by ${site.name}, which has it`);
+    if (site.world.service.versions.history(key).length === 0 && !ledger.wasBroughtBack(key))
+      throw new Violation('honest-status', `${key} counts as not fetched by ${site.name}, and is nowhere`);
+  }
+}
+
+/** What `status` ends with when nothing is left to do, from what stands on the disk and the service. @throws Violation */
+export function checkExitCodeAtRest(site: Site, keyOfPath: (path: string) => ContentKeyText | undefined): void {
+  const engine = site.engine();
+  if (!engine) return;
+  const { disk, service } = site.world;
+  const drawings = disk.paths().filter((path) => keyOfPath(path) !== undefined);
+  const isEqual = (path: string): boolean =>
+    service.versions
+      .history(keyOfPath(path) as ContentKeyText)
+      .at(-1)
+      ?.endsWith(` ${disk.text(path)}`) ?? false;
+  const overview = engine.statusReader.overview();
+  const exitCode = exitCodeOfOverview(overview);
+  if (exitCode === 0 && !drawings.every(isEqual))
+    throw new Violation(
+      'honest-status',
+      `${site.name} ends with 0, and ${drawings.find((path) => !isEqual(path))} differs`,
+    );
+  const isWhole = service.versions.keys().every((key) => drawings.some((path) => keyOfPath(path) === key));
+  const [library] = overview.libraries;
+  // A save that came too late is equal to nothing, and in the backup.
+  const isElse = library?.savedLate !== undefined || site.rows().some(({ state }) => isOutside.has(state));
+  if (exitCode !== 0 && drawings.every(isEqual) && isWhole && !isElse)
+    throw new Violation('honest-status', `${site.name} ends with ${exitCode}, and everything is equal`);
+}
+
+const isOutside: ReadonlySet<FileState> = new Set(['unassigned', 'otherProgram', 'removedHere']);
