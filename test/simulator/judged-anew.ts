@@ -44,7 +44,9 @@ export function checkJudgedAnew(site: Site): void {
     const [was, is] = [before.get(subject), after.get(subject)];
     // Whether the time is over in which a file may come back is looked at when that is due by the steady clock.
     const isTimed = /"kind":"(removedHere|missing)"/.test(was ?? '') && site.wasSet;
-    const isAwaited = was?.includes('"kind":"undecided"') && (site.wasSet || !runner.isQuiet());
+    // So it is with what waits for such a file.
+    const isAwaited =
+      [was, is].some((judged) => judged?.includes('"kind":"undecided"')) && (site.wasSet || !runner.isQuiet());
     if (was !== is && !isTimed && !isAwaited)
       throw new Violation('honest-status', `${subject} of ${site.name} was judged ${was}, and is ${is}`);
   }
