@@ -46,7 +46,7 @@ export function createDirtyKeys(options: {
       }
       if (absent.size > 0) context.files.noteClock(clock.now());
       add(absent);
-      context.transaction(() => dirty.forEach((key) => judgement.markKey(key)));
+      if (dirty.size > 0) context.transaction(() => dirty.forEach((key) => judgement.markKey(key)));
       // In their order, which is that of the tables: what is written together then lies together.
       const taken = steps.take(context, [...dirty].sort());
       dirty.clear();
