@@ -10,10 +10,11 @@ const parts = [
   { entry: 'entry/preload', file: 'preload.cjs', format: 'cjs' },
   { entry: 'entry/engine', file: 'engine.js', format: 'es' },
   { entry: 'platform/reading/reading-worker', file: 'reading-worker.js', format: 'es' },
+  { entry: 'platform/writing/writing-worker', file: 'writing-worker.js', format: 'es' },
 ] as const;
 
 /**
- * Bundles main process, preload script, engine process and its reading threads.
+ * Bundles main process, preload script, engine process and its threads.
  * @param outDir folder below the project, so that the packages outside of the bundle are found from it
  */
 export async function buildShell(outDir = 'dist/electron'): Promise<void> {

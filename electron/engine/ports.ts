@@ -11,6 +11,7 @@ export interface Ports {
   readonly random: () => number;
   /** A fresh unique id. */
   readonly newId: () => string;
+  readonly sha256Of: (bytes: Uint8Array) => Sha256;
   readonly database: Database;
   readonly inspectCadFile: InspectCadFile;
   readonly connection: ConnectionPort;
@@ -86,6 +87,13 @@ export interface LibraryDisk {
   readText(path: string): Promise<string | undefined>;
   /** Replaces a small text file as a whole; it keeps mode, owner and group. @throws AppError `file-read-only` */
   writeText(path: string, text: string): Promise<void>;
+  /**
+   * Puts a small file at `path`, where nothing may stand: who reads there finds nothing or all of it. Those that are put
+   * at the same time are flushed together.
+   * @returns how it looks there, unless a save came at once: then how it looked before
+   * @throws AppError `target-occupied`
+   */
+  putWhole(path: string, bytes: Uint8Array): Promise<FileStat>;
   /**
    * Writes what arrives to a new file, which must not exist; or behind the first `startAt` bytes of one that does, whose
    * rest is dropped. What has arrived when the bytes break off stays and is durable.

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
+import type { Sha256 } from '../../shared/model/sha256.ts';
 import { inspectCadFile } from '../cad/inspect.ts';
 import type { ConnectionPort, Log, Ports } from '../engine/ports.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -21,6 +22,7 @@ export function createEnginePorts(stateDir: string, connection: ConnectionPort, 
     random: Math.random,
     newId: randomUUID,
     database: openState(stateDir),
+    sha256Of: (bytes) => hash('sha256', bytes, 'hex') as Sha256,
     inspectCadFile,
     connection,
     log,

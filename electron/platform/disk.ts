@@ -17,6 +17,7 @@ import { ask } from './reading/ask.ts';
 import { outsideKinds, type Outside } from './reading/questions.ts';
 import { longestPathOf } from './longest-path.ts';
 import { receiveFile, writeTextFile } from './write-file.ts';
+import { put } from './writing/put.ts';
 
 /** The real disk; see the engine's port for what each method promises, and `open-folder.ts` for what keeps links out. */
 export function createDisk(system: DiskSystem = thisDiskSystem) {
@@ -92,6 +93,8 @@ type PlaceOf = (path: string) => Place;
 
 function writingTo(at: PlaceOf, system: DiskSystem) {
   return {
+    putWhole: async (path: string, bytes: Uint8Array): Promise<Outside> => put({ ...at(path), bytes }, system),
+
     writeText: async (path: string, text: string): Promise<void> => writeTextFile(at(path), text, system),
 
     receive: async (

@@ -28,6 +28,7 @@ const diskErrors: Readonly<Partial<Record<string, readonly ErrorCode[]>>> = {
   readText: ['file-unreadable'],
   writeText: ['disk-full', 'folder-not-writable'],
   receive: ['disk-full', 'folder-not-writable'],
+  putWhole: ['disk-full', 'folder-not-writable'],
   keepCopy: ['disk-full', 'folder-not-writable'],
   copy: ['disk-full', 'folder-not-writable'],
   replace: ['file-in-use', 'folder-not-writable'],
@@ -39,13 +40,23 @@ const diskErrors: Readonly<Partial<Record<string, readonly ErrorCode[]>>> = {
  * A file that is replaced is looked at within `replace`, just before the rename: no system lets a program look later, so
  * no edit happens there.
  */
-const editBefore = new Set(['stat', 'hash', 'inspect', 'keepCopy', 'copy', 'receive', 'replace', 'readChunk']);
-const editAfter = new Set(['hash', 'inspect', 'replace', 'receive', 'readChunk']);
+const editBefore = new Set([
+  'stat',
+  'hash',
+  'inspect',
+  'keepCopy',
+  'copy',
+  'receive',
+  'putWhole',
+  'replace',
+  'readChunk',
+]);
+const editAfter = new Set(['hash', 'inspect', 'replace', 'receive', 'putWhole', 'readChunk']);
 
 /** What a system refuses while another program holds the file for itself. */
 const refusedWhileHeld = new Set(['hash', 'inspect', 'readChunk', 'keepCopy', 'copy', 'replace', 'place']);
 
-const changesDisk = new Set(['writeText', 'receive', 'replace', 'place', 'keepCopy', 'copy', 'remove']);
+const changesDisk = new Set(['writeText', 'receive', 'putWhole', 'replace', 'place', 'keepCopy', 'copy', 'remove']);
 const changesService = new Set(['storeFile', 'storeMetadata', 'release']);
 
 /** What goes wrong at the calls of the engines, as chance has it. */

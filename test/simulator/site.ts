@@ -27,6 +27,8 @@ export interface SiteParts {
   /** Those that its library declares at first, and in the end. */
   readonly programs: readonly Program[];
   readonly changeLimits: ChangeLimits;
+  /** Shorter downloads go from memory to their place. */
+  readonly keepPartsFromBytes: number;
   readonly around: (site: Site) => AroundCall;
   readonly onStateChange: (site: Site, moment: 'before' | 'after') => void;
   readonly tell: (what: string) => void;
@@ -115,6 +117,7 @@ export function createSite(parts: SiteParts): Site {
     random: random.next,
     changeLimits: parts.changeLimits,
     rereadPeriodMs,
+    keepPartsFromBytes: parts.keepPartsFromBytes,
     newId: () => `${name}-${(lastId += 1)}`,
     around: (call, act) => parts.around(site)(call, act),
     onStateChange: (moment) => parts.onStateChange(site, moment),

@@ -21,6 +21,7 @@ export function createProvenDisk(disk: LibraryDisk, markerId: () => string | und
     readText: (path) => disk.readText(path),
     room: () => disk.room(),
     writeText: (path, text) => proven(() => disk.writeText(path, text)),
+    putWhole: (path, bytes) => proven(() => disk.putWhole(path, bytes)),
     receive: (path, bytes, options) => proven(() => disk.receive(path, bytes, options)),
     replace: (from, to, standing) => proven(() => disk.replace(from, to, standing)),
     place: (from, to) => proven(() => disk.place(from, to)),

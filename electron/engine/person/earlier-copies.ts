@@ -22,7 +22,7 @@ import { putBack } from './put-back.ts';
 type CopyKeeper = Pick<LibraryKeeper, 'context' | 'prove' | 'readChangedSoon'>;
 
 interface EarlierCopiesParts {
-  readonly ports: Pick<Ports, 'disk' | 'clock' | 'connection' | 'newId'>;
+  readonly ports: Pick<Ports, 'disk' | 'clock' | 'connection' | 'newId' | 'sha256Of'>;
   readonly settings: () => Settings;
   readonly keepPartsFromBytes: number;
   readonly libraries: Pick<Libraries, 'all'>;
@@ -211,7 +211,7 @@ async function restoreVersion(
   await keeper.prove();
   const task: FetchTask = {
     ...connection,
-    ...{ disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId },
+    ...{ disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId, sha256Of: ports.sha256Of },
     ...{ key: key.value, version, signal, priority: 'person' },
     now: () => ports.clock.now(),
     announced: await listVersionFacts(connection.service, key.value, version, signal),

@@ -17,6 +17,7 @@ export interface FetchTask {
   /** Parts of files at least this long are kept when they break off; shorter ones are fetched again. */
   readonly keepPartsFromBytes: number;
   readonly newId: () => string;
+  readonly sha256Of: (bytes: Uint8Array) => Sha256;
   readonly now: () => number;
   readonly key: ContentKey;
   readonly version: Version;
@@ -58,6 +59,39 @@ export async function fetchVersion(task: FetchTask, folder: string): Promise<Fet
     task.parts.inUse.delete(part.path);
     throw error;
   }
+}
+
+/** Bytes of a version, with their hash, verified against everything that was said about them. */
+export interface WholeVersion {
+  readonly bytes: Uint8Array;
+  readonly sha256: Sha256;
+}
+
+/** Whether a version is so small that it is fetched in one go, and never gone on with. */
+export function isFetchedWhole({ announced, keepPartsFromBytes }: FetchTask): boolean {
+  return announced.sizeBytes !== undefined && announced.sizeBytes < keepPartsFromBytes;
+}
+
+/** Fetches a version that `isFetchedWhole`. @throws AppError `answer-incomplete` when the bytes are not the announced ones */
+export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
+  const { disk, announced, onProgress } = task;
+  const incoming = await open(task, 0);
+  const { sizeBytes = 0 } = announced;
+  const bytes = new Uint8Array(sizeBytes);
+  let arrivedBytes = 0;
+  for await (const chunk of withEnd(disk, incoming.bytes, sizeBytes)) {
+    bytes.set(chunk, arrivedBytes);
+    arrivedBytes += chunk.length;
+  }
+  if (arrivedBytes < sizeBytes) throw tooShort(arrivedBytes, sizeBytes);
+  const sha256 = task.sha256Of(bytes);
+  if (!isPromised(announced, incoming.entityTag, sha256)) throw new WrongBytes();
+  onProgress(bytes.length);
+  return { bytes, sha256 };
+}
+
+function tooShort(arrivedBytes: number, sizeBytes: number): AppError {
+  return new AppError('answer-incomplete', { detail: `${arrivedBytes} of ${sizeBytes} bytes arrived.` });
 }
 
 type Received = Pick<FetchedVersion, 'sha256' | 'sizeBytes'>;
@@ -148,9 +182,7 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
   if (mayBeGoneOnWith && !isTakenByOther(parts, part)) parts.note(noted);
   const bytes = withEnd(disk, incoming.bytes, sizeBytes === undefined ? undefined : sizeBytes - startAt);
   const received = await disk.receive(part.path, bytes, { startAt, onProgress });
-  if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) {
-    throw new AppError('answer-incomplete', { detail: `${received.sizeBytes} of ${sizeBytes} bytes arrived.` });
-  }
+  if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) throw tooShort(received.sizeBytes, sizeBytes);
   if (
     !isPromised(announced, incoming.entityTag, received.sha256) ||
     received.sizeBytes !== (sizeBytes ?? received.sizeBytes)

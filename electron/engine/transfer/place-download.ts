@@ -1,7 +1,7 @@
 import type { FetchedVersion } from './fetch-version.ts';
 import { replaceFile } from './replace-file.ts';
 import { freshPath } from '../library/target-path.ts';
-import type { CadFacts, LibraryDisk } from '../ports.ts';
+import type { CadFacts, FileStat, LibraryDisk } from '../ports.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Version } from '../../../shared/model/version.ts';
@@ -59,67 +59,56 @@ export async function placeOverFile(
 /**
  * A path for a key the library does not have a file of, kept from the other downloads until `release`.
  * Names are compared as the least exact disk compares them: without regard to case and to how accents are written.
- * @param wanted where the file is wanted, if nothing stands there
+ * @param wanted where the file is wanted, if nothing is known to stand there
  */
-export async function reservePath(
-  { context, key }: RunningEntry,
+export function reservePath(
+  { context: { reservedPaths, files, longestPath }, key }: RunningEntry,
   remote: RemoteItem,
   wanted?: string,
-): Promise<{ readonly path: string; readonly release: () => void }> {
-  const { reservedPaths, files, disk } = context;
-  const taken = new Set<string>();
+): { readonly path: string; readonly release: () => void } {
+  const isReserved = (path: string): boolean => reservedPaths.has(foldedPath(path));
   // A file that is to come back stands in the local tree as gone.
-  const isFree = (path: string): boolean => {
-    const there = files.get(path);
-    return !reservedPaths.has(foldedPath(path)) && (!there || there.goneSinceMs !== undefined);
-  };
-  for (;;) {
-    const returning = wanted !== undefined && !taken.has(wanted) && isFree(wanted) ? wanted : undefined;
-    const path =
-      returning ??
-      freshPath(
-        key,
-        remote,
-        context.longestPath,
-        (candidate) =>
-          taken.has(candidate) || reservedPaths.has(foldedPath(candidate)) || files.get(candidate) !== undefined,
-      );
-    // Before looking: what looks at the same time then sees it reserved.
-    reservedPaths.add(foldedPath(path));
-    const release = (): unknown => reservedPaths.delete(foldedPath(path));
-    try {
-      if ((await disk.stat(path)) === undefined) return { path, release };
-    } catch (error) {
-      release();
-      throw error;
-    }
-    release();
-    taken.add(path);
-  }
+  const isGone = (path: string): boolean => files.get(path)?.goneSinceMs !== undefined;
+  const isKnown = (path: string): boolean => files.get(path) !== undefined;
+  const returning = wanted !== undefined && !isReserved(wanted) && (!isKnown(wanted) || isGone(wanted));
+  const path = returning ? wanted : freshPath(key, remote, longestPath, (path) => isReserved(path) || isKnown(path));
+  reservedPaths.add(foldedPath(path));
+  return { path, release: () => reservedPaths.delete(foldedPath(path)) };
 }
 
 /** A verified download that is not in its place yet, with what it says about itself. */
 export interface IncomingFile {
-  readonly path: string;
   readonly facts: CadFacts | undefined;
+  /**
+   * Puts it at a path where nothing stands.
+   * @returns how it looks there; `undefined` where it has to be read
+   * @throws AppError `target-occupied`
+   */
+  readonly put: (path: string) => Promise<FileStat | undefined>;
+}
+
+/** Where a download came to stand. */
+export interface PlacedFile {
+  readonly path: string;
+  readonly stat: FileStat | undefined;
 }
 
 /**
  * Puts a verified download at a path of its own, with a link recorded first where the path alone would not name the
- * key. Where something appears there meanwhile, it gets another one.
- * @returns where it is
+ * key. Where something stands there that nobody knew of, it gets another one.
  */
 export async function placeAsNew(
   task: RunningEntry,
   remote: RemoteItem,
   incoming: IncomingFile,
   path: string,
-): Promise<string> {
+): Promise<PlacedFile> {
   const { context } = task;
   const before = context.links().get(path);
   const linked = await linkWhereNeeded(task, path, incoming.facts);
+  let stat: FileStat | undefined;
   try {
-    await context.placeAt(path, () => context.disk.place(incoming.path, path));
+    stat = await context.placeAt(path, () => incoming.put(path));
   } catch (error) {
     if (linked) await context.changeLinks(new Map([[path, before]]));
     if (!(error instanceof AppError && error.code === 'target-occupied')) throw error;
@@ -134,7 +123,7 @@ export async function placeAsNew(
       ]),
     );
   }
-  return spelled;
+  return { path: spelled, stat };
 }
 
 /** As the disk writes the name: some store an accent as a character of its own, and their scans tell it so. */
@@ -148,8 +137,8 @@ async function asSpelled(disk: LibraryDisk, path: string): Promise<string> {
   return `${path.slice(0, slash)}${name}`;
 }
 
-async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: IncomingFile): Promise<string> {
-  const other = await reservePath(task, remote);
+async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: IncomingFile): Promise<PlacedFile> {
+  const other = reservePath(task, remote);
   try {
     return await placeAsNew(task, remote, incoming, other.path);
   } finally {

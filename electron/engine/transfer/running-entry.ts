@@ -59,6 +59,7 @@ export function fetchTask(task: RunningEntry, remote: RemoteItem, version: Versi
     parts: context.parts,
     keepPartsFromBytes: task.keepPartsFromBytes,
     newId: ports.newId,
+    sha256Of: ports.sha256Of,
     now: () => ports.clock.now(),
     key: task.key,
     version,

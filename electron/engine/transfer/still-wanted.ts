@@ -6,9 +6,8 @@ import { decide } from '../library/decide.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import { intentOf } from '../queue/intent-of-step.ts';
 
-/** After most uploads both sides agree and nothing is left to plan. */
-export function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
-  if (intent.operation !== 'upload') return false;
+/** After most transfers both sides agree and nothing is left to plan. */
+export function isSettledBy(context: LibraryContext, { key }: QueueEntry): boolean {
   const decided = decide(context, key);
   return typeof decided !== 'string' && decided.step.kind === 'nothing';
 }

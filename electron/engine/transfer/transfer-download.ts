@@ -1,14 +1,16 @@
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import { assertRoom } from './assert-room.ts';
-import { fetchVersion, type FetchedVersion } from './fetch-version.ts';
+import { fetchVersion, fetchWhole, isFetchedWhole, type FetchedVersion, type FetchTask } from './fetch-version.ts';
 import { assertReplaceable } from './replace-file.ts';
 import { statInPlace } from '../observe/same-stat.ts';
 import type { CadFacts, FileStat } from '../ports.ts';
 import type { DownloadIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { assertNotOpen } from './assert-not-open.ts';
-import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath } from './place-download.ts';
+import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath, type PlacedFile } from './place-download.ts';
 import { fetchTask, remoteOf, treesOf, type RunningEntry } from './running-entry.ts';
+import type { LocalEntry } from '../tree/entries.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
 /** Fetches a version and puts it in its place. */
@@ -16,78 +18,113 @@ export async function runDownload(task: RunningEntry, intent: DownloadIntent): P
   const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
-  const { target, fetched, stat, facts } = await fetchIntoPlace(task, intent, remote);
+  const { path, stat, sha256, facts, done } = await (intent.replaces
+    ? fetchOver(task, intent, remote, intent.replaces)
+    : fetchAsNew(task, intent, remote));
   const now = task.ports.clock.now();
-  await task.conclude({ kind: 'downloaded', path: target, version: intent.version }, () => {
+  await task.conclude({ kind: 'downloaded', path, version: intent.version }, () => {
     if (stat) {
       const fetchedFrom = trees.serviceId;
       const about = { program: facts?.program, programVersion: facts?.applicationVersion, fetchedFrom };
-      context.files.noteRead(target, stat, { sha256: fetched.sha256, key: entry.key, ...about }, now);
+      context.files.noteRead(path, stat, { sha256, key: entry.key, ...about }, now);
     }
     // An older version than the newest says nothing of the newest's bytes.
-    if (compareVersions(remote.version, intent.version) === 0) {
-      trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
-    }
-    trees.noteSynced(entry.key, { path: target, version: intent.version, sha256: fetched.sha256 }, now);
-    fetched.done();
+    if (compareVersions(remote.version, intent.version) === 0) trees.noteRemote(entry.key, { ...remote, sha256 });
+    trees.noteSynced(entry.key, { path, version: intent.version, sha256 }, now);
+    done();
   });
 }
 
-interface PlacedDownload {
-  readonly target: string;
-  readonly fetched: FetchedVersion;
+/**
+ * A download in its place. Its stat is as it was before it was put there (see `statInPlace`): that of a save that came at
+ * once would make those bytes count as the service's. Without one it has to be read.
+ */
+interface PlacedDownload extends PlacedFile {
+  readonly sha256: Sha256;
   readonly facts: CadFacts | undefined;
-  /**
-   * The file's stat, as it was before it was put in place (see `statInPlace`): that of a save that came at once
-   * would make those bytes count as the service's. `undefined`: it has to be read.
-   */
-  readonly stat?: FileStat | undefined;
+  /** Writes to the state only. */
+  readonly done: () => void;
 }
 
-async function fetchIntoPlace(
+/** The replaced file stays in the backup folder. */
+async function fetchOver(
   task: RunningEntry,
-  { replaces, version, at }: DownloadIntent,
+  { version }: DownloadIntent,
   remote: RemoteItem,
+  replaces: LocalEntry,
 ): Promise<PlacedDownload> {
   const { disk } = task.context;
-  // The replaced file stays in the backup folder.
-  const standing = replaces && (await disk.stat(replaces.path));
+  const { path } = replaces;
+  const standing = await disk.stat(path);
   await assertRoom(disk, (remote.sizeBytes ?? 0) + (standing?.sizeBytes ?? 0));
-  if (replaces) {
-    assertReplaceable(standing);
-    await assertNotOpen(task.context, replaces.path);
-    const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(replaces.path));
-    return orLeave(fetched, async () => {
-      const isInPlace = fetched.sha256 === replaces.sha256;
-      const stat = isInPlace ? undefined : await disk.stat(fetched.path);
-      const facts = await factsOf(task, fetched, replaces.path);
-      await linkWhereNeeded(task, replaces.path, facts);
-      await placeOverFile(task, fetched, replaces, version);
-      return { target: replaces.path, fetched, facts, stat: stat && (await statInPlace(disk, replaces.path, stat)) };
-    });
-  }
-  const { path, release } = await reservePath(task, remote, at);
+  assertReplaceable(standing);
+  await assertNotOpen(task.context, path);
+  const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
+  const { sha256 } = fetched;
+  const done = (): void => fetched.done();
+  return orLeave(fetched, async () => {
+    const stat = sha256 === replaces.sha256 ? undefined : await disk.stat(fetched.path);
+    const facts = await factsOf(task, fetched, path);
+    await linkWhereNeeded(task, path, facts);
+    await placeOverFile(task, fetched, replaces, version);
+    return { path, sha256, facts, done, stat: stat && (await statInPlace(disk, path, stat)) };
+  });
+}
+
+async function fetchAsNew(
+  task: RunningEntry,
+  { version, at }: DownloadIntent,
+  remote: RemoteItem,
+): Promise<PlacedDownload> {
+  await assertRoom(task.context.disk, remote.sizeBytes ?? 0);
+  const { path, release } = reservePath(task, remote, at);
+  const fetching = fetchTask(task, remote, version);
   try {
-    const fetched = await fetchVersion(fetchTask(task, remote, version), folderOf(path));
-    return await orLeave(fetched, async () => {
-      const stat = await disk.stat(fetched.path);
-      const facts = await factsOf(task, fetched, path);
-      const target = await placeAsNew(task, remote, { path: fetched.path, facts }, path);
-      return { target, fetched, facts, stat: stat && (await statInPlace(disk, target, stat)) };
-    });
+    return await (isFetchedWhole(fetching) ? putWhole : putFetched)(task, remote, fetching, path);
   } finally {
     release();
   }
 }
 
-/** What a download says about itself: that it cannot be told must not undo the download. @param path where it goes */
-async function factsOf(
+/** A small version goes from memory to its place. */
+async function putWhole(task: RunningEntry, remote: RemoteItem, fetching: FetchTask, path: string) {
+  const { bytes, sha256 } = await fetchWhole(fetching);
+  const read = async (position: number, lengthBytes: number): Promise<Uint8Array> =>
+    bytes.subarray(position, position + lengthBytes);
+  const facts = await orUnknown(() => task.ports.inspectCadFile({ read }, path, bytes.length));
+  const put = (at: string): Promise<FileStat> => task.context.disk.putWhole(at, bytes);
+  return { ...(await placeAsNew(task, remote, { facts, put }, path)), sha256, facts, done: () => undefined };
+}
+
+async function putFetched(task: RunningEntry, remote: RemoteItem, fetching: FetchTask, path: string) {
+  const { disk } = task.context;
+  const fetched = await fetchVersion(fetching, folderOf(path));
+  const { sha256 } = fetched;
+  const done = (): void => fetched.done();
+  return orLeave(fetched, async () => {
+    const facts = await factsOf(task, fetched, path);
+    const stat = await disk.stat(fetched.path);
+    const put = async (at: string): Promise<FileStat | undefined> => {
+      await disk.place(fetched.path, at);
+      return stat && statInPlace(disk, at, stat);
+    };
+    return { ...(await placeAsNew(task, remote, { facts, put }, path)), sha256, facts, done };
+  });
+}
+
+/** @param path where it goes */
+function factsOf(
   { context, ports }: RunningEntry,
   { path: incoming, sizeBytes }: FetchedVersion,
   path: string,
 ): Promise<CadFacts | undefined> {
+  return orUnknown(() => context.disk.inspect(incoming, (file) => ports.inspectCadFile(file, path, sizeBytes)));
+}
+
+/** That it cannot be told what a download says about itself must not undo it. */
+async function orUnknown(inspect: () => Promise<CadFacts>): Promise<CadFacts | undefined> {
   try {
-    return await context.disk.inspect(incoming, (file) => ports.inspectCadFile(file, path, sizeBytes));
+    return await inspect();
   } catch {
     return undefined;
   }

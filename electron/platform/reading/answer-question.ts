@@ -3,18 +3,14 @@ import { createHash, hash as hashOnce } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
-  lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   readSync,
   realpathSync,
-  type BigIntStats,
-  type Stats,
 } from 'node:fs';
 import { join, sep } from 'node:path';
-import { isMarkedReadOnly } from '../keep-outside.ts';
 import {
   assertOpened,
   assertReal,
@@ -24,6 +20,7 @@ import {
   whyElsewhere,
   type Place,
 } from '../real-place.ts';
+import { outsideAt } from './outside-at.ts';
 import {
   outsideKinds,
   type Answers,
@@ -38,9 +35,6 @@ const chunkBytes = 1 << 20;
 /** One buffer for all that is hashed piece by piece: a thread answers one question at a time. */
 let chunk: Buffer | undefined;
 
-/** File numbers on Windows are longer than a double is exact. */
-const exactInodes = process.platform === 'win32';
-
 /**
  * Answers a question about the disk, waiting for it: fifteen times faster than a round through Node's thread pool, and
  * therefore only for threads that nobody waits for.
@@ -52,7 +46,7 @@ export function answerQuestion<Q extends Question>(question: Q): AnswerTo<Q> {
 }
 
 const answers: { readonly [K in Question['kind']]: (question: Extract<Question, { kind: K }>) => Answers[K] } = {
-  stat: ({ path }) => orAbsent(() => outsideOf(lstat(path))),
+  stat: ({ path }) => orAbsent(() => outsideAt(path)),
   list: (place) => orAbsent(() => list(place)),
   text: (place) => orAbsent(() => withFile(place, (file) => readFileSync(file, 'utf8'))),
   hash: (place) => withFile(place, hashAll),
@@ -64,29 +58,6 @@ const answers: { readonly [K in Question['kind']]: (question: Extract<Question, 
   ends: ({ headBytes, tailBytes, ...place }) => withFile(place, (file) => readEnds(file, headBytes, tailBytes)),
   piece: ({ position, lengthBytes, ...place }) => withFile(place, (file) => readPiece(file, position, lengthBytes)),
 };
-
-function lstat(path: string | Buffer): Stats | BigIntStats {
-  return exactInodes ? lstatSync(path, { bigint: true }) : lstatSync(path);
-}
-
-function outsideOf(stats: Stats | BigIntStats): Outside {
-  // With the disk's full resolution, as far as a double holds it.
-  const times =
-    'mtimeNs' in stats
-      ? { modifiedMs: Number(stats.mtimeNs) / 1e6, changedMs: Number(stats.ctimeNs) / 1e6 }
-      : { modifiedMs: stats.mtimeMs, changedMs: stats.ctimeMs };
-  const isReadOnly = isMarkedReadOnly(stats);
-  return { kind: kindOf(stats), sizeBytes: Number(stats.size), ...times, inode: String(stats.ino), isReadOnly };
-}
-
-/** Windows' junctions are links too. */
-function kindOf(stats: Stats | BigIntStats): Outside['kind'] {
-  if (stats.isFile()) return 'file';
-  if (stats.isDirectory()) return 'folder';
-  if (stats.isSymbolicLink()) return 'link';
-  if (stats.isFIFO()) return 'pipe';
-  return stats.isSocket() ? 'socket' : 'device';
-}
 
 function list(place: Place): Listing {
   return withFolder(place, listNames);
@@ -127,7 +98,7 @@ function listNames(folder: string): Listing {
 }
 
 function lookAt(name: string, path: string | Buffer): (Outside & { readonly name: string })[] {
-  const outside = orAbsent(() => outsideOf(lstat(path)));
+  const outside = orAbsent(() => outsideAt(path));
   return outside ? [{ name, ...outside }] : [];
 }
 

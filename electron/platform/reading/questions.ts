@@ -65,14 +65,3 @@ export interface Ends {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
-
-/** What a thread sends back for each question, in their order. */
-export type Reply = { readonly answer: unknown } | { readonly failure: Failure };
-
-/** What is left of the system's error on the way between threads. */
-export interface Failure {
-  readonly message: string;
-  readonly code: string | undefined;
-  /** Of an error of the catalogue. */
-  readonly detail?: string | undefined;
-}

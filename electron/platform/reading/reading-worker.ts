@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import type { Reply } from '../thread-lane.ts';
 import { answerQuestion } from './answer-question.ts';
-import type { Question, Reply } from './questions.ts';
+import type { Question } from './questions.ts';
 
 /** Answers go back together, but none waits longer than this for those behind it. */
 const longestWaitMs = 10;

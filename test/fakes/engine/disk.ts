@@ -165,6 +165,14 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       expectWritable(bytes.length);
       put(path, bytes, freshStamp());
     },
+    async putWhole(path, bytes) {
+      await meet('putWhole', path);
+      expectNoLink(path);
+      if (files.has(path) || folders.has(files.idOf(path))) throw new AppError('target-occupied');
+      expectWritable(bytes.length);
+      put(path, bytes.slice(), freshStamp());
+      return statOf(path) ?? Promise.reject(new Error('It is there.'));
+    },
     // What has arrived is there before the rest is: an engine that dies in between leaves a part.
     async receive(path, bytes, { startAt = 0, onProgress } = {}) {
       await meet('receive', path);
@@ -351,6 +359,11 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       else if (operation === 'receive' && !file) put(String(first), new Uint8Array(), clock.now());
       else if ((operation === 'copy' || (operation === 'keepCopy' && !hasLinks)) && file)
         put(beside(second, '.cadsync-0123456789ab.part'), half(file.bytes), clock.now());
+      else if (operation === 'putWhole') {
+        const bytes = second as Uint8Array;
+        put(beside(first, '.cadsync-0123456789ab.part'), files.has(String(first)) ? half(bytes) : bytes, clock.now());
+        if (!files.has(String(first))) put(String(first), bytes, clock.now());
+      }
       // The new name is flushed before the old one is taken away.
       else if (operation === 'place' && file && !files.has(String(second))) files.set(String(second), file);
       this.losePower(() => 0);

@@ -11,7 +11,7 @@ import type { Program } from '../../../shared/model/program.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
-import { createFakeDisk, type FakeDisk } from './disk.ts';
+import { createFakeDisk, sha256Of, type FakeDisk } from './disk.ts';
 import { createFakeService, type FakeService } from './service.ts';
 import type { NameRule } from './stored-files.ts';
 import { copyOfDatabase, databaseOnDisk, observedDatabase } from './state-database.ts';
@@ -47,6 +47,8 @@ export interface WorldParts {
   readonly random?: () => number;
   readonly changeLimits?: ChangeLimits;
   readonly newId?: () => string;
+  /** Shorter downloads are never gone on with. */
+  readonly keepPartsFromBytes?: number;
   /** Within which time every file is read once more. */
   readonly rereadPeriodMs?: number;
   /** Stands around every call of the engine to its disk and its service. */
@@ -115,6 +117,7 @@ export function createWorld(parts: WorldParts = {}) {
         ),
         close: () => undefined,
       },
+      sha256Of,
       inspectCadFile,
       connection: {
         current() {
@@ -155,7 +158,7 @@ export function createWorld(parts: WorldParts = {}) {
       engine = createEngine(portsFor(alive), {
         watch: true,
         absenceGraceMs,
-        keepPartsFromBytes: 1,
+        keepPartsFromBytes: parts.keepPartsFromBytes ?? 1,
         ...(parts.changeLimits ? { changeLimits: parts.changeLimits } : {}),
         ...(parts.rereadPeriodMs ? { rereadPeriodMs: parts.rereadPeriodMs } : {}),
       });

@@ -123,9 +123,10 @@ describe('a crash in the middle of a download', () => {
     }
   }
 
-  for (const operation of ['receive', 'place', 'stat', 'inspect', 'writeText'] as (keyof LibraryDisk)[]) {
+  for (const operation of ['receive', 'place', 'stat', 'inspect', 'writeText', 'putWhole'] as (keyof LibraryDisk)[]) {
     for (const moment of ['before', 'after'] as const) {
       it(`of a new file, ${moment} ${operation}: there is one file of it afterwards`, async () => {
+        if (operation === 'putWhole') world = createWorld({ keepPartsFromBytes: 1_000 });
         await world.open();
         world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
         world.disk[moment === 'before' ? 'on' : 'after'](operation, /EC000001|cadlibrary.json/, () => world.crashNow());

@@ -92,17 +92,39 @@ describe('a file that changes while its newer version is fetched', () => {
 });
 
 describe('a new file of the service', () => {
-  it('takes another name when a file of the designer appears at its place meanwhile', async () => {
+  it.each([
+    ['on its way', 'receive', 1],
+    ['at the last moment', 'place', 1],
+    ['at the last moment, and it is small', 'putWhole', 1_000],
+  ] as const)(
+    'takes another name when a file of the designer appears at its place %s',
+    async (_when, operation, keepPartsFromBytes) => {
+      world = createWorld({ keepPartsFromBytes });
+      await world.open();
+      const place = 'EC000001_v1/MC000001_v1/pump.rfa';
+      world.disk.on(operation, /./, () => world.disk.write(place, 'program:Revit/2026 mine'));
+      await theirsArrive();
+      expect(world.disk.text(place)).toBe('program:Revit/2026 mine');
+      expect(world.disk.text('EC000001_v1/MC000001_v1/pump (2).rfa')).toBe('theirs');
+      world.watcher.hint(place);
+      await world.idle();
+      expect(world.service.versions.keys()).toEqual([key]);
+      expect(new Set(Object.values(world.states()))).toEqual(new Set(['draft', 'otherProgram']));
+    },
+  );
+
+  it.each([
+    ['it is small', 1_000],
+    ['it is not', 1],
+  ])('that its program saves as soon as it is there is sent, not taken for the service’s: %s', async (_what, bytes) => {
+    world = createWorld({ keepPartsFromBytes: bytes });
     await world.open();
     const place = 'EC000001_v1/MC000001_v1/pump.rfa';
-    world.disk.on('receive', /./, () => world.disk.write(place, 'program:Revit/2026 mine'));
+    world.disk.after(bytes === 1 ? 'place' : 'putWhole', /pump/, () => world.disk.write(place, 'mine, at once'));
     await theirsArrive();
-    expect(world.disk.text(place)).toBe('program:Revit/2026 mine');
-    expect(world.disk.text('EC000001_v1/MC000001_v1/pump (2).rfa')).toBe('theirs');
     world.watcher.hint(place);
     await world.idle();
-    expect(world.service.versions.keys()).toEqual([key]);
-    expect(new Set(Object.values(world.states()))).toEqual(new Set(['draft', 'otherProgram']));
+    expect(world.service.versions.history(key)).toEqual(['0.1 theirs', '0.2 mine, at once']);
   });
 
   it('does not share its place with another that arrives at the same time', async () => {

@@ -83,6 +83,7 @@ function createSite(...answers: Answer[]) {
           disk: disk.port.library(),
           parts: site.parts,
           keepPartsFromBytes: 1,
+          sha256Of,
           newId: () => String((lastId += 1)),
           now: () => clock.now(),
           key,

@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { link, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDisk } from '../../../electron/platform/disk.ts';
+import { thisDiskSystem, type DiskSystem } from '../../../electron/platform/disk-system.ts';
+import { putWhole, type Put } from '../../../electron/platform/writing/put-whole.ts';
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-whole-')));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const system = (more: Partial<DiskSystem> = {}): DiskSystem => ({ ...thisDiskSystem, ...more });
+const file = (path: string, text = path) => ({ root, path: join(root, path), bytes: Buffer.from(text) });
+const there = (): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+const text = (path: string): string => readFileSync(join(root, path), 'utf8');
+const codeOf = (put: Put | undefined): unknown =>
+  put && 'error' in put ? (put.error as { code?: unknown }).code : 'put';
+const refuse = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+
+const systems: readonly (readonly [string, Partial<DiskSystem>])[] = [
+  ['this system', {}],
+  ['a system that shows no open folders', { openedFolder: undefined }],
+  ['a disk without links', { link: refuse('EPERM') }],
+];
+
+describe.each(systems)('putting small files into their places, on %s', (_name, more) => {
+  it('leaves each there whole, in folders that are made, and nothing beside them', async () => {
+    const paths = Array.from({ length: 200 }, (_, index) => `a/${index % 7}/pump ${index}.rfa`);
+    const puts = await putWhole(
+      paths.map((path) => file(path)),
+      system(more),
+    );
+    expect(there()).toEqual([...paths].sort());
+    for (const path of paths) expect(text(path)).toBe(path);
+    const sizes = puts.map((put) => ('outside' in put ? put.outside.sizeBytes : -1));
+    expect(sizes).toEqual(paths.map((path) => path.length));
+  });
+
+  it('tells how each looks there', async () => {
+    const [put] = await putWhole([file('pump.rfa')], system(more));
+    const { ino, mtimeMs, ctimeMs } = statSync(join(root, 'pump.rfa'));
+    expect(put).toMatchObject({
+      outside: { kind: 'file', inode: String(ino), modifiedMs: mtimeMs, changedMs: ctimeMs },
+    });
+  });
+
+  it('leaves what stands in a place alone, and puts the others', async () => {
+    writeFileSync(join(root, 'mine.rfa'), 'mine');
+    const puts = await putWhole([file('a.rfa'), file('mine.rfa'), file('b.rfa')], system(more));
+    expect(puts.map(codeOf)).toEqual(['put', 'target-occupied', 'put']);
+    expect([there(), text('mine.rfa')]).toEqual([['a.rfa', 'b.rfa', 'mine.rfa'], 'mine']);
+  });
+
+  it('gives one of two with the same place that place', async () => {
+    const puts = await putWhole([file('pump.rfa', 'one'), file('pump.rfa', 'other')], system(more));
+    expect(puts.map(codeOf).sort()).toEqual(['put', 'target-occupied']);
+    expect(there()).toEqual(['pump.rfa']);
+    expect(text('pump.rfa')).toBe(codeOf(puts[0]) === 'put' ? 'one' : 'other');
+  });
+
+  it('puts nothing where the root is gone, and makes no other', async () => {
+    rmSync(root, { recursive: true });
+    const puts = await putWhole([file('a.rfa'), file('sub/b.rfa')], system(more));
+    expect(puts.map(codeOf)).toEqual(['library-missing', 'library-missing']);
+  });
+});
+
+describe('a file that cannot be put', () => {
+  it('leaves nothing behind, and the others are put', async () => {
+    const full = system({
+      link: (from, to) => (to.endsWith('full.rfa') ? refuse('ENOSPC')() : link(from, to)),
+      rename: (from, to) => (to.endsWith('full.rfa') ? refuse('ENOSPC')() : rename(from, to)),
+    });
+    const puts = await putWhole([file('a.rfa'), file('full.rfa'), file('b.rfa')], full);
+    expect(puts.map(codeOf)).toEqual(['put', 'disk-full', 'put']);
+    expect(there()).toEqual(['a.rfa', 'b.rfa']);
+  });
+});
+
+describe('the writing thread', () => {
+  it('puts files that are asked for at any moment, and answers each with its own', async () => {
+    const disk = createDisk().library(root);
+    const put = async (index: number) => {
+      await new Promise((resolve) => setTimeout(resolve, index % 5));
+      const bytes = Buffer.from('x'.repeat(index + 1));
+      return disk.putWhole(`${index % 3}/pump ${index}.rfa`, bytes);
+    };
+    const looks = await Promise.all(Array.from({ length: 150 }, (_, index) => put(index)));
+    expect(looks.map(({ sizeBytes }) => sizeBytes)).toEqual(looks.map((_, index) => index + 1));
+    expect(there()).toHaveLength(150);
+    await expect(disk.putWhole('0/pump 0.rfa', Buffer.from('other'))).rejects.toMatchObject({
+      code: 'target-occupied',
+    });
+    await expect(disk.putWhole('../out.rfa', Buffer.from('x'))).rejects.toMatchObject({ code: 'unsafe-name' });
+  });
+});
