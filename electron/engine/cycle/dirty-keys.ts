@@ -14,13 +14,21 @@ export function createDirtyKeys(options: {
   const { context, steps, judgement, clock } = options;
   const dirty = new Set<ContentKeyText>();
   /** Keys whose file is missing for a moment. */
-  let absent = new Set<ContentKeyText>();
+  const absent = new Set<ContentKeyText>();
   /** Keys that wait until more files were read: one of them may be the file the key would be fetched for. */
   const blocked = new Set<ContentKeyText>();
   let everythingWanted = true;
 
   const add = (keys: Iterable<ContentKeyText>): void => {
     for (const key of keys) dirty.add(key);
+  };
+
+  const take = (keys: readonly ContentKeyText[]): void => {
+    if (keys.length > 0) context.transaction(() => keys.forEach((key) => judgement.markKey(key)));
+    // In their order, which is that of the tables: what is written together then lies together.
+    const taken = steps.take(context, keys.toSorted());
+    for (const key of taken.mayReturn) absent.add(key);
+    for (const key of taken.unread) blocked.add(key);
   };
 
   return {
@@ -31,6 +39,18 @@ export function createDirtyKeys(options: {
       dirty.clear();
       everythingWanted = true;
       judgement.startOver();
+    },
+
+    /**
+     * Takes the steps of those keys of which neither side ever agreed on anything, and of which the service has nothing:
+     * their files can be sent while others are still read. Whatever else comes of it waits until all is known: of many
+     * changes, all pass or none.
+     */
+    planNew(keys: readonly ContentKeyText[]): void {
+      const trees = context.trees();
+      const fresh = keys.filter((key) => dirty.has(key) && trees && !trees.synced(key) && !trees.remote(key));
+      for (const key of fresh) dirty.delete(key);
+      take(fresh);
     },
 
     /** Plans the dirty keys and takes the steps. */
@@ -46,12 +66,10 @@ export function createDirtyKeys(options: {
       }
       if (absent.size > 0) context.files.noteClock(clock.now());
       add(absent);
-      if (dirty.size > 0) context.transaction(() => dirty.forEach((key) => judgement.markKey(key)));
-      // In their order, which is that of the tables: what is written together then lies together.
-      const taken = steps.take(context, [...dirty].sort());
+      const keys = [...dirty];
       dirty.clear();
-      absent = new Set(taken.mayReturn);
-      for (const key of taken.unread) blocked.add(key);
+      absent.clear();
+      take(keys);
     },
 
     /** Whether nothing waits to be decided, apart from what waits for files that cannot be read. */

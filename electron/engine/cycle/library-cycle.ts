@@ -125,10 +125,17 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (progress.state === 'paused') return;
   await discovery.followHints();
-  const settled = await settling.readReady(signal);
-  noteDirtyHere(parts, settled);
+  // A service that does not answer keeps nobody from reading.
+  const asking = parts.poll.askIfDue();
+  const settled: ContentKeyText[] = [];
+  const reading = settling.readReady(signal, (keys) => {
+    settled.push(...keys);
+    noteDirtyHere(parts, keys);
+    sendNew(parts, keys);
+  });
+  await reading.finally(() => asking);
   if (settling.takeMissing()) await scanNow(parts);
-  const changedThere = await parts.poll.askIfDue();
+  const changedThere = await asking;
   context.tryChangedAgain(changedThere);
   dirty.add(changedThere);
   takeSteps(parts);
@@ -161,10 +168,25 @@ function noteDirtyHere({ dirty, options }: Parts, keys: readonly ContentKeyText[
   options.tell({ kind: 'dirtyHere', keys });
 }
 
-function takeSteps({ poll, discovery, dirty, progress, options }: Parts): void {
-  // Without having asked the service once, nothing is known of its side: nothing may be decided.
-  if (poll.lastMs === undefined || discovery.lastScanMs === undefined) return;
-  dirty.plan();
+function takeSteps(parts: Parts): void {
+  if (!areBothSidesKnown(parts)) return;
+  parts.dirty.plan();
+  noteReady(parts);
+}
+
+/** Files that are new on both sides go out while others are still read. */
+function sendNew(parts: Parts, keys: readonly ContentKeyText[]): void {
+  if (!areBothSidesKnown(parts)) return;
+  parts.dirty.planNew(keys);
+  noteReady(parts);
+}
+
+/** Without having asked the service once, nothing is known of its side: nothing may be decided. */
+function areBothSidesKnown({ poll, discovery }: Parts): boolean {
+  return poll.lastMs !== undefined && discovery.lastScanMs !== undefined;
+}
+
+function noteReady({ progress, options }: Parts): void {
   if (progress.ready) return;
   progress.ready = true;
   options.tell({ kind: 'transfersDue' });

@@ -12,8 +12,11 @@ import type { UnreadFile, UnreadFiles } from './unread-files.ts';
 /** How many files are asked for at the same time: what is asked together is answered faster. */
 const parallelReads = 64;
 
-/** How many readings are written in one transaction: each costs the disk a flush. */
-const writtenTogether = 256;
+/** How many readings are written in one transaction: each costs the disk a flush, and what follows one request. */
+const writtenTogether = 1_000;
+
+/** Nor is what was read kept to itself for longer than that, on slow disks. */
+const longestUnwrittenMs = 2_000;
 
 /** How long at least a file that cannot be read is left alone. */
 const shortestFailureWaitMs = 5_000;
@@ -24,6 +27,8 @@ interface FinishedReading {
   readonly reading: Reading;
   /** What people want to know of it. */
   readonly news: readonly KeyNews[];
+  /** The key that it had before. */
+  readonly keyBefore: ContentKeyText | undefined;
 }
 
 export interface FileReadingOptions {
@@ -39,57 +44,59 @@ export interface FileReadingOptions {
 export function createFileReading(options: FileReadingOptions, unread: UnreadFiles) {
   const { ports, context, quietTimeMs } = options;
   const finished: FinishedReading[] = [];
+  let writtenMs = 0;
 
-  /** @returns dirty keys */
-  async function read(path: string, seen: UnreadFile, locks: LockCheck): Promise<ContentKeyText[]> {
-    if (context.ignoreRules().ignoresFile(path)) {
-      unread.drop(path);
-      return [];
-    }
+  async function read(path: string, seen: UnreadFile, { locks, onWritten }: Round): Promise<void> {
+    if (context.ignoreRules().ignoresFile(path)) return void unread.drop(path);
     let readiness: Readiness;
     try {
       const looks = { disk: context.disk, inspect: ports.inspectCadFile, locks, clock: ports.clock };
       readiness = await judgeReadiness(looks, path, seen, quietTimeMs());
-      if (readiness.kind === 'ready') return await finish(path, seen, readiness);
+      if (readiness.kind === 'ready') return await finish([path, seen], readiness, onWritten);
     } catch (error) {
-      holdBack(options, unread, [path, seen], error);
-      return [];
+      return holdBack(options, unread, [path, seen], error);
     }
     if (readiness.kind === 'wait') wait(options, unread, [path, seen], readiness);
     else {
       unread.drop(path);
       unread.noteMissing();
     }
-    return [];
   }
 
-  async function finish(path: string, seen: UnreadFile, ready: ReadyFile): Promise<ContentKeyText[]> {
-    const before = context.files.get(path)?.key;
+  async function writeTogether(onWritten: Round['onWritten']): Promise<void> {
+    writtenMs = ports.clock.steadyMs();
+    onWritten(await writeFinished(options, unread, finished));
+  }
+
+  async function finish([path, seen]: Seen, ready: ReadyFile, onWritten: Round['onWritten']): Promise<void> {
     const done = await take(context, unread, [path, seen], ready);
-    if (!done) return [];
+    if (!done) return;
     unread.drop(path);
     finished.push(done);
     unread.touch(path);
-    if (finished.length >= writtenTogether) await writeFinished(options, unread, finished);
-    return [before, done.reading.key].filter((key) => key !== undefined);
+    if (finished.length >= writtenTogether || ports.clock.steadyMs() - writtenMs > longestUnwrittenMs)
+      await writeTogether(onWritten);
   }
 
   return {
-    /** Reads every file whose time has come. @returns dirty keys */
-    readReady: async (signal: AbortSignal): Promise<ContentKeyText[]> => {
+    /** Reads every file whose time has come. @param onWritten gets dirty keys, as soon as what was read is written */
+    readReady: async (signal: AbortSignal, onWritten: Round['onWritten']): Promise<void> => {
       const due = unread.due();
-      const keys: ContentKeyText[] = [];
-      const locks = context.lockCheck();
+      writtenMs = ports.clock.steadyMs();
+      const round = { locks: context.lockCheck(), onWritten };
       const workers = Array.from({ length: parallelReads }, async () => {
-        for (let next = due.pop(); next && !signal.aborted; next = due.pop()) {
-          keys.push(...(await read(...next, locks)));
-        }
+        for (let next = due.pop(); next && !signal.aborted; next = due.pop()) await read(...next, round);
       });
       await Promise.all(workers);
-      await writeFinished(options, unread, finished);
-      return keys;
+      await writeTogether(onWritten);
     },
   };
+}
+
+/** One pass through the files whose time has come. */
+interface Round {
+  readonly locks: LockCheck;
+  readonly onWritten: (keys: readonly ContentKeyText[]) => void;
 }
 
 type Seen = readonly [path: string, seen: UnreadFile];
@@ -134,17 +141,19 @@ async function take(
   { stat, facts }: ReadyFile,
 ): Promise<FinishedReading | undefined> {
   const { files, disk } = context;
-  const before = files.get(path)?.key;
+  const keyBefore = files.get(path)?.key;
   const link = context.links().get(path);
   const assignment = assignKey(path, link, facts, context.library);
   const key = assignment.kind === 'assigned' ? assignment.text : undefined;
   const trees = context.trees();
-  const agreed = before === undefined ? undefined : trees?.synced(before);
-  const left = agreed?.path === path && before !== key ? before : undefined;
+  const agreed = keyBefore === undefined ? undefined : trees?.synced(keyBefore);
+  const left = agreed?.path === path && keyBefore !== key ? keyBefore : undefined;
   const about = { program: facts.program, programVersion: facts.applicationVersion, leftKey: left };
   const news: KeyNews[] = left ? [{ kind: 'leftLine', path, key: left, version: agreed?.version }] : [];
-  if (assignment.kind === 'unassigned') return { path, stat, news, reading: { ...about, missing: assignment.missing } };
-  if (stat.sizeBytes === 0) return { path, stat, news, reading: { ...about, key, problem: { code: 'empty-file' } } };
+  if (assignment.kind === 'unassigned')
+    return { path, stat, news, keyBefore, reading: { ...about, missing: assignment.missing } };
+  if (stat.sizeBytes === 0)
+    return { path, stat, news, keyBefore, reading: { ...about, key, problem: { code: 'empty-file' } } };
   const { sha256 } = await disk.hash(path);
   const after = await disk.stat(path);
   // Not by the moment of the last change, which a drive of the cloud may move whenever it is read: what is kept is the
@@ -158,17 +167,20 @@ async function take(
   if (bytesWere !== undefined && sha256 !== bytesWere) {
     news.push({ kind: 'foundChanged', path, key: assignment.text, version: trees?.synced(assignment.text)?.version });
   }
-  return { path, stat, news, reading: { ...about, key, sha256 } };
+  return { path, stat, news, keyBefore, reading: { ...about, key, sha256 } };
 }
 
-/** What was read counts only when the folder is seen to be the library after it: else it may be another one's. */
+/**
+ * What was read counts only when the folder is seen to be the library after it: else it may be another one's.
+ * @returns dirty keys
+ */
 async function writeFinished(
   { ports, context, prove, tell }: FileReadingOptions,
   unread: UnreadFiles,
   finished: FinishedReading[],
-): Promise<void> {
+): Promise<ContentKeyText[]> {
   const batch = finished.splice(0);
-  if (batch.length === 0) return;
+  if (batch.length === 0) return [];
   await prove();
   ports.database.transaction(() => {
     // What has to be read again already stays unread.
@@ -176,4 +188,6 @@ async function writeFinished(
     for (const { path, stat, reading } of counting) context.files.noteRead(path, stat, reading, ports.clock.now());
     tell({ kind: 'keyNews', news: counting.flatMap(({ news }) => news) });
   });
+  const keys = batch.flatMap(({ keyBefore, reading }) => [keyBefore, reading.key]);
+  return [...new Set(keys.filter((key) => key !== undefined))];
 }

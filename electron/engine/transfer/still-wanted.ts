@@ -6,8 +6,9 @@ import { decide } from '../library/decide.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import { intentOf } from '../queue/intent-of-step.ts';
 
-/** After most transfers both sides agree and nothing is left to plan. */
-export function isSettledBy(context: LibraryContext, { key }: QueueEntry): boolean {
+/** After most transfers both sides agree and nothing is left to plan. What was replaced is watched from then on. */
+export function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
+  if (intent.operation === 'download' && intent.replaces) return false;
   const decided = decide(context, key);
   return typeof decided !== 'string' && decided.step.kind === 'nothing';
 }
