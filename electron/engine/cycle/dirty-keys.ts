@@ -48,9 +48,8 @@ export function createDirtyKeys(options: {
      */
     planNew(keys: readonly ContentKeyText[]): void {
       const trees = context.trees();
-      const fresh = keys.filter((key) => dirty.has(key) && trees && !trees.synced(key) && !trees.remote(key));
-      for (const key of fresh) dirty.delete(key);
-      take(fresh);
+      const isNew = (key: ContentKeyText): boolean => trees !== undefined && !trees.synced(key) && !trees.remote(key);
+      take(keys.filter((key) => isNew(key) && dirty.delete(key)));
     },
 
     /** Plans the dirty keys and takes the steps. */
@@ -59,11 +58,7 @@ export function createDirtyKeys(options: {
         everythingWanted = false;
         add(judgement.keysOutOfStep());
       }
-      for (const key of blocked) {
-        if (context.unreadRival(key) !== undefined) continue;
-        blocked.delete(key);
-        dirty.add(key);
-      }
+      add([...blocked].filter((key) => context.unreadRival(key) === undefined && blocked.delete(key)));
       if (absent.size > 0) context.files.noteClock(clock.now());
       add(absent);
       const keys = [...dirty];

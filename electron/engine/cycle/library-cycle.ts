@@ -125,17 +125,8 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (progress.state === 'paused') return;
   await discovery.followHints();
-  // A service that does not answer keeps nobody from reading.
-  const asking = parts.poll.askIfDue();
-  const settled: ContentKeyText[] = [];
-  const reading = settling.readReady(signal, (keys) => {
-    settled.push(...keys);
-    noteDirtyHere(parts, keys);
-    sendNew(parts, keys);
-  });
-  await reading.finally(() => asking);
+  const { settled, changedThere } = await lookAtBothSides(parts, signal);
   if (settling.takeMissing()) await scanNow(parts);
-  const changedThere = await asking;
   context.tryChangedAgain(changedThere);
   dirty.add(changedThere);
   takeSteps(parts);
@@ -151,6 +142,22 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   tell({ kind: 'changed', paths: settling.takeTouchedPaths() });
   if (progress.hasScanned) tell({ kind: 'compared' });
   progress.hasScanned = false;
+}
+
+/** A service that does not answer keeps nobody from reading. */
+async function lookAtBothSides(parts: Parts, signal: AbortSignal) {
+  const settled: ContentKeyText[] = [];
+  const asking = parts.poll.askIfDue();
+  try {
+    await parts.discovery.settling.readReady(signal, (keys) => {
+      settled.push(...keys);
+      noteDirtyHere(parts, keys);
+      sendNew(parts, keys);
+    });
+  } finally {
+    await asking;
+  }
+  return { settled, changedThere: await asking };
 }
 
 async function scanNow(parts: Parts): Promise<void> {
