@@ -10,6 +10,7 @@ import { sendDownload, type Exchange } from './send-download.ts';
 /** What a handler answers, without the operation's own types. */
 export interface AnyAnswer {
   readonly headers?: Readonly<Record<string, string>>;
+  readonly entityTag?: string;
   readonly value?: unknown;
   readonly download?: Download;
 }
@@ -32,6 +33,7 @@ export async function sendAnswer(
   const { reply } = exchange;
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
   if (answer.download) return sendDownload(exchange, answer.download, blobs);
+  if (answer.entityTag !== undefined && isKnown(exchange, answer.entityTag)) return reply.code(304).send();
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
   if (!isPaged(answer.value)) return reply.send(await jsonText(answer.value, takeTurn));
@@ -39,6 +41,14 @@ export async function sendAnswer(
   const pages = answer.value[Symbol.asyncIterator]();
   const first = await pages.next();
   return reply.send(Readable.from(listText(first, pages, takeTurn), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+/** Tells the tag of an answer, and whether the caller says that it knows that answer. */
+function isKnown({ request, reply }: Exchange, entityTag: string): boolean {
+  const tag = `"${entityTag}"`;
+  void reply.header('etag', tag);
+  const known = request.headers['if-none-match'] ?? '';
+  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {

@@ -34,6 +34,7 @@ const filterColumns = {
 /** Histories and their versions in SQLite; nothing here changes or removes a version. */
 export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
   const append = prepareAppend(database);
+  const states = createStates(database);
   const listHistories = prepareListHistories(database);
   const list = prepareList(database);
   const find = database.prepare(
@@ -43,10 +44,12 @@ export function createVersionRecords(database: Database.Database, commits: Commi
   return {
     async append(versions) {
       try {
-        return await commits.add(() => {
+        const outcome = await commits.add(() => {
           for (const version of versions) append(version);
           return 'appended' as const;
         });
+        for (const { key } of versions) states.move(key);
+        return outcome;
       } catch (thrown) {
         if (thrown instanceof OutdatedHistory) return 'outdated';
         if (thrown instanceof Database.SqliteError && thrown.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
@@ -66,6 +69,28 @@ export function createVersionRecords(database: Database.Database, commits: Commi
       return row === undefined ? undefined : readVersion(row);
     },
     listNewest: (filter) => listNewest(database, filter),
+    stateOf: (applicationName, applicationVersion) => states.of({ applicationName, applicationVersion }),
+  };
+}
+
+type Application = Pick<StoredVersion['key'], 'applicationName' | 'applicationVersion'>;
+
+/**
+ * The state of each application version: the newest version there was when one of its own was last stored, or when the
+ * store was opened. Nothing is ever changed or removed, so that names all versions up to it; and its blob's id, which is
+ * random, tells it from another in its place after a backup was put back.
+ */
+function createStates(database: Database.Database) {
+  const newest = database.prepare<[], string>(
+    "SELECT version_id || '-' || changed_at || '-' || blob_id FROM versions ORDER BY version_id DESC LIMIT 1",
+  );
+  const read = (): string => newest.pluck().get() ?? 'none';
+  const whenOpened = read();
+  const moved = new Map<string, string>();
+  const nameOf = (key: Application): string => `${key.applicationName}\n${key.applicationVersion}`;
+  return {
+    of: (application: Application): string => moved.get(nameOf(application)) ?? whenOpened,
+    move: (application: Application): unknown => moved.set(nameOf(application), read()),
   };
 }
 
