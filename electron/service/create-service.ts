@@ -76,6 +76,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
   registerOpenDocuments(server);
   if (options.referenceAssetsDir !== undefined) registerReferencePage(server, options.referenceAssetsDir);
   registerOperations(server, {
+    settled: () => store.settled(),
     handlers: createHandlers({ store, blobs, shelf, now, credentials }),
     tokens,
     licenseCodes,

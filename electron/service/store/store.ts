@@ -28,6 +28,8 @@ export interface Store {
    * @throws AppError `import-under-way` while another one is not shown and not dropped
    */
   stageProductData(): Promise<StagedProductData>;
+  /** Resolves once the disk has everything that can be read now: what is stored can be read a moment earlier. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { compareVersions, isRelease, type Version } from '../../../../shared/model/version.ts';
 import type { History, HistoryFilter, NewestFilter, StoredVersion, VersionRecords, VersionToAppend } from '../store.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from './version-rows.ts';
 
 /** How many versions a page holds: small enough that other requests get their turn in between. */
@@ -32,7 +32,7 @@ const filterColumns = {
 } as const satisfies Record<keyof HistoryFilter, string>;
 
 /** Histories and their versions in SQLite; nothing here changes or removes a version. */
-export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
+export function createVersionRecords(database: Database.Database, commits: SharedCommits): VersionRecords {
   const append = prepareAppend(database);
   const states = createStates(database);
   const listHistories = prepareListHistories(database);
