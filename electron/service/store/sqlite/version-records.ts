@@ -176,7 +176,7 @@ async function* listNewest(
     `SELECT h.*, v.*, b.sha256, b.size_bytes
      FROM histories h JOIN versions v ON v.version_id = h.${id} JOIN blobs b ON b.blob_id = v.blob_id
      WHERE h.application_name = ? AND h.application_version = ? AND (h.${at}, h.history_id) > (?, ?)
-       AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
+       AND h.${at} IS NOT NULL AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
      ORDER BY h.${at}, h.history_id LIMIT ${pageSize}`,
   );
   const language = filter.languageCode ?? null;
