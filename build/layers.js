@@ -97,6 +97,12 @@ export default {
       { path: '^electron/privacy/' },
     ),
     forbid(
+      'commits-know-nobody',
+      'Every database is committed to the same way, so that stands on none of those who keep one.',
+      { path: '^electron/commits/' },
+      { path: '^(electron/(?!commits/)|shared/)' },
+    ),
+    forbid(
       'main-stays-light',
       'The main process owns windows and the keychain; entry/ hands it the rest.',
       { path: '^electron/main/' },

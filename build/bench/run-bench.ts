@@ -11,6 +11,7 @@ import { firstSyncGigabyte, firstSyncSmall } from './sync/first-sync.ts';
 import { idleSmall, largeLibrary } from './sync/large-library.ts';
 import { laterSyncs } from './sync/later-syncs.ts';
 import { oneSave } from './sync/one-save.ts';
+import { quietMinute } from './sync/quiet-minute.ts';
 import { requestsPerFile } from './sync/requests.ts';
 import { limitedService } from './sync/limited-service.ts';
 import { zipExport } from './zip-export.ts';
@@ -30,6 +31,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
     idle: idleSmall,
     save: oneSave,
     requests: requestsPerFile,
+    quiet: quietMinute,
     far: farService,
     limit: limitedService,
     downloads,

@@ -1,4 +1,12 @@
-import type { CallId, CallOptions, IncomingFile, ServiceCaller, UploadId } from '../../shared/api/caller.ts';
+import type {
+  CallId,
+  CallOptions,
+  IncomingFile,
+  SeenAnswer,
+  ServiceCaller,
+  UploadId,
+  AnswerUnlessSeen,
+} from '../../shared/api/caller.ts';
 import { contract, type Contract } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf, OperationShape } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -6,11 +14,12 @@ import { openConnection, type Connection, type ConnectionOptions } from './conne
 import type { Answer } from './exchange.ts';
 import { incomingFile } from './incoming-file.ts';
 import { multipartBody, multipartBytes } from './multipart-body.ts';
-import type { Errand } from './operation-runner.ts';
+import { tagHeader, type Errand } from './operation-runner.ts';
 import { limitProgress } from './progress.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Redactor } from './redactor.ts';
 import { addressOf, jsonPayload, planUrl, type OperationInput } from './request-plan.ts';
+import { askUnlessSeen, readUnlessSeen } from './unless-seen.ts';
 
 export type ClientOptions = ConnectionOptions;
 
@@ -42,6 +51,10 @@ export function createClient(options: ClientOptions): ServiceClient {
   };
   return {
     call: (id, input, call) => guarded(call, (own) => callJson<typeof id>(connection, contract[id], input, own)),
+    callUnlessSeen: (id, input, seen, call) =>
+      guarded(call, (own) =>
+        askUnlessSeen(seen, (tag) => callTagged<typeof id>(connection, { id, input, seen, tag }, own)),
+      ),
     upload: (id, input, file, call) =>
       guarded(call, async (own) => {
         const errand = await planErrand(connection, contract[id], input, own);
@@ -93,12 +106,42 @@ async function sendAndRead<Id extends CallId | UploadId>(
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const { operation } = errand;
   return runner.run(errand, async ({ body, headers }) => {
-    const timeMs = Date.parse(headers['date'] ?? '');
-    if (!Number.isNaN(timeMs)) onServiceTime?.(timeMs);
+    tellServiceTime(headers, onServiceTime);
     const text = await body.text(longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
     return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
   });
+}
+
+interface TaggedCall<Id extends CallId> {
+  readonly id: Id;
+  readonly input: OperationInput;
+  readonly seen: SeenAnswer | undefined;
+  /** The tag to name, if any. */
+  readonly tag: string | undefined;
+}
+
+async function callTagged<Id extends CallId>(
+  connection: Connection,
+  { id, input, seen, tag }: TaggedCall<Id>,
+  call: SignalledCall,
+): Promise<AnswerUnlessSeen<JsonAnswerOf<Contract[Id]>>> {
+  const operation: OperationShape = contract[id];
+  const errand = await planErrand(connection, operation, input, call);
+  const headers = tag === undefined ? errand.headers : { ...errand.headers, [tagHeader]: tag };
+  const payload = jsonPayload(operation, input.body);
+  return connection.runner.run({ ...errand, headers, payload }, async (answer) => {
+    tellServiceTime(answer.headers, call.onServiceTime);
+    const read = await readUnlessSeen(answer, seen, longestAnswerBytes);
+    // The schema that reads the answer here is the one this type is derived from.
+    const readText = (text: string) => readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
+    return read.text === undefined ? { ...read, answer: undefined } : { seen: read.seen, answer: readText(read.text) };
+  });
+}
+
+function tellServiceTime(headers: Answer['headers'], onServiceTime: CallOptions['onServiceTime']): void {
+  const timeMs = Date.parse(headers['date'] ?? '');
+  if (!Number.isNaN(timeMs)) onServiceTime?.(timeMs);
 }
 
 async function download(

@@ -35,13 +35,17 @@ interface RunnerOptions {
 /** Carries operations out: limits, token, request, one more token, retries. */
 export interface OperationRunner {
   /**
-   * Sends the errand until `read` has read a 2xx answer or no retry is left.
+   * Sends the errand until `read` has read a 2xx answer, or a 304 where a tag was named, or no retry is left.
    * @throws AppError why the last try failed.
    */
   run<T>(errand: Errand, read: (answer: Answer) => Promise<T> | T): Promise<T>;
 }
 
 const longestErrorBytes = 1 << 16;
+
+/** Names the state of an answer that is known; the service says with this status that it still is so. */
+export const tagHeader = 'If-None-Match';
+export const notModified = 304;
 
 /** Makes a runner on top of an exchanger and a token source. */
 export function createOperationRunner(options: RunnerOptions): OperationRunner {
@@ -73,7 +77,7 @@ async function runOnce<T>(
 ): Promise<T> {
   const answer = await sendWithToken(options, errand, progress);
   progress.sent = true;
-  if (answer.status >= 200 && answer.status < 300) {
+  if (isToBeRead(answer, errand)) {
     try {
       return await read(answer);
     } catch (error) {
@@ -82,6 +86,10 @@ async function runOnce<T>(
     }
   }
   throw await refusalOf(options, errand, answer);
+}
+
+function isToBeRead({ status }: Answer, { headers }: Errand): boolean {
+  return (status >= 200 && status < 300) || (status === notModified && headers[tagHeader] !== undefined);
 }
 
 function withStatus(error: unknown, status: number): unknown {

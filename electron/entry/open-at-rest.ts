@@ -59,6 +59,7 @@ function serviceOfEnvironment(): { readonly service: ServiceCaller; close(): Pro
   return {
     service: {
       call: async (...asked) => (await connected()).call(...asked),
+      callUnlessSeen: async (...asked) => (await connected()).callUnlessSeen(...asked),
       upload: async (...asked) => (await connected()).upload(...asked),
       download: async (...asked) => (await connected()).download(...asked),
     },

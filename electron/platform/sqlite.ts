@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { createSharedCommits } from '../commits/shared-commits.ts';
 import { keepDatabasePrivate, openPrivateFolder } from '../privacy/private-files.ts';
 import { toStateError } from './state-error.ts';
 
@@ -27,7 +28,7 @@ export function openSqlite(file: string, patienceMs = 0) {
     if (!known) statements.set(sql, (known = database.prepare(sql)));
     return known;
   };
-  const together = createSharedCommits(database);
+  const together = createSharedCommits(database, { inWords: toStateError });
   const transact = database.transaction((work: () => unknown) => work());
   return {
     run({ text, values }: Statement) {
@@ -47,61 +48,8 @@ export function openSqlite(file: string, patienceMs = 0) {
     },
     together: <T>(work: () => T): Promise<T> => together.add(work),
     close(): void {
-      together.flush();
+      together.close();
       database.close();
-    },
-  };
-}
-
-interface SharedCommit {
-  /** Does the work and says how to settle its promise once everything is committed. */
-  readonly attempt: () => () => void;
-  readonly fail: (cause: unknown) => void;
-}
-
-/** Collects transactions until the events at hand are dealt with, and commits them as one. */
-function createSharedCommits(database: BetterSqlite3.Database) {
-  let waiting: SharedCommit[] = [];
-  const commitAll = database.transaction((commits: readonly SharedCommit[]) => commits.map(({ attempt }) => attempt()));
-  // Inside the shared transaction this is a savepoint: a failure undoes this one alone.
-  const alone = database.transaction((work: () => unknown) => work());
-  /** Why the first of those under way failed: a full disk undoes the shared transaction too, and that says less. */
-  let firstFailure: unknown;
-
-  function flush(): void {
-    if (waiting.length === 0) return;
-    const commits = waiting;
-    waiting = [];
-    let settle: (() => void)[];
-    firstFailure = undefined;
-    try {
-      settle = commitAll.immediate(commits);
-    } catch (cause) {
-      settle = commits.map(
-        ({ fail }) =>
-          () =>
-            fail(toStateError(firstFailure ?? cause)),
-      );
-    }
-    for (const settleOne of settle) settleOne();
-  }
-
-  return {
-    flush,
-    add<T>(work: () => T): Promise<T> {
-      return new Promise((resolve, reject) => {
-        const attempt = (): (() => void) => {
-          try {
-            const value = alone(work) as T;
-            return () => resolve(value);
-          } catch (cause) {
-            firstFailure ??= cause;
-            return () => reject(toStateError(cause));
-          }
-        };
-        if (waiting.length === 0) setImmediate(flush);
-        waiting.push({ attempt, fail: reject });
-      });
     },
   };
 }

@@ -9,7 +9,7 @@ import { createBlobShelf, type BlobShelf } from './blobs/blob-shelf.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { createHandlers } from './handlers/create-handlers.ts';
 import { createServer } from './http/create-server.ts';
-import { formLimits } from './http/receive-file.ts';
+import { formLimits } from './http/form-limits.ts';
 import { registerRateLimits, type RateLimits } from './http/rate-limits.ts';
 import { registerOperations } from './http/register-operations.ts';
 import { registerOpenDocuments } from './http/register-open-documents.ts';
@@ -76,6 +76,7 @@ export async function createService(options: ServiceOptions): Promise<EmbeddedSe
   registerOpenDocuments(server);
   if (options.referenceAssetsDir !== undefined) registerReferencePage(server, options.referenceAssetsDir);
   registerOperations(server, {
+    settled: () => store.settled(),
     handlers: createHandlers({ store, blobs, shelf, now, credentials }),
     tokens,
     licenseCodes,

@@ -27,6 +27,21 @@ export interface CallOptions {
   readonly onServiceTime?: (timeMs: number) => void;
 }
 
+/** What a client keeps of an answer, to know it again. */
+export interface SeenAnswer {
+  /** What the service calls this state of the answer, where it says so: it need not send the answer again. */
+  readonly tag: string | undefined;
+  /** Hash of the text of the answer. */
+  readonly digest: string;
+  /** Whether the service refused a question that named a tag. */
+  readonly refusesTags: boolean;
+}
+
+/** An answer that was not seen before; or none, and whether the service sent it all the same. */
+export type AnswerUnlessSeen<Answer> =
+  | { readonly seen: SeenAnswer; readonly answer: Answer }
+  | { readonly seen: SeenAnswer; readonly answer: undefined; readonly wasSent: boolean };
+
 /** Where a download goes on. */
 export interface DownloadStart {
   /** How many bytes are there already. */
@@ -64,6 +79,13 @@ export interface IncomingFile {
  */
 export interface ServiceCaller {
   call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: CallOptions): Promise<JsonAnswerOf<Contract[Id]>>;
+  /** As `call`, but an answer that is the one `seen` is neither read nor, where the service knows tags, sent. */
+  callUnlessSeen<Id extends CallId>(
+    id: Id,
+    input: CallInput<Id>,
+    seen: SeenAnswer | undefined,
+    options?: CallOptions,
+  ): Promise<AnswerUnlessSeen<JsonAnswerOf<Contract[Id]>>>;
   upload<Id extends UploadId>(id: Id, input: CallInput<Id>, file: OutgoingFile, options?: CallOptions): Promise<string>;
   download<Id extends DownloadId>(
     id: Id,

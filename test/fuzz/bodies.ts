@@ -51,7 +51,7 @@ function replaceAt(value: unknown, [step, ...further]: readonly number[], replac
 const boundary = 'fuzz-boundary';
 
 /** Multipart forms, whole and broken. */
-function forms(): fc.Arbitrary<FuzzBody> {
+export function forms(): fc.Arbitrary<FuzzBody> {
   const fileName = fc.oneof(
     fc.constantFrom('pump.rfa', '"pump.rfa"', '"=?utf-8?B?cMO8bXA=?="', '""', '"a"; filename="b"', '"../../x"'),
     hostileText.map((text) => `"${text.replace(/[\r\n]/g, '')}"`),

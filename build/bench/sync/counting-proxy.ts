@@ -8,6 +8,8 @@ export interface Exchange {
   readonly status: number;
   readonly arrivedMs: number;
   readonly answeredMs: number;
+  /** Of request and answer together, headers and bodies. */
+  readonly bytes: number;
 }
 
 /** Stands before a service and keeps a list of what is asked of it. */
@@ -38,13 +40,17 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
   const forward = (incoming: IncomingMessage, answer: ServerResponse): void => {
     const arrivedMs = performance.now();
     const { method = '', url: path = '/' } = incoming;
+    let bytes = headBytes(incoming) + path.length;
+    incoming.on('data', (piece: Buffer) => (bytes += piece.length));
     const outgoing = send(
       { hostname, port, method, path, agent, headers: { ...incoming.headers, host } },
       (received) => {
         answer.writeHead(received.statusCode ?? 502, received.headers);
+        bytes += headBytes(received);
+        received.on('data', (piece: Buffer) => (bytes += piece.length));
         received.pipe(answer);
         received.once('end', () =>
-          note({ method, path, status: received.statusCode ?? 502, arrivedMs, answeredMs: performance.now() }),
+          note({ method, path, status: received.statusCode ?? 502, arrivedMs, answeredMs: performance.now(), bytes }),
         );
       },
     );
@@ -67,6 +73,11 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Roughly what the first line and the headers take. */
+function headBytes({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((bytes, text) => bytes + text.length + 2, 16);
 }
 
 /** What the exchanges asked for, most frequent first: `POST Files 20, POST Metadata 20`. Tokens are not counted. */

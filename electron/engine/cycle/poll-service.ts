@@ -2,20 +2,14 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
-import { listRemoteItems, type RemoteItems } from '../remote/remote-items.ts';
+import { listChangedItems, listRemoteItems, type RemoteItems } from '../remote/remote-items.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { programOfKey } from '../tree/of-programs.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 
 const dayMs = 86_400_000;
 
-/**
- * Brings the remote tree up to date: one call per program the library declares, and per other one that a person said
- * files of it are of, for the changes since the last call (the service counts in whole days) or, when `full`, for
- * everything.
- * @returns how many files were listed
- */
-export async function pollService(options: {
+interface PollOptions {
   readonly service: ServiceCaller;
   readonly context: LibraryContext;
   readonly trees: ServiceTrees;
@@ -23,36 +17,79 @@ export async function pollService(options: {
   readonly signal: AbortSignal;
   /** Gets the keys that are different now, for each program by itself: those of one count also when the next fails. */
   readonly changed: ContentKeyText[];
-}): Promise<number> {
+}
+
+/**
+ * Brings the remote tree up to date: one call per program the library declares, and per other one that a person said
+ * files of it are of, for the changes since the last call (the service counts in whole days) or, when `full`, for
+ * everything.
+ * @returns how many files were listed
+ */
+export async function pollService(options: PollOptions): Promise<number> {
   let listed = 0;
-  const { service, context, trees, full, signal } = options;
-  const isOurs = (key: ContentKeyText): boolean => context.files.hasKey(key) || trees.synced(key) !== undefined;
-  for (const program of programsToFollow(context)) {
-    const isLibrarys = context.library.programs.some((one) => isSameProgram(one, program));
-    const cursor = full ? undefined : trees.cursor(program.name, program.version);
-    const meanwhile = trees.watchRemote();
-    try {
-      const after = cursor === undefined ? undefined : dayBefore(cursor);
-      let askedMs: number | undefined;
-      const onServiceTime = (timeMs: number): unknown => (askedMs = timeMs);
-      const items = await listRemoteItems(service, program, after, { signal, onServiceTime });
-      meanwhile.end();
-      listed += items.size;
-      context.transaction(() => {
-        // Of other programs the library follows the files it holds; theirs are not its to fetch. And what no scan
-        // sees as a CAD file would count as removed as soon as it was fetched.
-        const followed = [...items].filter(
-          ([key, { fileExtension }]) => (isLibrarys && cadKindOf(`file.${fileExtension}`) !== undefined) || isOurs(key),
-        );
-        options.changed.push(...trees.noteListed(followed, meanwhile.changed));
-        if (cursor === undefined) options.changed.push(...forgetMissing(trees, program, items, meanwhile.changed));
-        trees.setCursor(program.name, program.version, cursorAfter(items, askedMs, cursor));
-      });
-    } finally {
-      meanwhile.end();
-    }
-  }
+  for (const program of programsToFollow(options.context)) listed += await pollProgram(program, options);
   return listed;
+}
+
+async function pollProgram(program: Program, options: PollOptions): Promise<number> {
+  const { service, context, trees, full, signal, changed } = options;
+  const cursor = full ? undefined : trees.cursor(program.name, program.version);
+  const name = formatProgram(program);
+  const meanwhile = trees.watchRemote();
+  let askedMs: number | undefined;
+  const told = { signal, onServiceTime: (timeMs: number): unknown => (askedMs = timeMs) };
+  const moveCursor = (items: RemoteItems): void => {
+    const next = cursorAfter(items, askedMs, cursor);
+    if (next !== cursor) trees.setCursor(program.name, program.version, next);
+  };
+  try {
+    if (cursor === undefined) {
+      const items = await listRemoteItems(service, program, told);
+      meanwhile.end();
+      context.transaction(() => {
+        changed.push(...trees.noteListed(followedOf(items, program, options), meanwhile.changed));
+        changed.push(...forgetMissing(trees, program, items, meanwhile.changed));
+        moveCursor(items);
+      });
+      return items.size;
+    }
+    const afterDate = dayBefore(cursor);
+    const known = trees.seenLists.get(name);
+    const change = { afterDate, seen: known?.afterDate === afterDate ? known.answer : undefined };
+    const list = await listChangedItems(service, program, change, told);
+    meanwhile.end();
+    if (list.items === undefined) {
+      moveCursor(new Map());
+      const files = known?.files ?? 0;
+      trees.seenLists.set(name, { afterDate, answer: list.seen, files });
+      return list.wasSent ? files : 0;
+    }
+    const { items } = list;
+    const followed = followedOf(items, program, options);
+    trees.seenLists.delete(name);
+    context.transaction(() => {
+      changed.push(...trees.noteListed(followed, meanwhile.changed));
+      moveCursor(items);
+    });
+    // What was left out may have to be taken over another time.
+    const isTakenOver = followed.length === items.size && meanwhile.changed.size === 0;
+    if (list.seen && isTakenOver) trees.seenLists.set(name, { afterDate, answer: list.seen, files: items.size });
+    return items.size;
+  } finally {
+    meanwhile.end();
+  }
+}
+
+/**
+ * Of other programs the library follows the files it holds; theirs are not its to fetch. And what no scan sees as a CAD
+ * file would count as removed as soon as it was fetched.
+ */
+function followedOf(items: RemoteItems, program: Program, { context, trees }: PollOptions) {
+  const isLibrarys = context.library.programs.some((one) => isSameProgram(one, program));
+  const isOurs = (key: ContentKeyText): boolean => context.files.hasKey(key) || trees.synced(key) !== undefined;
+  return [...items].filter(
+    ([key, { fileExtension }]) => (isLibrarys && cadKindOf(`file.${fileExtension}`) !== undefined) || isOurs(key),
+  );
 }
 
 /**

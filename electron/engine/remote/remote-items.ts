@@ -1,35 +1,60 @@
-import type { CallOptions, ServiceCaller } from '../../../shared/api/caller.ts';
+import type { CallOptions, SeenAnswer, ServiceCaller } from '../../../shared/api/caller.ts';
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import { inLists, listLimits } from '../../../shared/api/limits.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, type Version } from '../../../shared/model/version.ts';
 import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 
 export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
 
-/**
- * Newest versions of every CAD file of one application version, changed after the day `afterDate` (`2026-01-31`).
- * @param options `onServiceTime` is told when that was by the service's clock, where it says so
- */
+/** `onServiceTime` is told when something was listed by the service's clock, where it says so. */
+type ListOptions = Required<Pick<CallOptions, 'signal' | 'onServiceTime'>>;
+
+/** Newest versions of every CAD file of one application version. */
 export async function listRemoteItems(
   service: ServiceCaller,
-  application: { readonly name: string; readonly version: string },
-  afterDate: string | undefined,
-  options: Required<Pick<CallOptions, 'signal' | 'onServiceTime'>>,
+  program: Program,
+  options: ListOptions,
 ): Promise<RemoteItems> {
-  const params = {
-    applicationName: application.name,
-    applicationVersion: application.version,
-    includeMinorVersion: 'True',
-    ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }),
-  };
-  const records = await noneOnNotFound(
-    service.call('listMetadata', { params }, { ...options, priority: 'background' }),
-  );
-  return toRemoteItems(service, records, options.signal);
+  const call = service.call('listMetadata', { params: paramsOf(program) }, { ...options, priority: 'background' });
+  return toRemoteItems(service, await noneOnNotFound(call), options.signal);
+}
+
+/** A list of changes; `undefined` where it is the one that was seen, and then whether the service sent it all the same. */
+export type ChangedItems =
+  | { readonly seen: SeenAnswer | undefined; readonly items: RemoteItems }
+  | { readonly seen: SeenAnswer; readonly items: undefined; readonly wasSent: boolean };
+
+/** The same of those that were changed after a day (`2026-01-31`), unless it is the list that was seen. */
+export async function listChangedItems(
+  service: ServiceCaller,
+  program: Program,
+  change: { readonly afterDate: string; readonly seen: SeenAnswer | undefined },
+  options: ListOptions,
+): Promise<ChangedItems> {
+  const params = { ...paramsOf(program), afterChangeDate: change.afterDate };
+  const background = { ...options, priority: 'background' } as const;
+  try {
+    const read = await service.callUnlessSeen('listMetadata', { params }, change.seen, background);
+    if (read.answer === undefined) return { ...read, items: undefined };
+    // Where records do not tell their version, the same list may stand for newer ones.
+    const tellsAll = read.answer.every((record) => versionOf(record) !== undefined);
+    return {
+      seen: tellsAll ? read.seen : undefined,
+      items: await toRemoteItems(service, read.answer, options.signal),
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return { seen: undefined, items: new Map() };
+    throw error;
+  }
+}
+
+function paramsOf({ name, version }: Program) {
+  return { applicationName: name, applicationVersion: version, includeMinorVersion: 'True' };
 }
 
 /** Newest versions of the named keys, in as few calls as the service takes. A key it does not know is absent. */

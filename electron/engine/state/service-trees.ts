@@ -1,3 +1,4 @@
+import type { SeenAnswer } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database } from '../ports.ts';
 import type { RemovalEntry } from '../tree/entries.ts';
@@ -15,6 +16,14 @@ const readAnswer = shape<{ readonly answeredMs: number; readonly listedMs: numbe
   listedMs: optionalNumber('listed_ms'),
 });
 
+/** A list of changes as it was last taken over. */
+interface SeenList {
+  readonly afterDate: string;
+  readonly answer: SeenAnswer;
+  /** How many files it held. */
+  readonly files: number;
+}
+
 /** Remote tree, synced tree, conflicts and removals of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
   const names = { library_id: libraryId, service_id: serviceId };
@@ -29,6 +38,9 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...createConflicts(database, libraryId, serviceId),
 
     serviceId,
+
+    /** By program, the lists of changes that were taken over whole: the same again say nothing new. Not kept on the disk. */
+    seenLists: new Map<string, SeenList>(),
 
     /** Of a file that is gone: what a person said to that. */
     removal: (key: ContentKeyText): RemovalEntry | undefined =>

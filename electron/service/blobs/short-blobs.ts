@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { keepDatabasePrivate } from '../../privacy/private-files.ts';
-import { createCommitQueue } from '../store/sqlite/commit-queue.ts';
+import { createSharedCommits } from '../../commits/shared-commits.ts';
 
 /** Short blobs in one database file: a file of its own costs each of them ten calls to the disk and two flushes. */
 export interface ShortBlobs {
@@ -25,7 +25,7 @@ export function openShortBlobs(file: string): ShortBlobs {
   database.exec(
     'CREATE TABLE IF NOT EXISTS blobs (sha256 TEXT PRIMARY KEY, stored_at INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT',
   );
-  const commits = createCommitQueue(database);
+  const commits = createSharedCommits(database);
   const insert = database.prepare(
     'INSERT INTO blobs VALUES (?, ?, ?) ON CONFLICT (sha256) DO UPDATE SET stored_at = excluded.stored_at',
   );

@@ -53,6 +53,8 @@ export interface Download {
 
 interface AnswerHeaders {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Names the state of the answer: who says that it is known is told so, and is not sent it. Without quotes. */
+  readonly entityTag?: string;
 }
 
 /** Lists may be answered page by page, so that long ones are never in memory as a whole. */

@@ -18,6 +18,8 @@ export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHan
   return {
     async listMetadata({ params, query }) {
       const { applicationName, applicationVersion, includeMinorVersion, afterChangeDate } = params;
+      // Asked for before the list: what is stored in between then counts as not listed yet.
+      const entityTag = versions.stateOf(applicationName, applicationVersion);
       const pages = versions.listNewest({
         applicationName,
         applicationVersion,
@@ -25,7 +27,7 @@ export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHan
         changedAfter: afterChangeDate,
         releasesOnly: !includeMinorVersion,
       });
-      return { value: asRecords(pages) };
+      return { value: asRecords(pages), entityTag };
     },
     findMetadata: async ({ body, takeTurn }) => ({
       value: asRecords(answerEach(versions, await readCriteria(body, takeTurn), findAll, takeTurn)),

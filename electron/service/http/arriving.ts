@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { stalledAfter } from './take-pieces.ts';
 
 /**
  * What arrives, as long as it does. Time runs only while the next piece is waited for, so a slow disk of ours is not
@@ -26,7 +26,7 @@ async function withinTime<T>(promise: Promise<T>, idleMs: number, onStalled: () 
   const stall = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       onStalled();
-      reject(new AppError('body-stalled', { detail: `Nothing of the body came for ${idleMs / 1_000} seconds.` }));
+      reject(stalledAfter(idleMs));
     }, idleMs);
   });
   try {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { arriving } from './arriving.ts';
+import { takePieces } from './take-pieces.ts';
 
 interface BodyTextOptions {
   readonly maxBytes: number;
@@ -16,15 +16,15 @@ interface BodyTextOptions {
 export async function readBodyText(body: Readable, { maxBytes, idleMs }: BodyTextOptions): Promise<string> {
   // It drops a byte order mark by itself.
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  const chunks: string[] = [];
+  let text = '';
   let sizeBytes = 0;
   try {
-    for await (const chunk of arriving<Buffer>(body.iterator({ destroyOnReturn: false }), idleMs)) {
-      sizeBytes += chunk.length;
+    await takePieces(body, idleMs, (piece) => {
+      sizeBytes += piece.length;
       if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(decoder.decode(chunk, { stream: true }));
-    }
-    return chunks.join('') + decoder.decode();
+      text += decoder.decode(piece, { stream: true });
+    });
+    return text + decoder.decode();
   } catch (thrown) {
     if (thrown instanceof AppError) throw thrown;
     throw new AppError('malformed-body', { cause: thrown, detail: 'The body is not UTF-8 text, or was cut off.' });

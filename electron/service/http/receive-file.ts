@@ -5,6 +5,8 @@ import type { Blobs } from '../blobs/blobs.ts';
 import type { ReceivedFile } from '../handlers/handler.ts';
 import { arriving } from './arriving.ts';
 import { decodePartName } from './decode-part-name.ts';
+import { malformedForm, tooManyParts } from './form-limits.ts';
+import { readShortForm, shortFormBytes } from './read-short-form.ts';
 
 interface ReceiveOptions {
   /** Whether a body that is not multipart is taken as the file itself. */
@@ -14,20 +16,8 @@ interface ReceiveOptions {
   readonly idleMs: number;
 }
 
-/** The most parts of a form: with a file, and without one. */
-const maxParts = 20;
-
-/** What the reader of forms accepts. Files have a limit of their own, which is told as such. */
-export const formLimits = {
-  fileSize: Infinity,
-  files: maxParts,
-  fields: maxParts,
-  fieldSize: 64 * 1024,
-  headerPairs: 100,
-} as const;
-
 /** How the reader of forms calls a form with too many parts. */
-const tooManyParts: ReadonlySet<unknown> = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
+const tooManyPartsCodes: ReadonlySet<unknown> = new Set(['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT']);
 
 /** Room for part headers and boundaries around the largest file. */
 const multipartOverheadBytes = 64 * 1024;
@@ -42,12 +32,16 @@ export async function receiveFile(
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
   refuseAnnouncedOversize(request, options.maxFileBytes);
-  const file = request.isMultipart()
-    ? await receivePart(request, blobs, options)
-    : await receiveRaw(request, blobs, options);
+  const file = await chooseReceiver(request)(request, blobs, options);
   if (file.bytes.sizeBytes > 0) return file;
   await file.bytes.discard();
   throw new AppError('empty-file', { detail: 'The file has no bytes.' });
+}
+
+/** A form that is announced as short is read as a whole: its stream would cost more than all else of an upload. */
+function chooseReceiver(request: FastifyRequest): typeof receivePart {
+  if (!request.isMultipart()) return receiveRaw;
+  return Number(request.headers['content-length'] ?? Infinity) <= shortFormBytes ? receiveShort : receivePart;
 }
 
 function refuseAnnouncedOversize(request: FastifyRequest, maxFileBytes: number): void {
@@ -60,6 +54,12 @@ async function receiveRaw(request: FastifyRequest, blobs: Blobs, options: Receiv
   if (!options.rawAllowed) throw new AppError('no-file-sent', { detail: 'A multipart/form-data body is expected.' });
   const bytes = await blobs.receive(whole(request.raw, options.idleMs), options.maxFileBytes);
   return { bytes, fileName: undefined, contentType: request.headers['content-type'] };
+}
+
+async function receiveShort(request: FastifyRequest, blobs: Blobs, options: ReceiveOptions): Promise<ReceivedFile> {
+  const part = await readShortForm(request.raw, request.headers['content-type'] ?? '', options.idleMs);
+  if (part) return receiveStream(part, blobs, options);
+  throw new AppError('no-file-sent', { detail: 'No part of the form has a file name.' });
 }
 
 /** The first part with a file name; the rest of the body is read too, so that one that was cut off is noticed. */
@@ -103,10 +103,8 @@ async function* whole<T>(source: AsyncIterable<T>, idleMs: number): AsyncGenerat
     yield* arriving(source, idleMs);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    if (cause instanceof Error && 'code' in cause && tooManyParts.has(cause.code)) {
-      const detail = `A form has at most ${maxParts} parts with a file and ${maxParts} without one.`;
-      throw new AppError('malformed-body', { cause, detail });
-    }
-    throw new AppError('malformed-body', { cause, detail: 'The body is no complete multipart/form-data.' });
+    throw cause instanceof Error && 'code' in cause && tooManyPartsCodes.has(cause.code)
+      ? tooManyParts(cause)
+      : malformedForm(cause);
   }
 }

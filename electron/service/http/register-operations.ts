@@ -14,6 +14,8 @@ import { sendProblem, type ServiceProblem } from './send-problem.ts';
 /** What serving operations takes. */
 export interface OperationParts extends RequestReaderParts {
   readonly handlers: Handlers;
+  /** Resolves once the disk has everything that can be read now. */
+  readonly settled: () => Promise<void>;
   readonly onProblem: (problem: ServiceProblem) => void;
 }
 
@@ -41,7 +43,9 @@ async function serve<Id extends OperationId>(
     const handle: Handler<Id> = parts.handlers[id];
     const answer: AnyAnswer = await handle(input);
     const { takeTurn } = input;
-    return await sendAnswer({ request, reply }, shape.answer.kind, answer, { blobs: parts.blobs, takeTurn });
+    // What writes is answered when the disk has it, and with it all that it was decided on.
+    const settled = shape.repeatable ? parts.settled : async () => undefined;
+    return await sendAnswer({ request, reply }, shape.answer.kind, answer, { blobs: parts.blobs, settled, takeTurn });
   } catch (thrown) {
     letBodyPass(request, reply, parts.uploadIdleMs);
     // Who has stopped sending does not go on: the connection ends with the answer.

@@ -10,12 +10,15 @@ import { sendDownload, type Exchange } from './send-download.ts';
 /** What a handler answers, without the operation's own types. */
 export interface AnyAnswer {
   readonly headers?: Readonly<Record<string, string>>;
+  readonly entityTag?: string;
   readonly value?: unknown;
   readonly download?: Download;
 }
 
 interface SendingParts {
   readonly blobs: Blobs;
+  /** To be waited for before anything is said that was read. */
+  readonly settled: () => Promise<void>;
   readonly takeTurn: TakeTurn;
 }
 
@@ -27,18 +30,31 @@ export async function sendAnswer(
   exchange: Exchange,
   kind: 'json' | 'text' | 'bytes',
   answer: AnyAnswer,
-  { blobs, takeTurn }: SendingParts,
+  { blobs, settled, takeTurn }: SendingParts,
 ): Promise<FastifyReply> {
   const { reply } = exchange;
+  await settled();
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
   if (answer.download) return sendDownload(exchange, answer.download, blobs);
+  if (answer.entityTag !== undefined && isKnown(exchange, answer.entityTag)) return reply.code(304).send();
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
   if (!isPaged(answer.value)) return reply.send(await jsonText(answer.value, takeTurn));
   // The first page is asked for before anything is sent, so that a failure can still be answered as one.
   const pages = answer.value[Symbol.asyncIterator]();
   const first = await pages.next();
-  return reply.send(Readable.from(listText(first, pages, takeTurn), { objectMode: false, highWaterMark: 64 * 1024 }));
+  await settled();
+  return reply.send(
+    Readable.from(listText(first, pages, { settled, takeTurn }), { objectMode: false, highWaterMark: 64 * 1024 }),
+  );
+}
+
+/** Tells the tag of an answer, and whether the caller says that it knows that answer. */
+function isKnown({ request, reply }: Exchange, entityTag: string): boolean {
+  const tag = `"${entityTag}"`;
+  void reply.header('etag', tag);
+  const known = request.headers['if-none-match'] ?? '';
+  return known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {
@@ -49,11 +65,12 @@ function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {
 async function* listText(
   first: IteratorResult<readonly unknown[]>,
   pages: AsyncIterator<readonly unknown[]>,
-  takeTurn: TakeTurn,
+  { settled, takeTurn }: Omit<SendingParts, 'blobs'>,
 ): AsyncGenerator<string> {
   let text = '[';
   let separator = '';
   for (let page = first; !page.done; page = await pages.next()) {
+    await settled();
     for (const item of page.value) {
       await takeTurn();
       text += separator;

@@ -28,6 +28,8 @@ export interface Store {
    * @throws AppError `import-under-way` while another one is not shown and not dropped
    */
   stageProductData(): Promise<StagedProductData>;
+  /** Resolves once the disk has everything that can be read now: what is stored can be read a moment earlier. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -117,6 +119,8 @@ export interface VersionRecords {
   /** The newest version of a major one. */
   findNewest(historyId: number, major: number): Promise<StoredVersion | undefined>;
   find(historyId: number, version: Version): Promise<StoredVersion | undefined>;
+  /** A text that is another whenever a version of an application version was stored since; of no use for anything else. */
+  stateOf(applicationName: string, applicationVersion: string): string;
   /** One version of each history of CAD files (not of attachments), in the order of change, in pages. */
   listNewest(filter: NewestFilter): AsyncIterable<readonly StoredVersion[]>;
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, ServiceCaller } from '../../../shared/api/caller.ts';
+import type { AnswerUnlessSeen, CallOptions, SeenAnswer, ServiceCaller } from '../../../shared/api/caller.ts';
 import type { Contract, OperationId } from '../../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -49,9 +49,11 @@ export function createFakeService(clock: FakeClock) {
   const failures = new Set<PlannedFailure>();
   const holds = new Set<Hold>();
   const calls: { readonly id: OperationId; readonly atMs: number; readonly input: unknown }[] = [];
+  const lists: { readonly wasSent: boolean }[] = [];
   const afterwards = new Map<OperationId, () => Promise<void>>();
   let away = false;
   let licenseAccepted = true;
+  let knowsTags = true;
 
   /** Runs an operation with whatever a test planned for it. */
   async function serve<T>(id: OperationId, input: unknown, options: CallOptions | undefined, act: () => T): Promise<T> {
@@ -96,6 +98,12 @@ export function createFakeService(clock: FakeClock) {
     call: (id, input, options) =>
       // The answers are made by the rules that the contract's schemas describe.
       serve(id, input, options, () => versions.answer(id, input)) as Promise<JsonAnswerOf<Contract[typeof id]>>,
+    async callUnlessSeen(id, input, seen, options) {
+      const answer = (await port.call(id, input, options)) as JsonAnswerOf<Contract[typeof id]>;
+      const read = unlessSeen(answer, seen, knowsTags);
+      lists.push({ wasSent: !('wasSent' in read) || read.wasSent });
+      return read;
+    },
     async upload(id, input, file, options) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of file.open()) chunks.push(chunk);
@@ -108,6 +116,8 @@ export function createFakeService(clock: FakeClock) {
     port,
     versions,
     calls,
+    /** Of each answer that may have been seen, whether it was sent. */
+    lists,
     callsOf: (id: OperationId): number => calls.filter((call) => call.id === id).length,
 
     /** Plans a failure for the next `times` requests of an operation. */
@@ -140,6 +150,8 @@ export function createFakeService(clock: FakeClock) {
       return { arrived: arrived.promise, letGo: released.resolve };
     },
 
+    /** Whether the service knows the state of an answer by its tag; if not, it sends every answer. */
+    setKnowsTags: (value: boolean): unknown => (knowsTags = value),
     setAway: (value: boolean): unknown => (away = value),
     setLicenseAccepted: (value: boolean): unknown => (licenseAccepted = value),
   };
@@ -149,6 +161,13 @@ export type FakeService = ReturnType<typeof createFakeService>;
 
 function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
+}
+
+/** What the client makes of an answer that may have been seen. */
+function unlessSeen<T>(answer: T, before: SeenAnswer | undefined, knowsTags: boolean): AnswerUnlessSeen<T> {
+  const digest = JSON.stringify(answer);
+  const seen = { tag: knowsTags ? digest : undefined, digest, refusesTags: false };
+  return before?.digest === digest ? { seen, answer: undefined, wasSent: !knowsTags } : { seen, answer };
 }
 
 /** Bytes that break off, or are not the announced ones. */

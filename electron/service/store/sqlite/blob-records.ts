@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import type { BlobRecords, StoredBlob } from '../store.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { orderedGuid } from './ordered-guid.ts';
 
 const blobRow = z.object({ blob_id: z.string(), sha256: z.string(), size_bytes: z.number() });
@@ -13,7 +13,7 @@ const unused = `
   AND stored_at < ?`;
 
 /** Blob records in SQLite. */
-export function createBlobRecords(database: Database.Database, commits: CommitQueue): BlobRecords {
+export function createBlobRecords(database: Database.Database, commits: SharedCommits): BlobRecords {
   const insert = database.prepare(
     `INSERT INTO blobs (blob_id, sha256, size_bytes, stored_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (sha256) DO UPDATE SET stored_at = excluded.stored_at RETURNING blob_id, sha256, size_bytes`,

@@ -8,7 +8,7 @@ import type {
   Term,
 } from '../../../../shared/model/product-data.ts';
 import type { StagedClasses } from '../store.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
 
@@ -25,7 +25,7 @@ const classesKept = 200;
  */
 export function createClassRecords(
   database: Database.Database,
-  commits: CommitQueue,
+  commits: SharedCommits,
   generationOf: () => number,
 ): StagedClasses {
   const etimClasses = createClassTable<EtimClassDefinition>(database, 'etim_classes', wordsOfEtimClass, generationOf);

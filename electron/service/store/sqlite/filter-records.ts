@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { FilterRecords } from '../store.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 
 const filterRow = z.object({ filter: z.string() });
 
 /** Filters in SQLite; ids count up and are never given twice. */
-export function createFilterRecords(database: Database.Database, commits: CommitQueue): FilterRecords {
+export function createFilterRecords(database: Database.Database, commits: SharedCommits): FilterRecords {
   const insert = database.prepare('INSERT INTO filters (filter) VALUES (?)');
   const find = database.prepare('SELECT filter FROM filters WHERE filter_id = ?');
 

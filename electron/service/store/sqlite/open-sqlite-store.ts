@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Store } from '../store.ts';
-import { createCommitQueue } from './commit-queue.ts';
+import { createSharedCommits } from '../../../commits/shared-commits.ts';
 import { createBlobRecords } from './blob-records.ts';
 import { createClassRecords } from './class-records.ts';
 import { createFilterRecords } from './filter-records.ts';
@@ -22,7 +22,7 @@ export function openSqliteStore(path: string): Store {
 
 /** The store on a database that `openDatabase` opened; closing the store closes it. */
 export function createSqliteStore(database: Database.Database): Store {
-  const commits = createCommitQueue(database);
+  const commits = createSharedCommits(database);
   const generations = createGenerations(database, commits);
   return {
     blobs: createBlobRecords(database, commits),
@@ -33,6 +33,7 @@ export function createSqliteStore(database: Database.Database): Store {
     validation: createValidationRecords(database, commits),
     filters: createFilterRecords(database, commits),
     stageProductData: () => generations.stage(),
+    settled: () => commits.settled(),
     async close() {
       await generations.close();
       commits.close();

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
 import type { ProductName, StagedProducts, StoredProduct } from '../store.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
 
@@ -18,7 +18,7 @@ const columns =
  */
 export function createProductRecords(
   database: Database.Database,
-  commits: CommitQueue,
+  commits: SharedCommits,
   generationOf: () => number,
 ): StagedProducts {
   const putProduct = preparePutProduct(database);

@@ -186,4 +186,15 @@ export const schemaSteps: readonly string[] = [
       AND NOT EXISTS (SELECT 1 FROM products WHERE product_id = OLD.product_id);
   END;
   `,
+  // Fewer entries for each upload: after a day nearly every blob is old enough for the first index to be of no use, and
+  // the others are asked for what was changed or released, of which a history that is just being made says nothing.
+  `
+  DROP INDEX blobs_by_time;
+  DROP INDEX histories_by_change;
+  DROP INDEX histories_by_release;
+  CREATE INDEX histories_by_change ON histories (application_name, application_version, newest_at, history_id)
+    WHERE newest_at IS NOT NULL;
+  CREATE INDEX histories_by_release ON histories (application_name, application_version, release_at, history_id)
+    WHERE release_at IS NOT NULL;
+  `,
 ];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { StagedProductData } from '../store.ts';
 import { createClassRecords } from './class-records.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { createProductRecords } from './product-records.ts';
 import { createTidying } from './tidy-generations.ts';
 
@@ -18,7 +18,7 @@ export interface Generations {
 const shownRow = z.object({ shown: z.number() });
 
 /** What an import left behind whose process ended is tidied up from now on. */
-export function createGenerations(database: Database.Database, commits: CommitQueue): Generations {
+export function createGenerations(database: Database.Database, commits: SharedCommits): Generations {
   let { shown } = shownRow.parse(database.prepare('SELECT shown FROM product_data').get());
   const show = database.prepare('UPDATE product_data SET shown = ?');
   const tidying = createTidying(database, commits, () => shown);

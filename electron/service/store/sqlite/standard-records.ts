@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { StandardRecords, StoredStandard } from '../store.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 
 const standardRow = z.object({ standard_id: z.string(), standard_name: z.string() });
 
 /** CAD standards in SQLite; ids are random GUIDs in lower case. */
-export function createStandardRecords(database: Database.Database, commits: CommitQueue): StandardRecords {
+export function createStandardRecords(database: Database.Database, commits: SharedCommits): StandardRecords {
   const list = database.prepare('SELECT * FROM standards ORDER BY standard_name');
   const find = database.prepare('SELECT * FROM standards WHERE standard_id = ?');
   const insert = database.prepare('INSERT OR IGNORE INTO standards (standard_id, standard_name) VALUES (?, ?)');

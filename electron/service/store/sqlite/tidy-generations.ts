@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { tablesOfGenerations } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
 
@@ -21,7 +21,7 @@ const rowsPerCommit = 200;
 const tidiedRow = z.object({ tidied: z.number() });
 
 /** @param shownNow the generation that is shown: rows of later ones are left over while this runs */
-export function createTidying(database: Database.Database, commits: CommitQueue, shownNow: () => number): Tidying {
+export function createTidying(database: Database.Database, commits: SharedCommits, shownNow: () => number): Tidying {
   const steps = tablesOfGenerations.flatMap((table) => prepareSteps(database, table));
   const reindexing = prepareReindexing(database, commits);
   const findTidied = database.prepare('SELECT tidied FROM product_data');
@@ -79,7 +79,7 @@ function prepareSteps(database: Database.Database, table: (typeof tablesOfGenera
 }
 
 /** Products are also found by the words of their classes: those of classes with new words are indexed again. */
-function prepareReindexing(database: Database.Database, commits: CommitQueue) {
+function prepareReindexing(database: Database.Database, commits: SharedCommits) {
   const tables = [
     ['etim_classes', 'etim_class_code'],
     ['modelling_classes', 'modelling_class_code'],

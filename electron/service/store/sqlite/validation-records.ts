@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ValidationFilter, ValidationRecords } from '../store.ts';
 import { readBlob } from './blob-records.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 
 const fileRow = z.object({ file_name: z.string().nullable(), content_type: z.string().nullable() });
 const requestRow = z.object({ request: z.string() });
@@ -10,7 +10,7 @@ const requestRow = z.object({ request: z.string() });
 const chosen = `project_id = ? AND (? IS NULL OR project_name = ?) AND (? IS NULL OR ticket_number = ?)`;
 
 /** Validation files and requests in SQLite. */
-export function createValidationRecords(database: Database.Database, commits: CommitQueue): ValidationRecords {
+export function createValidationRecords(database: Database.Database, commits: SharedCommits): ValidationRecords {
   const putFile = database.prepare('INSERT OR REPLACE INTO validation_files VALUES (?, ?, ?)');
   const findFile = database.prepare('SELECT * FROM validation_files JOIN blobs USING (blob_id) WHERE blob_id = ?');
   const insert = database.prepare('INSERT OR IGNORE INTO validation_requests VALUES (?, ?, ?, ?)');

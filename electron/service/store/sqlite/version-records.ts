@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { compareVersions, isRelease, type Version } from '../../../../shared/model/version.ts';
 import type { History, HistoryFilter, NewestFilter, StoredVersion, VersionRecords, VersionToAppend } from '../store.ts';
-import type { CommitQueue } from './commit-queue.ts';
+import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from './version-rows.ts';
 
 /** How many versions a page holds: small enough that other requests get their turn in between. */
@@ -32,8 +32,9 @@ const filterColumns = {
 } as const satisfies Record<keyof HistoryFilter, string>;
 
 /** Histories and their versions in SQLite; nothing here changes or removes a version. */
-export function createVersionRecords(database: Database.Database, commits: CommitQueue): VersionRecords {
+export function createVersionRecords(database: Database.Database, commits: SharedCommits): VersionRecords {
   const append = prepareAppend(database);
+  const states = createStates(database);
   const listHistories = prepareListHistories(database);
   const list = prepareList(database);
   const find = database.prepare(
@@ -43,10 +44,12 @@ export function createVersionRecords(database: Database.Database, commits: Commi
   return {
     async append(versions) {
       try {
-        return await commits.add(() => {
+        const outcome = await commits.add(() => {
           for (const version of versions) append(version);
           return 'appended' as const;
         });
+        for (const { key } of versions) states.move(key);
+        return outcome;
       } catch (thrown) {
         if (thrown instanceof OutdatedHistory) return 'outdated';
         if (thrown instanceof Database.SqliteError && thrown.code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
@@ -66,6 +69,28 @@ export function createVersionRecords(database: Database.Database, commits: Commi
       return row === undefined ? undefined : readVersion(row);
     },
     listNewest: (filter) => listNewest(database, filter),
+    stateOf: (applicationName, applicationVersion) => states.of({ applicationName, applicationVersion }),
+  };
+}
+
+type Application = Pick<StoredVersion['key'], 'applicationName' | 'applicationVersion'>;
+
+/**
+ * The state of each application version: the newest version there was when one of its own was last stored, or when the
+ * store was opened. Nothing is ever changed or removed, so that names all versions up to it; and its blob's id, which is
+ * random, tells it from another in its place after a backup was put back.
+ */
+function createStates(database: Database.Database) {
+  const newest = database.prepare<[], string>(
+    "SELECT version_id || '-' || changed_at || '-' || blob_id FROM versions ORDER BY version_id DESC LIMIT 1",
+  );
+  const read = (): string => newest.pluck().get() ?? 'none';
+  const whenOpened = read();
+  const moved = new Map<string, string>();
+  const nameOf = (key: Application): string => `${key.applicationName}\n${key.applicationVersion}`;
+  return {
+    of: (application: Application): string => moved.get(nameOf(application)) ?? whenOpened,
+    move: (application: Application): unknown => moved.set(nameOf(application), read()),
   };
 }
 
@@ -151,7 +176,7 @@ async function* listNewest(
     `SELECT h.*, v.*, b.sha256, b.size_bytes
      FROM histories h JOIN versions v ON v.version_id = h.${id} JOIN blobs b ON b.blob_id = v.blob_id
      WHERE h.application_name = ? AND h.application_version = ? AND (h.${at}, h.history_id) > (?, ?)
-       AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
+       AND h.${at} IS NOT NULL AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
      ORDER BY h.${at}, h.history_id LIMIT ${pageSize}`,
   );
   const language = filter.languageCode ?? null;

@@ -77,3 +77,49 @@ describe('asking the service for what changed', () => {
     expect(world.service.callsOf('getFile')).toBe(0);
   });
 });
+
+describe('a list of changes that says nothing new', () => {
+  const sent = (): number => world.service.lists.filter(({ wasSent }) => wasSent).length;
+  const quietMinutes = async (minutes: number): Promise<number> => {
+    const before = sent();
+    await world.clock.advance(minutes * 60_000);
+    return sent() - before;
+  };
+  const publish = (classCode: string): unknown =>
+    world.service.versions.publishElsewhere(recordOf(classCode), `bytes of ${classCode}`);
+  const bytesOf = (classCode: string): string | undefined => world.disk.text(`${classCode}_v1/MC000001_v1/pump.rfa`);
+
+  it('is not sent again by a service that knows tags', async () => {
+    publish('EC000001');
+    await world.clock.advance(2 * 60_000);
+    expect(await quietMinutes(20)).toBe(0);
+  });
+
+  it('is sent again as soon as something changed, which is then seen', async () => {
+    publish('EC000001');
+    await world.clock.advance(2 * 60_000);
+    publish('EC000002');
+    expect(await quietMinutes(2)).toBe(1);
+    await world.idle();
+    expect(bytesOf('EC000002')).toBe('bytes of EC000002');
+  });
+
+  it('is taken over another time where a file came to be known while it was made', async () => {
+    publish('EC000001');
+    await world.clock.advance(2 * 60_000);
+    const { arrived, letGo } = world.service.holdAnswer('listMetadata');
+    publish('EC000002');
+    void world.clock.advance(61_000);
+    await arrived;
+    world.hold('EC000003_v1/MC000001_v1/mine.rfa', 'program:Revit/2025');
+    world.watcher.hint('');
+    await world.clock.advance(20_000);
+    letGo();
+    await world.idle();
+    publish('EC000003');
+    await world.clock.advance(2 * 60_000);
+    await world.idle();
+    expect(bytesOf('EC000002')).toBe('bytes of EC000002');
+    expect(world.disk.text('EC000003_v1/MC000001_v1/mine.rfa')).toBe('bytes of EC000003');
+  });
+});

@@ -21,10 +21,11 @@ describe('the time between two questions', () => {
   });
 });
 
-describe('a day on which much was sent', () => {
+describe('a day on which much was sent, and a service that knows no tags', () => {
   let world: World;
   beforeEach(async () => {
     world = createWorld({ programs: [revit2025], clock: createFakeClock(Date.UTC(2026, 4, 20, 22)) });
+    world.service.setKnowsTags(false);
     await world.open();
     for (let file = 0; file < 4_000; file += 1) {
       world.service.versions.publishElsewhere(recordOf(`EC${String(file).padStart(6, '0')}`), 'theirs');

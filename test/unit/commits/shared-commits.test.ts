@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCommitQueue, type CommitQueue } from '../../../../electron/service/store/sqlite/commit-queue.ts';
+import { createSharedCommits, type SharedCommits } from '../../../electron/commits/shared-commits.ts';
 
 let database: Database.Database;
-let commits: CommitQueue;
+let commits: SharedCommits;
 
 beforeEach(() => {
   database = new Database(':memory:');
   database.exec('CREATE TABLE numbers (number INTEGER PRIMARY KEY)');
-  commits = createCommitQueue(database);
+  commits = createSharedCommits(database);
 });
 afterEach(() => database.close());
 

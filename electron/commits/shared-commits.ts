@@ -1,0 +1,174 @@
+import type Database from 'better-sqlite3';
+import { openLogFile, type LogFile } from './log-file.ts';
+
+/** Writes of one database that share commits, so that the disk is waited for once for many, and not by this thread. */
+export interface SharedCommits {
+  /**
+   * Does `work` in a transaction, soon, with others that are asked for meanwhile. What it throws undoes this one only.
+   * @returns once the disk has it; whoever reads the database may see it a moment earlier
+   */
+  add<T>(work: () => T): Promise<T>;
+  /** Resolves once the disk has everything that can be read now. */
+  settled(): Promise<void>;
+  /** Commits what waits and tells everybody; to be called before the database is closed. */
+  close(): void;
+}
+
+interface SharedCommitsOptions {
+  /** What failures are told as. */
+  readonly inWords?: (thrown: unknown) => unknown;
+  readonly openLog?: (databaseFile: string) => LogFile;
+}
+
+/** Under load a commit waits this long after the one before, so that more writes share it. */
+const gatherMs = 2;
+
+interface Waiting {
+  /** Does the work; the step returned tells its caller once the disk has it. */
+  readonly run: () => () => void;
+  readonly fail: (reason: unknown) => void;
+}
+
+/** @param database in write-ahead mode and fully synchronous; why it is as safe is in docs/decisions/28-flush-off-the-thread.md */
+export function createSharedCommits(database: Database.Database, options: SharedCommitsOptions = {}): SharedCommits {
+  const { inWords = (thrown) => thrown } = options;
+  const commits = createCommits(database);
+  const hasLog = database.pragma('journal_mode', { simple: true }) === 'wal';
+  const flushes = createFlushes(hasLog ? (options.openLog ?? openLogFile)(database.name) : undefined);
+  const schedule = createSchedule(() => void commitAndFlush());
+  let waiting: Waiting[] = [];
+
+  /** @returns how to tell each of them what became of it */
+  function commitWaiting(unflushed: boolean): (() => void)[] {
+    const batch = waiting;
+    waiting = [];
+    schedule.clear();
+    try {
+      flushes.check();
+      return batch.length === 0 ? [] : commits.commit(batch, unflushed);
+    } catch (thrown) {
+      return batch.map(
+        ({ fail }) =>
+          () =>
+            fail(thrown),
+      );
+    }
+  }
+
+  async function commitAndFlush(): Promise<void> {
+    const batch = waiting;
+    const tell = commitWaiting(hasLog);
+    try {
+      await flushes.flush();
+      for (const tellOne of tell) tellOne();
+    } catch (thrown) {
+      for (const { fail } of batch) fail(thrown);
+    }
+    if (waiting.length > 0) schedule.set();
+  }
+
+  return {
+    add: <T>(work: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push(commits.waiting(work, resolve, (reason) => reject(inWords(reason) as Error)));
+        if (!flushes.isUnderWay()) schedule.set();
+      }),
+    settled: () =>
+      flushes.settled().catch((thrown: unknown) => {
+        throw inWords(thrown);
+      }),
+    close() {
+      for (const tell of commitWaiting(false)) tell();
+      flushes.close();
+    },
+  };
+}
+
+/** Flushes of a log, one at a time; of none where there is no log. */
+function createFlushes(log: LogFile | undefined) {
+  let underWay: Promise<void> | undefined;
+  /** Nobody knows what the disk has after a flush that failed, so nothing is told to be on it until it is read anew. */
+  let broken: Error | undefined;
+  const check = (): void => {
+    if (broken) throw broken;
+  };
+  return {
+    check,
+    isUnderWay: (): boolean => underWay !== undefined,
+    /** @throws Error as SQLite tells it, with its code */
+    async flush(): Promise<void> {
+      check();
+      underWay = log?.flush();
+      try {
+        await underWay;
+      } catch (cause) {
+        const failure = new Error('What was written could not be flushed.', { cause });
+        broken = Object.assign(failure, { code: 'SQLITE_IOERR_FSYNC' });
+        throw broken;
+      } finally {
+        underWay = undefined;
+      }
+    },
+    async settled(): Promise<void> {
+      await underWay?.catch(() => undefined);
+      check();
+    },
+    close: (): void => log?.close(),
+  };
+}
+
+/** When the next commit is: at once, or under load a little after the one before. */
+function createSchedule(commit: () => void) {
+  let cancel: (() => void) | undefined;
+  let committedAt = -Infinity;
+  return {
+    set(): void {
+      if (cancel) return;
+      const delayMs = committedAt + gatherMs - performance.now();
+      if (delayMs > 0) {
+        const timer = setTimeout(commit, delayMs);
+        cancel = () => clearTimeout(timer);
+      } else {
+        const immediate = setImmediate(commit);
+        cancel = () => clearImmediate(immediate);
+      }
+    },
+    /** There is a commit now. */
+    clear(): void {
+      cancel?.();
+      cancel = undefined;
+      committedAt = performance.now();
+    },
+  };
+}
+
+function createCommits(database: Database.Database) {
+  const together = database.transaction((batch: readonly Waiting[]) => batch.map(({ run }) => run()));
+  // A transaction inside another is a savepoint: a failing write leaves its neighbours alone.
+  const alone = database.transaction((work: () => unknown) => work());
+  return {
+    waiting<T>(work: () => T, resolve: (value: T) => void, fail: (reason: unknown) => void): Waiting {
+      const run = (): (() => void) => {
+        try {
+          const value = alone(work) as T;
+          return () => resolve(value);
+        } catch (thrown) {
+          // Some failures (a full disk) end the whole transaction; nothing of the batch then holds.
+          if (!database.inTransaction) throw thrown;
+          return () => fail(thrown);
+        }
+      };
+      return { run, fail };
+    },
+    /** @param unflushed whether somebody else flushes the log before anybody is told */
+    commit(batch: readonly Waiting[], unflushed: boolean): (() => void)[] {
+      if (!unflushed) return together.immediate(batch);
+      database.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return together.immediate(batch);
+      } finally {
+        database.exec('PRAGMA synchronous = FULL');
+      }
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { formLimits, malformedForm, tooManyParts } from './form-limits.ts';
+import { takePieces } from './take-pieces.ts';
+
+/** A form of this length or less is read as a whole: most CAD files fit, and many of them at once take little memory. */
+export const shortFormBytes = 320 * 1024;
+
+/** Longer than any short form, so that its reader never waits for somebody to read on. */
+const roomBytes = 2 * shortFormBytes;
+
+/** The file of a form. */
+export interface FormFile {
+  readonly file: AsyncIterable<Uint8Array>;
+  readonly filename: string | undefined;
+  readonly mimetype: string;
+}
+
+/**
+ * Reads a form as a whole.
+ * @param body announced as no longer than `shortFormBytes`
+ * @param idleMs how long nothing may come, milliseconds
+ * @returns its first file; `undefined` where it has none
+ * @throws AppError `malformed-body`, `body-stalled`
+ */
+export async function readShortForm(
+  body: Readable,
+  contentType: string,
+  idleMs: number,
+): Promise<FormFile | undefined> {
+  const pieces: Buffer[] = [];
+  try {
+    await takePieces(body, idleMs, (piece) => pieces.push(piece));
+    return pieces.length === 0 ? undefined : await firstFileOf(Buffer.concat(pieces), contentType);
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : malformedForm(cause);
+  }
+}
+
+function firstFileOf(form: Buffer, contentType: string): Promise<FormFile | undefined> {
+  const reader = new Busboy({
+    headers: { 'content-type': contentType },
+    preservePath: true,
+    limits: formLimits,
+    highWaterMark: roomBytes,
+    fileHwm: roomBytes,
+  });
+  return new Promise((resolve, reject) => {
+    let first: FormFile | undefined;
+    // Of the name of the part and its encoding nothing follows.
+    reader.on('file', (...[, file, filename, , mimetype]) => {
+      // What is wrong with a part is wrong with the form, which says so too.
+      file.on('error', () => undefined);
+      if (first) return void file.resume();
+      const content: Buffer[] = [];
+      file.on('data', (piece: Buffer) => content.push(piece));
+      first = { file: inOrder(content), filename, mimetype };
+    });
+    reader.once('filesLimit', () => reject(tooManyParts())).once('fieldsLimit', () => reject(tooManyParts()));
+    reader.once('error', reject).once('finish', () => resolve(first));
+    reader.end(form);
+  });
+}
+
+async function* inOrder(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
