@@ -28,7 +28,7 @@ export function connectionError(thrown: unknown, host: string): AppError {
   if (systemCode.startsWith('HPE_') || (thrown instanceof Error && thrown.name === 'HTTPParserError')) {
     return new AppError('unreadable-answer', { detail: `${host} does not answer in HTTP${suffix}.`, cause: thrown });
   }
-  if (/CERT|TLS|SSL|SIGNATURE/.test(systemCode)) {
+  if (/CERT|SIGNATURE/.test(systemCode)) {
     return new AppError('service-unreachable', {
       detail: `The certificate of ${host} is not trusted (${systemCode}).`,
       cause: thrown,
