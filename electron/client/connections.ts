@@ -1,6 +1,8 @@
 import { Socket } from 'node:net';
 import type { AxiosAdapter } from 'axios';
-import { Agent, buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
+import connectorOf from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { isLoopback } from '../../shared/model/service-address.ts';
 import type { Attempt, Timeouts } from './attempt.ts';
 import { directAdapter } from './direct-adapter.ts';
@@ -51,7 +53,7 @@ export function openConnections({ timeouts, maxSockets, idleSocketMs }: Connecti
 
 /** Connects as undici does, and lets go of what is still connecting on close: undici ends only what is connected. */
 function connectorWith(timeout: number): { readonly connect: buildConnector.connector; close(): void } {
-  const build = buildConnector({ timeout, allowH2: false });
+  const build = connectorOf({ timeout, allowH2: false });
   const connecting = new Set<Socket>();
   return {
     connect(options, callback) {
