@@ -26,6 +26,9 @@ export interface Attempt {
   connected(): boolean;
   /** Notes that the whole request went out. */
   markSent(): void;
+  /** Notes that an answer began: its body has limits of its own. */
+  markAnswered(): void;
+  answered(): boolean;
   /** Frees the timer and the listeners; a request that is still being sent ends there. */
   end(): void;
 }
@@ -37,6 +40,7 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
   let reason: AppError | undefined;
   let connected = false;
   let sent = false;
+  let answered = false;
   let ended = false;
   const stop = (why: AppError): void => {
     if (reason || ended) return;
@@ -56,6 +60,11 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
     markConnected: () => void (connected = true),
     connected: () => connected,
     markSent: () => void (connected = sent = true),
+    markAnswered() {
+      answered = true;
+      attempt.disarm();
+    },
+    answered: () => answered,
     end() {
       if (ended) return;
       ended = true;

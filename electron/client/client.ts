@@ -15,6 +15,7 @@ import type { Answer } from './exchange.ts';
 import { incomingFile } from './incoming-file.ts';
 import { multipartBody, multipartBytes } from './multipart-body.ts';
 import { tagHeader, type Errand } from './operation-runner.ts';
+import { shortBytes } from './payload.ts';
 import { limitProgress } from './progress.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Redactor } from './redactor.ts';
@@ -82,9 +83,6 @@ export function createClient(options: ClientOptions): ServiceClient {
 }
 
 type SignalledCall = CallOptions & { readonly signal: AbortSignal };
-
-/** Files up to this length are sent in one piece: a stream costs more than their bytes. */
-const shortBytes = 256 * 1024;
 
 const longestAnswerBytes = 256 * 1024 * 1024;
 const rangeNotSatisfiable = 416;

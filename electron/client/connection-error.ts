@@ -20,21 +20,20 @@ const failures: Readonly<Record<string, { readonly code: ErrorCode; readonly wor
  */
 export function connectionError(thrown: unknown, host: string): AppError {
   const systemCode = systemCodeOf(thrown);
+  if (systemCode === 'UND_ERR_CONNECT_TIMEOUT') return notConnectedInTime(host);
   const known = failures[systemCode];
   if (known) return new AppError(known.code, { detail: `${host} ${known.words} (${systemCode}).`, cause: thrown });
-  if (systemCode.startsWith('HPE_')) {
-    return new AppError('unreadable-answer', {
-      detail: `${host} does not answer in HTTP (${systemCode}).`,
-      cause: thrown,
-    });
+  const suffix = systemCode === '' ? '' : ` (${systemCode})`;
+  // Undici's parser has no code for what it cannot read.
+  if (systemCode.startsWith('HPE_') || (thrown instanceof Error && thrown.name === 'HTTPParserError')) {
+    return new AppError('unreadable-answer', { detail: `${host} does not answer in HTTP${suffix}.`, cause: thrown });
   }
-  if (/CERT|TLS|SSL|SIGNATURE/.test(systemCode)) {
+  if (/CERT|SIGNATURE/.test(systemCode)) {
     return new AppError('service-unreachable', {
       detail: `The certificate of ${host} is not trusted (${systemCode}).`,
       cause: thrown,
     });
   }
-  const suffix = systemCode === '' ? '' : ` (${systemCode})`;
   return new AppError('service-unreachable', { detail: `The connection to ${host} failed${suffix}.`, cause: thrown });
 }
 
@@ -43,6 +42,13 @@ export function notConnectedInTime(host: string): AppError {
   return new AppError('service-unreachable', { detail: `${host} does not answer.` });
 }
 
+/** Undici's own codes for what the system and Node's parser have names for. */
+const undiciCodes: Readonly<Record<string, string>> = {
+  UND_ERR_SOCKET: 'ECONNRESET',
+  UND_ERR_HEADERS_OVERFLOW: 'HPE_HEADER_OVERFLOW',
+};
+
 function systemCodeOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  const code = thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
+  return undiciCodes[code] ?? code;
 }

@@ -1,13 +1,10 @@
-import http from 'node:http';
-import https from 'node:https';
 import type { Readable } from 'node:stream';
-import axios, { AxiosHeaders, type AxiosResponse } from 'axios';
+import { AxiosHeaders, type AxiosResponse } from 'axios';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { isLoopback } from '../../shared/model/service-address.ts';
 import { createAnswerBody, type AnswerBody } from './answer-body.ts';
 import { startAttempt, type Attempt, type Timeouts } from './attempt.ts';
 import { connectionError, notConnectedInTime } from './connection-error.ts';
-import { watchedTransport } from './watched-transport.ts';
+import { openConnections, type Connections } from './connections.ts';
 import { streamPayload, type Payload } from './payload.ts';
 import type { AnswerHeaders } from './rate-budget.ts';
 
@@ -53,16 +50,13 @@ interface ExchangerOptions {
 /** Idle connections go before an office's firewall forgets them without a word. */
 const idleSocketMs = 15_000;
 
-/** What axios sets for every request. The agent's own value differs, and each change between the two costs eight calls to the system. */
-const probeAfterMs = 60_000;
-
 /** No service closes a connection this soon after it was used. */
 const justUsedMs = 1_000;
 
 /** Makes an exchanger with its own connections. */
 export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
-  const pooled = agentsWith({ maxSockets, timeout: idleSocketMs });
-  const justUsed = agentsWith({ maxSockets, timeout: justUsedMs });
+  const pooled = openConnections({ timeouts, maxSockets, idleSocketMs });
+  const justUsed = openConnections({ timeouts, maxSockets, idleSocketMs: justUsedMs });
   const underWay = new Set<Attempt>();
   let closed = false;
   return {
@@ -70,69 +64,38 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
       const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
       underWay.add(attempt);
       if (closed) attempt.stop(closedError());
-      return sendOnce(request, attempt, { timeouts, agents: request.notAfterIdling ? justUsed : pooled });
+      return sendOnce(request, attempt, { timeouts, connections: request.notAfterIdling ? justUsed : pooled });
     },
     close() {
       closed = true;
       for (const attempt of [...underWay]) attempt.stop(closedError());
-      for (const { httpAgent, httpsAgent } of [pooled, justUsed]) {
-        httpAgent.destroy();
-        httpsAgent.destroy();
-      }
+      pooled.close();
+      justUsed.close();
     },
   };
 }
-
-interface Agents {
-  readonly httpAgent: http.Agent;
-  readonly httpsAgent: https.Agent;
-}
-
-function agentsWith(limits: http.AgentOptions): Agents {
-  const options = { ...limits, keepAlive: true, keepAliveMsecs: probeAfterMs };
-  return { httpAgent: new http.Agent(options), httpsAgent: new https.Agent(options) };
-}
-
-/** The adapter is called directly: merging configurations costs as much as sending does. */
-const send = axios.getAdapter('http');
-
-/** What every request is sent with. */
-const usualConfig = {
-  // A redirect would carry the license code in the path to another place; it is an answer like any other.
-  maxRedirects: 0,
-  // Lengths, ranges and hashes speak of the bytes as they are sent.
-  decompress: false,
-  maxBodyLength: Infinity,
-  maxContentLength: -1,
-  responseType: 'stream',
-  validateStatus: () => true,
-} as const;
 
 const usualHeaders = { 'Accept-Encoding': 'identity', 'User-Agent': 'cad-library-sync' };
 
 async function sendOnce(
   request: OutgoingRequest,
   attempt: Attempt,
-  { timeouts, agents }: { readonly timeouts: Timeouts; readonly agents: Agents },
+  { timeouts, connections }: { readonly timeouts: Timeouts; readonly connections: Connections },
 ): Promise<ExchangeOutcome> {
   const { payload, url } = request;
   const body = payload && streamPayload(payload, attempt, timeouts.idleMs);
   try {
     const stopped = attempt.stopped();
     if (stopped) throw stopped;
-    // With `responseType: 'stream'` the body is one.
+    // Adapters are called directly: what axios does around them costs more than sending.
+    const send = connections.adapterFor(url, attempt);
     const response = (await send({
-      ...usualConfig,
       method: request.method,
       url,
       headers: new AxiosHeaders({ ...usualHeaders, ...request.headers, ...body?.headers }),
       data: body?.data,
       signal: attempt.signal,
-      ...agents,
-      transport: watchedTransport(attempt, timeouts, body !== undefined),
-      ...(isLoopback(url) ? { proxy: false as const } : {}),
     })) as AxiosResponse<Readable>;
-    attempt.disarm();
     return { kind: 'answered', answer: answerOf(response, attempt, timeouts) };
   } catch (thrown) {
     attempt.end();

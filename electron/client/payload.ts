@@ -13,6 +13,10 @@ export interface StreamPayload {
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
+/** Bytes up to this length go out in one write: a stream costs more than they do. */
+export const shortBytes = 256 * 1024;
+const pieceBytes = 64 * 1024;
+
 interface OpenPayload {
   readonly data: Buffer | Readable;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,12 +27,13 @@ interface OpenPayload {
 /** Opens a payload for one attempt. */
 export function streamPayload(payload: Payload, attempt: Attempt, idleMs: number): OpenPayload {
   const contentType = { 'Content-Type': payload.contentType };
-  if (payload.kind === 'bytes') {
+  if (payload.kind === 'bytes' && payload.bytes.length <= shortBytes) {
     return { data: payload.bytes, headers: contentType, failure: () => undefined };
   }
+  const { open, sizeBytes } = payload.kind === 'bytes' ? inPieces(payload.bytes) : payload;
   let failed: AppError | undefined;
   const onFailure = (error: AppError): void => void (failed = error);
-  const data = Readable.from(timed(payload.open, attempt, idleMs, onFailure), { objectMode: false });
+  const data = Readable.from(timed(open, attempt, idleMs, onFailure), { objectMode: false });
   data.on('error', () => undefined);
   // Whatever ends the attempt closes the file.
   attempt.signal.addEventListener('abort', () => data.destroy(), { once: true });
@@ -36,9 +41,19 @@ export function streamPayload(payload: Payload, attempt: Attempt, idleMs: number
     data,
     headers: {
       ...contentType,
-      ...(payload.sizeBytes === undefined ? {} : { 'Content-Length': String(payload.sizeBytes) }),
+      ...(sizeBytes === undefined ? {} : { 'Content-Length': String(sizeBytes) }),
     },
     failure: () => failed,
+  };
+}
+
+/** Each piece has the time that a connection may take for one. */
+function inPieces(bytes: Buffer): Pick<StreamPayload, 'open' | 'sizeBytes'> {
+  return {
+    sizeBytes: bytes.length,
+    async *open() {
+      for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+    },
   };
 }
 
@@ -53,6 +68,8 @@ async function* timed(
     for await (const chunk of open()) {
       if (attempt.connected()) attempt.arm(idleMs);
       yield chunk;
+      // Writing on after an early answer would break the connection before that is read.
+      if (attempt.answered()) return await untilStopped(attempt.signal);
       if (attempt.connected()) attempt.disarm();
     }
     if (attempt.connected()) attempt.arm(idleMs);
@@ -61,6 +78,10 @@ async function* timed(
     onFailure(error);
     throw error;
   }
+}
+
+function untilStopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
 /** What went wrong in the source of the bytes of a request, in this product's words. */

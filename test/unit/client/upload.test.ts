@@ -177,6 +177,37 @@ describe('how an upload goes wrong', () => {
     await closed.promise;
   });
 
+  it('sends nothing more once an answer has begun, however long that takes', async () => {
+    const pieceBytes = 65_536;
+    const enough = 200 * pieceBytes;
+    let received = 0;
+    const service = await serveScript({
+      replies: [
+        (response, request) => {
+          response.writeHead(400).write('{"type":"license-code-rejected",');
+          const end = (): void => void response.end('"detail":"no"}');
+          const quiet = setTimeout(end, 300);
+          request.on('data', (piece: Buffer) => {
+            received += piece.length;
+            if (received < enough) return;
+            clearTimeout(quiet);
+            end();
+          });
+        },
+      ],
+      early: true,
+    });
+    const endless: OutgoingFile = {
+      fileName: 'big.rvt',
+      sizeBytes: 1e12,
+      async *open() {
+        for (;;) yield Buffer.alloc(pieceBytes);
+      },
+    };
+    expect((await failureOf(upload(connect(service), endless))).code).toBe('license-code-rejected');
+    expect(received).toBeLessThan(enough);
+  });
+
   it('takes the time it needs on a connection that another call has just left', async () => {
     const service = await serve(plain(blobId));
     const client = connect(service, { maxSockets: 1, timeouts: { connectMs: 60 } });

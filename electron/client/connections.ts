@@ -1,0 +1,68 @@
+import { Socket } from 'node:net';
+import type { AxiosAdapter } from 'axios';
+import type { buildConnector } from 'undici';
+import connectorOf from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
+import { isLoopback } from '../../shared/model/service-address.ts';
+import type { Attempt, Timeouts } from './attempt.ts';
+import { directAdapter } from './direct-adapter.ts';
+import { hasProxy, proxiedAdapter, proxiedAgents } from './proxied-adapter.ts';
+
+/** Connections to services, kept open between requests. */
+export interface Connections {
+  /** What sends one request to this address: directly, or by way of a proxy where the environment names one. */
+  adapterFor(url: string, attempt: Attempt): AxiosAdapter;
+  close(): void;
+}
+
+interface ConnectionLimits {
+  readonly timeouts: Timeouts;
+  /** Connections to one address at the same time. */
+  readonly maxSockets: number;
+  /** How long a connection may lie idle and be used again. */
+  readonly idleSocketMs: number;
+}
+
+/** Makes connections as they are needed. */
+export function openConnections({ timeouts, maxSockets, idleSocketMs }: ConnectionLimits): Connections {
+  const connector = connectorWith(timeouts.connectMs);
+  const agent = new Agent({
+    connections: maxSockets,
+    connect: connector.connect,
+    allowH2: false,
+    keepAliveTimeout: idleSocketMs,
+    keepAliveMaxTimeout: idleSocketMs,
+    // The attempt has the limits of every phase but connecting.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const agents = hasProxy() ? proxiedAgents({ maxSockets, timeout: idleSocketMs }) : undefined;
+  return {
+    adapterFor: (url, attempt) =>
+      agents && !isLoopback(url)
+        ? proxiedAdapter(agents, attempt, timeouts)
+        : directAdapter(agent, attempt, timeouts.answerMs),
+    close() {
+      void agent.destroy();
+      connector.close();
+      agents?.httpAgent.destroy();
+      agents?.httpsAgent.destroy();
+    },
+  };
+}
+
+/** Connects as undici does, and lets go of what is still connecting on close: undici ends only what is connected. */
+function connectorWith(timeout: number): { readonly connect: buildConnector.connector; close(): void } {
+  const build = connectorOf({ timeout, allowH2: false });
+  const connecting = new Set<Socket>();
+  return {
+    connect(options, callback) {
+      const socket: unknown = build(options, (...outcome) => {
+        if (socket instanceof Socket) connecting.delete(socket);
+        callback(...outcome);
+      });
+      if (socket instanceof Socket) connecting.add(socket);
+    },
+    close: () => connecting.forEach((socket) => socket.destroy()),
+  };
+}

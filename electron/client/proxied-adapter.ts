@@ -1,0 +1,91 @@
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import axios, { type AxiosAdapter } from 'axios';
+import type { Attempt, Timeouts } from './attempt.ts';
+
+/** Connections that axios' own adapter makes, by way of the proxy that the environment names for an address. */
+export interface ProxiedAgents {
+  readonly httpAgent: http.Agent;
+  readonly httpsAgent: https.Agent;
+}
+
+/** Whether the environment names a proxy at all; for which addresses, axios reads there. */
+export function hasProxy(): boolean {
+  return ['http_proxy', 'https_proxy', 'all_proxy'].some(
+    (name) => (process.env[name] ?? process.env[name.toUpperCase()] ?? '') !== '',
+  );
+}
+
+export function proxiedAgents(limits: { readonly maxSockets: number; readonly timeout: number }): ProxiedAgents {
+  const options = { ...limits, keepAlive: true, keepAliveMsecs: probeAfterMs };
+  return { httpAgent: new http.Agent(options), httpsAgent: new https.Agent(options) };
+}
+
+/** What axios sets for every request. The agent's own value differs, and each change between the two costs eight calls to the system. */
+const probeAfterMs = 60_000;
+
+/** The adapter of axios itself, with the phases of each request told to its attempt: alone it has one time-out for all. */
+export function proxiedAdapter(agents: ProxiedAgents, attempt: Attempt, timeouts: Timeouts): AxiosAdapter {
+  const send = axios.getAdapter('http');
+  return (config) =>
+    send({
+      ...config,
+      ...agents,
+      // A redirect would carry the license code in the path to another place; it is an answer like any other.
+      maxRedirects: 0,
+      // Lengths, ranges and hashes speak of the bytes as they are sent.
+      decompress: false,
+      maxBodyLength: Infinity,
+      maxContentLength: -1,
+      responseType: 'stream',
+      validateStatus: () => true,
+      transport: watchedTransport(attempt, timeouts, config.data !== undefined),
+    });
+}
+
+/** What axios calls to start a request. */
+interface Transport {
+  request(options: RequestOptions, onAnswer: (answer: IncomingMessage) => void): ClientRequest;
+}
+
+function watchedTransport(attempt: Attempt, timeouts: Timeouts, hasBody: boolean): Transport {
+  return {
+    request(options, onAnswer) {
+      const secure = options.protocol === 'https:';
+      const request = (secure ? https : http).request(options, onAnswer);
+      watchPhases(request, attempt, timeouts, { secure, hasBody });
+      return request;
+    },
+  };
+}
+
+function watchPhases(
+  request: ClientRequest,
+  attempt: Attempt,
+  timeouts: Timeouts,
+  { secure, hasBody }: { readonly secure: boolean; readonly hasBody: boolean },
+): void {
+  const onConnected = (): void => {
+    attempt.markConnected();
+    attempt.arm(hasBody ? timeouts.idleMs : timeouts.answerMs);
+  };
+  // Waiting for a free socket has no limit of its own: those who hold one have theirs.
+  request.once('socket', (socket) => {
+    // Not `reusedSocket`: one that is handed over from a request to the next in line does not count as reused.
+    if (isConnected(socket, secure)) return onConnected();
+    attempt.arm(timeouts.connectMs);
+    socket.once(secure ? 'secureConnect' : 'connect', onConnected);
+  });
+  request.once('finish', () => {
+    attempt.markSent();
+    if (!attempt.answered()) attempt.arm(timeouts.answerMs);
+  });
+  request.once('response', () => attempt.markAnswered());
+}
+
+function isConnected(socket: Socket, secure: boolean): boolean {
+  if (socket.connecting) return false;
+  // Node's own word for a handshake that is under way; its types do not have it.
+  return !secure || !('secureConnecting' in socket && socket.secureConnecting === true);
+}
