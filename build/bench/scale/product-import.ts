@@ -30,7 +30,7 @@ function productAt(place: number): string {
   const features = Array.from(
     { length: 10 },
     (_none, feature) =>
-      `<FEATURE><FNAME>EF${String(feature + 1).padStart(6, '0')}</FNAME><FVALUE>${place + feature}</FVALUE><FUNIT>MMT</FUNIT></FEATURE>`,
+      `<FEATURE><FNAME>EF${String(feature + 1).padStart(6, '0')}</FNAME><FVALUE>${place + feature}</FVALUE></FEATURE>`,
   );
   return `<PRODUCT><SUPPLIER_PID>P${place}</SUPPLIER_PID><PRODUCT_DETAILS><DESCRIPTION_SHORT>Pump ${place}</DESCRIPTION_SHORT>
     <EAN>${gtinAt(place)}</EAN></PRODUCT_DETAILS><PRODUCT_FEATURES>

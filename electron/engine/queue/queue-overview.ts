@@ -17,14 +17,13 @@ export function createQueueOverview(database: Database, running: RunningEntries)
   const read = readEntryWith(running);
 
   return {
-    /** How many transfers that wait for their turn go before this one. */
-    transfersBefore: (entryId: number): number =>
-      database.get(
-        sql`SELECT COUNT(*) AS n FROM queue_entry AS other JOIN queue_entry AS mine ON mine.entry_id = ${entryId}
-          WHERE other.operation <> 'release' AND other.waits_for = 'turn'
-            AND (other.priority > mine.priority OR (other.priority = mine.priority AND other.entry_id < mine.entry_id))`,
-        count,
-      ) ?? 0,
+    /** Transfers that wait for their turn, in which order they go. */
+    transfersInTurn: (): number[] =>
+      database.all(
+        sql`SELECT entry_id FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'
+          ORDER BY priority DESC, entry_id`,
+        number('entry_id'),
+      ),
 
     get: (entryId: number): QueueEntry | undefined =>
       database.get(sql`SELECT * FROM queue_entry WHERE entry_id = ${entryId}`, read),
