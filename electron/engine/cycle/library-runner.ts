@@ -62,6 +62,9 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     /** Whether files are looked at or read, for a reason of its own. */
     isReading: (): boolean => cycle.state === 'scanning' || discovery.settling.moving() > 0,
 
+    /** What is read as soon as it stands still. */
+    toRead: discovery.settling.movingAmount,
+
     /** Whether the trees are true, so that what was planned on them may be carried out. */
     isReady: cycle.isReady,
 

@@ -176,4 +176,5 @@ async function writeFinished(
     for (const { path, stat, reading } of counting) context.files.noteRead(path, stat, reading, ports.clock.now());
     tell({ kind: 'keyNews', news: counting.flatMap(({ news }) => news) });
   });
+  tell({ kind: 'changed', paths: [] });
 }

@@ -1,5 +1,6 @@
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Clock, FileStat } from '../ports.ts';
+import type { Amount } from '../work-progress.ts';
 import type { LastLook, Readiness } from './readiness.ts';
 
 /** A file on its way to being read. */
@@ -56,6 +57,17 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
 
     /** Of these, the ones that only have to stand still. */
     moving: (): number => [...unread.values()].filter(({ heldBack }) => !heldBack).length,
+
+    /** How much these are. */
+    movingAmount(): Amount {
+      let [files, bytes] = [0, 0];
+      for (const { heldBack, sizeBytes } of unread.values()) {
+        if (heldBack) continue;
+        files += 1;
+        bytes += sizeBytes;
+      }
+      return { files, bytes };
+    },
 
     /** People see the file otherwise than before. */
     touch(path: string): void {

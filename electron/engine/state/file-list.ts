@@ -45,7 +45,7 @@ const readCounts = shape(
 );
 
 /** Said of a key without a file: its subject is the key. */
-const isNotFetched = sql`v.kind = 'heldBack' AND v.subject = '/' || v.content_key`;
+const isNotFetched = sql`v.kind <> 'inStep' AND v.kind = 'heldBack' AND v.subject = '/' || v.content_key`;
 
 const path = text('path');
 const fileState = text<FileState>('file_state');
