@@ -17,7 +17,7 @@ export interface Formats {
   readonly fromNow: (atMs: number, nowMs: number) => string;
   /** `2 s`, `5 min`, `1 h`. */
   readonly duration: (ms: number) => string;
-  /** `4 seconds`, `20 seconds`, `3 minutes`, `2 hours`: no more exact than a guess is. */
+  /** `4 sec`, `20 sec`, `3 mins`, `2 hrs`: no more exact than a guess is. */
   readonly roundDuration: (ms: number) => string;
   readonly languageName: (code: string) => string;
   readonly list: (items: readonly string[]) => string;
@@ -83,7 +83,7 @@ export function createFormats(language: Language): Formats {
       const rounded = seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds;
       const step = steps.find((candidate) => rounded * 1_000 >= candidate.ms) ?? steps[3];
       const count = step.unit === 'second' ? rounded : Math.ceil((seconds * 1_000) / step.ms);
-      return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'long' }).format(count);
+      return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(count);
     },
     languageName: (code) => languageNames.of(code) ?? code,
     list: (items) => list.format(items),

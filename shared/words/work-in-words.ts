@@ -2,46 +2,56 @@ import type { WorkProgress } from '../rpc/work-progress.ts';
 import type { Formats, Language } from './formats.ts';
 
 interface Words {
-  readonly doing: Readonly<Record<WorkProgress['doing'], (done: string, total: string) => string>>;
+  readonly doing: Readonly<Record<WorkProgress['doing'], string>>;
+  readonly files: (done: string, total: string) => string;
   readonly bytes: (done: string, total: string) => string;
-  readonly speed: (bytes: string) => string;
+  readonly perSecond: (size: string) => string;
   readonly left: (time: string) => string;
 }
 
 const words: Record<Language, Words> = {
   en: {
-    doing: {
-      reading: (done, total) => `Reading ${done} of ${total} files`,
-      transferring: (done, total) => `Syncing ${done} of ${total} files`,
-    },
+    doing: { reading: 'Reading files', transferring: 'Syncing' },
+    files: (done, total) => `${done} of ${total} files`,
     bytes: (done, total) => `${done} of ${total}`,
-    speed: (bytes) => `${bytes}/s`,
+    perSecond: (size) => `${size}/s`,
     left: (time) => `${time} left`,
   },
   nl: {
-    doing: {
-      reading: (done, total) => `${done} van ${total} bestanden gelezen`,
-      transferring: (done, total) => `${done} van ${total} bestanden gesynchroniseerd`,
-    },
+    doing: { reading: 'Bestanden lezen', transferring: 'Synchroniseren' },
+    files: (done, total) => `${done} van ${total} bestanden`,
     bytes: (done, total) => `${done} van ${total}`,
-    speed: (bytes) => `${bytes}/s`,
+    perSecond: (size) => `${size}/s`,
     left: (time) => `nog ${time}`,
   },
 };
 
-/** How far the work is, in words: what is done, and what more can be said of it. */
+/** The parts of what is said of work under way; what cannot be told yet is empty. */
+export interface ToldWork {
+  readonly doing: string;
+  readonly files: string;
+  readonly bytes: string;
+  /** Speed and time left. */
+  readonly pace: string;
+}
+
+/** How far the work is, in words. */
 export function workInWords(
   { doing, files, bytes, bytesPerSecond, leftMs }: WorkProgress,
   language: Language,
   { number, size, roundDuration }: Formats,
-): { readonly headline: string; readonly more: string } {
+): ToldWork {
   const say = words[language];
-  const more = [
-    bytes.total > 0 ? [say.bytes(size(bytes.done), size(bytes.total))] : [],
-    bytesPerSecond === undefined ? [] : [say.speed(size(bytesPerSecond))],
+  const pace = [
+    bytesPerSecond === undefined ? [] : [say.perSecond(size(bytesPerSecond))],
     leftMs === undefined ? [] : [say.left(roundDuration(leftMs))],
   ];
-  return { headline: say.doing[doing](number(files.done), number(files.total)), more: more.flat().join(' · ') };
+  return {
+    doing: say.doing[doing],
+    files: say.files(number(files.done), number(files.total)),
+    bytes: bytes.total === 0 ? '' : say.bytes(size(bytes.done), size(bytes.total)),
+    pace: pace.flat().join(' · '),
+  };
 }
 
 /** How much of the work is done, 0 … 1: of the bytes and of the files, whichever is less. */

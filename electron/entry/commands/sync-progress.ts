@@ -1,0 +1,31 @@
+import { createFormats } from '../../../shared/words/formats.ts';
+import { shareDone, workInWords } from '../../../shared/words/work-in-words.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { createProgressLine } from './progress-line.ts';
+
+/** What is done sooner needs no line where lines stay. */
+const shownAfterMs = 700;
+const everyMs = 250;
+
+/**
+ * Shows on standard error how far a run is, for as long as it goes on: on a terminal from its beginning, elsewhere when
+ * it takes longer than a moment. What is printed on standard output is the same with it and without.
+ * @returns ends it
+ */
+export function showSyncProgress({ workProgress }: Pick<Engine, 'workProgress'>): () => void {
+  const stream = process.stderr;
+  const line = createProgressLine(stream);
+  const formats = createFormats('en');
+  const beganMs = performance.now();
+  const show = (): void => {
+    const work = workProgress();
+    if (!work || (!stream.isTTY && performance.now() - beganMs < shownAfterMs)) return;
+    const { doing, files, bytes, pace } = workInWords(work, 'en', formats);
+    line.show(doing, shareDone(work), [files, bytes, pace].filter((part) => part !== '').join(' · '));
+  };
+  const timer = setInterval(show, everyMs);
+  return () => {
+    clearInterval(timer);
+    line.end();
+  };
+}
