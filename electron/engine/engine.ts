@@ -116,7 +116,11 @@ function openState(ports: Ports, options: EngineOptions) {
 
 function workProgressOf({ clock, connection }: Ports, queue: Queue, runners: Runners): WorkProgressReader {
   return createWorkProgress(clock, {
-    toRead: () => runners.all().map(({ toRead }) => toRead()).reduce(addAmounts, nothing),
+    toRead: () =>
+      runners
+        .all()
+        .map(({ toRead }) => toRead())
+        .reduce(addAmounts, nothing),
     transferCount: queue.transferCount,
     transferBytes: () => queue.transferBytes(connection.current()?.serviceId ?? ''),
   });

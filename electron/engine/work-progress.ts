@@ -49,7 +49,10 @@ export function createWorkProgress(clock: Pick<Clock, 'steadyMs'>, sources: Work
     const current = nextRun('reading');
     // What is no longer to be read was read.
     const { files, bytes } = current.left ?? left;
-    current.done = addAmounts(current.done, { files: Math.max(0, files - left.files), bytes: Math.max(0, bytes - left.bytes) });
+    current.done = addAmounts(current.done, {
+      files: Math.max(0, files - left.files),
+      bytes: Math.max(0, bytes - left.bytes),
+    });
     current.left = left;
     return progressOf(current, left);
   }

@@ -35,10 +35,7 @@ export function createDraftList(session: Session): DraftList {
   const leftOut = new SvelteSet<string>();
 
   const read = () =>
-    Promise.all([
-      queued.ask(() => readQueuedKeys(session.client)),
-      drafts.ask(() => readAllDrafts(session.client)),
-    ]);
+    Promise.all([queued.ask(() => readQueuedKeys(session.client)), drafts.ask(() => readAllDrafts(session.client))]);
   const gathering = createGathering(read, gatherMs);
   const unsubscribe = session.subscribe((news) => {
     if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'snapshot') gathering.soon();

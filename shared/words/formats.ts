@@ -17,7 +17,7 @@ export interface Formats {
   readonly fromNow: (atMs: number, nowMs: number) => string;
   /** `2 s`, `5 min`, `1 h`. */
   readonly duration: (ms: number) => string;
-  /** `4 sec`, `20 sec`, `3 mins`, `2 hrs`: no more exact than a guess is. */
+  /** `4 secs`, `20 secs`, `3 mins`, `2 hrs`: no more exact than a guess is. */
   readonly roundDuration: (ms: number) => string;
   readonly languageName: (code: string) => string;
   readonly list: (items: readonly string[]) => string;

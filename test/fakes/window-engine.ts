@@ -90,7 +90,10 @@ export function exampleState(scenario: Scenario): FakeEngineState {
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
   const isInStep = scenario === 'quiet' || scenario === 'firstSync';
   const files = isInStep ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
-  const queue = isQuiet || scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleQueue().filter(({ state }) => scenario !== 'firstSync' || state !== 'needsAttention');
+  const queue =
+    isQuiet || scenario === 'firstRun' || scenario === 'begunAnew'
+      ? []
+      : exampleQueue().filter(({ state }) => scenario !== 'firstSync' || state !== 'needsAttention');
   const activity = scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleActivity();
   const status = exampleStatus(scenario, files, queue);
   const backups = isQuiet || scenario === 'firstRun' ? [] : exampleBackups();

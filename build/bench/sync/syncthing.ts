@@ -131,7 +131,9 @@ function outsideOf(root: string): readonly string[] {
 
 async function createSide(home: string): Promise<Side> {
   execFileSync('syncthing', ['generate', `--home=${home}`, '--no-default-folder'], { stdio: 'ignore' });
-  const deviceId = execFileSync('syncthing', ['serve', `--home=${home}`, '--device-id']).toString().trim();
+  const deviceId = execFileSync('syncthing', ['serve', `--home=${home}`, '--device-id'])
+    .toString()
+    .trim();
   return { home, deviceId, listenPort: await findFreePort(), apiPort: await findFreePort() };
 }
 

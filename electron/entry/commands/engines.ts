@@ -90,7 +90,9 @@ export async function withEnginesHolding(
   for (const folder of others.reverse()) {
     await withEngine(folder, async (calls) => {
       const libraries = await calls.libraries.list();
-      const { held = [], not = [] } = Object.groupBy(left, (path) => (libraryHolding(libraries, path) ? 'held' : 'not'));
+      const { held = [], not = [] } = Object.groupBy(left, (path) =>
+        libraryHolding(libraries, path) ? 'held' : 'not',
+      );
       left = not;
       if (held.length > 0) await use(calls, held);
     });

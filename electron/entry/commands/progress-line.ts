@@ -12,7 +12,9 @@ export interface ProgressLine {
 }
 
 /** Creates a progress line on a stream, usually standard error. */
-export function createProgressLine(stream: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }): ProgressLine {
+export function createProgressLine(
+  stream: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number },
+): ProgressLine {
   const isTerminal = stream.isTTY === true;
   const stepPercent = isTerminal ? 1 : 10;
   let shown = '';

@@ -103,7 +103,9 @@ describe('files that were moved', () => {
 
   it('are found by one look through the library, however many are gone', () => {
     const steps = stepsTo('(local_file|gone|there)', (db) => createLocalFiles(db, libraryId).movedKeys());
-    expect(steps.filter((step) => /local_file .*\(library_id=\?( AND content_key[<>]\?)?\)$/.test(step))).toHaveLength(2);
+    expect(steps.filter((step) => /local_file .*\(library_id=\?( AND content_key[<>]\?)?\)$/.test(step))).toHaveLength(
+      2,
+    );
     expect(steps.filter((step) => step.includes('local_file_gone'))).toHaveLength(1);
     expect(steps).toContainEqual(expect.stringMatching(/^SEARCH there .*library_id=\? AND content_key=\?/));
   });
