@@ -60,7 +60,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     /** Calls back when anything that `status` shows may have changed. */
     onStatusChange: report.onStatusChange,
     /** How far the work is that goes on by itself; `undefined` while there is none. */
-    workProgress: state.work.now,
+    workProgress: () => state.work.now(),
     titleOf: report.titleOf,
     canonicalFolder: (folder: string): Promise<string | undefined> => ports.disk.canonicalFolder(folder),
     picks: createPicks({ newId: ports.newId, keeperOf: runners.keeperOf }),

@@ -33,14 +33,7 @@ type NewActivity = Omit<ActivityRecord, 'activityId' | 'atMs'>;
 
 /** Tells whoever listens what happens in the engine, in the words people use for it. */
 export function createReporter({ clock, events, activity, work, context }: ReporterOptions) {
-  const status = createPacedNews(clock, statusEveryMs);
-  const workNews = createPacedNews(clock, workEveryMs);
-  workNews.listen(createWorkTeller(events, work));
-
-  function statusChanged(): void {
-    status.changed();
-    workNews.changed();
-  }
+  const { statusChanged, onStatusChange, close } = createSummaries(clock, events, work);
 
   function filesChanged(libraryId: string, paths: readonly string[]): void {
     if (paths.length > 0) events.emit({ kind: 'files', fileIds: paths.map((path) => fileIdOf(libraryId, path)) });
@@ -63,11 +56,8 @@ export function createReporter({ clock, events, activity, work, context }: Repor
 
   return {
     statusChanged,
-    onStatusChange: status.listen,
-    close(): void {
-      status.close();
-      workNews.close();
-    },
+    onStatusChange,
+    close,
     filesChanged,
     titleOf,
 
@@ -107,6 +97,24 @@ export function createReporter({ clock, events, activity, work, context }: Repor
 }
 
 export type Reporter = ReturnType<typeof createReporter>;
+
+/** What is told of everything together, now and then: how it stands, and how far the work is. */
+function createSummaries(clock: Clock, events: EventHub, work: WorkProgressReader) {
+  const status = createPacedNews(clock, statusEveryMs);
+  const workNews = createPacedNews(clock, workEveryMs);
+  workNews.listen(createWorkTeller(events, work));
+  return {
+    onStatusChange: status.listen,
+    statusChanged: (): void => {
+      status.changed();
+      workNews.changed();
+    },
+    close: (): void => {
+      status.close();
+      workNews.close();
+    },
+  };
+}
 
 /** That something may have changed, told now and then: as seldom as it costs much to those who listen. */
 function createPacedNews(clock: Clock, everyMs: number) {

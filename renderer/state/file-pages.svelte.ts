@@ -119,12 +119,9 @@ function createPages(session: Session, listed: Listed) {
   }
 
   async function fetchShown(again: boolean): Promise<void> {
-    const fetched: Promise<void>[] = [];
-    for (let page = pageOf(shown.first); page <= pageOf(shown.last); page += 1) {
-      if (again) underWay.outdate(page);
-      if (again || !pages.has(page)) fetched.push(fetchPage(page));
-    }
-    await Promise.all(fetched);
+    const wanted = pagesFrom(shown).filter((page) => again || !pages.has(page));
+    if (again) wanted.forEach(underWay.outdate);
+    await Promise.all(wanted.map(fetchPage));
   }
 
   return {
@@ -143,7 +140,7 @@ function createPages(session: Session, listed: Listed) {
       void fetchShown(false);
     },
     /** Reads what is on screen again and forgets the rest; what is shown stays until the answer replaces it. */
-    readAgain(): Promise<void> {
+    readAgain: (): Promise<void> => {
       for (const page of [...pages.keys()]) {
         if (page < pageOf(shown.first) || page > pageOf(shown.last)) pages.delete(page);
       }
@@ -162,6 +159,10 @@ function placeOf(fileId: string, pages: ReadonlyMap<number, readonly FileRecord[
 
 function pageOf(index: number): number {
   return Math.floor(index / pageSize);
+}
+
+function pagesFrom({ first, last }: { readonly first: number; readonly last: number }): number[] {
+  return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_none, place) => pageOf(first) + place);
 }
 
 function askForPage({ client }: Session, { libraryId, filter, search }: FileQuery, page: number) {

@@ -78,16 +78,18 @@ export function createFormats(language: Language): Formats {
         ms / step.ms,
       );
     },
-    roundDuration(ms) {
-      const seconds = Math.max(1, Math.ceil(ms / 1_000));
-      const rounded = seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds;
-      const step = steps.find((candidate) => rounded * 1_000 >= candidate.ms) ?? steps[3];
-      const count = step.unit === 'second' ? rounded : Math.ceil((seconds * 1_000) / step.ms);
-      return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(count);
-    },
+    roundDuration: (ms) => roundDuration(ms, locale),
     languageName: (code) => languageNames.of(code) ?? code,
     list: (items) => list.format(items),
   };
+}
+
+function roundDuration(ms: number, locale: string): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000));
+  const rounded = seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds;
+  const step = steps.find((candidate) => rounded * 1_000 >= candidate.ms) ?? steps[3];
+  const count = step.unit === 'second' ? rounded : Math.ceil((seconds * 1_000) / step.ms);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(count);
 }
 
 /** Calendar days from one instant to another, as a person counts them: yesterday evening is 1. */

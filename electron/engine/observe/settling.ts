@@ -36,9 +36,6 @@ export function createSettling(options: FileReadingOptions) {
     /** Of these, the ones that only have to stand still. */
     moving: unread.moving,
 
-    /** How much these are. */
-    movingAmount: unread.movingAmount,
-
     /** What the reading of a file waits for; `undefined` for a file that is not to be read. */
     readingOf: (path: string): Readonly<Pick<UnreadFile, 'waitsFor' | 'dueMs'>> | undefined => unread.get(path),
 

@@ -15,8 +15,8 @@ export function notingReads(database: Database): { readonly database: Database; 
     asked,
     database: {
       ...database,
-      get: noting(database.get) as Database['get'],
-      all: noting(database.all) as Database['all'],
+      get: noting(database.get),
+      all: noting(database.all),
       has: noting(database.has),
     },
   };
