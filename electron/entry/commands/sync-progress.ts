@@ -3,8 +3,8 @@ import { shareDone, workInWords } from '../../../shared/words/work-in-words.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createProgressLine } from './progress-line.ts';
 
-/** What is done sooner needs no line where lines stay. */
-const shownAfterMs = 700;
+/** What takes no longer needs no line where lines stay. */
+const shortMs = 2_000;
 const everyMs = 250;
 
 /**
@@ -16,10 +16,11 @@ export function showSyncProgress({ workProgress }: Pick<Engine, 'workProgress'>)
   const stream = process.stderr;
   const line = createProgressLine(stream);
   const formats = createFormats('en');
-  const beganMs = performance.now();
+  let isShown = stream.isTTY;
   const show = (): void => {
     const work = workProgress();
-    if (!work || (!stream.isTTY && performance.now() - beganMs < shownAfterMs)) return;
+    isShown ||= (work?.leftMs ?? 0) > shortMs;
+    if (!work || !isShown) return;
     const { doing, files, bytes, pace } = workInWords(work, 'en', formats);
     line.show(doing, shareDone(work), [files, bytes, pace].filter((part) => part !== '').join(' · '));
   };
