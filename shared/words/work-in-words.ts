@@ -11,14 +11,14 @@ interface Words {
 
 const words: Record<Language, Words> = {
   en: {
-    doing: { reading: 'Reading files', transferring: 'Syncing' },
+    doing: { reading: 'Reading', transferring: 'Syncing' },
     files: (done, total) => `${done} of ${total} files`,
     bytes: (done, total) => `${done} of ${total}`,
     perSecond: (size) => `${size}/s`,
     left: (time) => `${time} left`,
   },
   nl: {
-    doing: { reading: 'Bestanden lezen', transferring: 'Synchroniseren' },
+    doing: { reading: 'Lezen', transferring: 'Synchroniseren' },
     files: (done, total) => `${done} van ${total} bestanden`,
     bytes: (done, total) => `${done} van ${total}`,
     perSecond: (size) => `${size}/s`,

@@ -28,7 +28,7 @@ export function createProgressLine(
       if (news === shown) return;
       shown = news;
       // A line that the terminal breaks is not written over by the next.
-      stream.write(isTerminal ? `\r\u001b[K${line.slice(0, (stream.columns ?? 80) - 1)}` : `${line}\n`);
+      stream.write(isTerminal ? `\r\u001b[K${line.slice(0, (stream.columns || 80) - 1)}` : `${line}\n`);
       isOpen = isTerminal;
     },
     end() {

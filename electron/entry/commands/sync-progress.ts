@@ -12,7 +12,7 @@ const everyMs = 250;
  * it takes longer than a moment. What is printed on standard output is the same with it and without.
  * @returns ends it
  */
-export function showSyncProgress({ workProgress }: Pick<Engine, 'workProgress'>): () => void {
+export function showSyncProgress({ workProgress, libraries }: Pick<Engine, 'workProgress' | 'libraries'>): () => void {
   const stream = process.stderr;
   const line = createProgressLine(stream);
   const formats = createFormats('en');
@@ -20,10 +20,17 @@ export function showSyncProgress({ workProgress }: Pick<Engine, 'workProgress'>)
   const show = (): void => {
     const work = workProgress();
     isShown ||= (work?.leftMs ?? 0) > shortMs;
-    if (!work || !isShown) return;
+    if (!isShown) return;
+    if (!work) {
+      // How much there is to do is known when the folder was looked through.
+      if (libraries().some(({ runner }) => runner.state === 'scanning'))
+        line.show('Looking through the folder', 0, '…');
+      return;
+    }
     const { doing, files, bytes, pace } = workInWords(work, 'en', formats);
     line.show(doing, shareDone(work), [files, bytes, pace].filter((part) => part !== '').join(' · '));
   };
+  show();
   const timer = setInterval(show, everyMs);
   return () => {
     clearInterval(timer);

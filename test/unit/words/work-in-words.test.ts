@@ -19,7 +19,7 @@ describe('how far the work is, in words', () => {
       pace: '4.1 MB/s · 45 secs left',
     });
     expect(workInWords({ ...work, doing: 'reading' }, 'nl', createFormats('nl'))).toEqual({
-      doing: 'Bestanden lezen',
+      doing: 'Lezen',
       files: '1.240 van 20.000 bestanden',
       bytes: '9,8 MB van 160,2 MB',
       pace: '4,1 MB/s · nog 45 sec',
