@@ -4,6 +4,8 @@ export interface BenchOptions {
   readonly small: boolean;
   /** How often each side is run. */
   readonly runs: number;
+  /** Of how many files, where the cost of each is compared. */
+  readonly sizes: readonly number[];
   /** For files that rows share, and those that are not to be removed between repetitions. */
   readonly folder: string;
 }

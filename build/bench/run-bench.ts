@@ -5,6 +5,11 @@ import { withFolder, withKeptFolder } from './bench-folder.ts';
 import { bulkMetadata } from './bulk-metadata.ts';
 import type { BenchRow, Measured } from './bench-row.ts';
 import { productLookup } from './product-lookup.ts';
+import { adoption, firstDownload, firstUpload } from './scale/first-syncs.ts';
+import { assignment } from './scale/assignment.ts';
+import { conflicts } from './scale/conflicts.ts';
+import { longLists } from './scale/long-lists.ts';
+import { productImport } from './scale/product-import.ts';
 import { downloads } from './sync/downloads.ts';
 import { farService } from './sync/far-service.ts';
 import { firstSyncGigabyte, firstSyncSmall } from './sync/first-sync.ts';
@@ -17,8 +22,8 @@ import { limitedService } from './sync/limited-service.ts';
 import { zipExport } from './zip-export.ts';
 
 /**
- * `npm run bench -- service|sync [--small] [--runs N] [--folder DIR] [ROW…]`: prints a table of medians, with the
- * figures to reach. A benchmark, never a test: it fails only when it cannot measure. What it leaves in a folder that is
+ * `npm run bench -- service|sync|scale [--small] [--runs N] [--sizes N,N…] [--folder DIR] [ROW…]`: prints a table of
+ * medians, with the figures to reach. `scale` shows what a file costs among few and among many. A benchmark, never a test: it fails only when it cannot measure. What it leaves in a folder that is
  * named is used again by the next run.
  */
 const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
@@ -36,12 +41,24 @@ const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
     limit: limitedService,
     downloads,
   },
+  scale: {
+    upload: firstUpload,
+    download: firstDownload,
+    adoption,
+    assignment,
+    conflicts,
+    lists: longLists,
+    import: productImport,
+  },
 };
+
+const usualSizes = { small: [200, 2_000], whole: [2_000, 20_000, 100_000] } as const;
 
 interface Order {
   readonly rows: readonly BenchRow[];
   readonly small: boolean;
   readonly runs: number;
+  readonly sizes: readonly number[];
   readonly folder: string | undefined;
 }
 
@@ -54,16 +71,19 @@ function readOrder(args: readonly string[]): Order | undefined {
       options: {
         small: { type: 'boolean', default: false },
         runs: { type: 'string', default: '3' },
+        sizes: { type: 'string' },
         folder: { type: 'string' },
       },
     });
     const [name = '', ...wanted] = positionals;
     const group = groups[name];
     const runs = Number(values.runs);
-    if (!group || wanted.some((row) => !(row in group)) || !Number.isInteger(runs) || runs < 1) return undefined;
+    const sizes = values.sizes?.split(',').map(Number) ?? usualSizes[values.small ? 'small' : 'whole'];
+    const isCount = (number: number): boolean => Number.isInteger(number) && number >= 1;
+    if (!group || wanted.some((row) => !(row in group)) || ![runs, ...sizes].every(isCount)) return undefined;
     const rows = Object.entries(group).filter(([row]) => wanted.length === 0 || wanted.includes(row));
     const folder = values.folder === undefined ? undefined : resolve(values.folder);
-    return { rows: rows.map(([, row]) => row), small: values.small, runs, folder };
+    return { rows: rows.map(([, row]) => row), small: values.small, runs, sizes, folder };
   } catch {
     return undefined;
   }
@@ -74,7 +94,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (!order) {
     const rows = Object.entries(groups).map(([name, group]) => `${name} [${Object.keys(group).join('|')}]`);
     process.stderr.write(
-      `Usage: npm run bench -- GROUP [--small] [--runs N] [--folder DIR] [ROW…]\n  ${rows.join('\n  ')}\n`,
+      `Usage: npm run bench -- GROUP [--small] [--runs N] [--sizes N,N…] [--folder DIR] [ROW…]\n  ${rows.join('\n  ')}\n`,
     );
     process.exitCode = 64;
     return;
@@ -84,12 +104,12 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(
     `${cpus().length} × ${cpu?.model.trim()}, ${memory}, Node ${process.versions.node}, ${process.platform}\n`,
   );
-  const { rows, small, runs } = order;
+  const { rows, small, runs, sizes } = order;
   const measureIn = async (folder: string): Promise<void> => {
     const measured: Measured[] = [];
     for (const measure of rows) {
       try {
-        measured.push(...(await measure({ small, runs, folder })));
+        measured.push(...(await measure({ small, runs, sizes, folder })));
       } catch (error) {
         // What was measured before, and what comes, stays worth its time.
         process.stderr.write(`${measure.name}: ${String(error)}\n`);

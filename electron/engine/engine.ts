@@ -14,7 +14,7 @@ import { createPersonAnswers } from './person/person-answers.ts';
 import { createPicks } from './person/picks.ts';
 import { createConflictResolution } from './person/resolve-conflict.ts';
 import type { Ports } from './ports.ts';
-import { createQueue } from './queue/queue.ts';
+import { createQueue, type Queue } from './queue/queue.ts';
 import { createReporter } from './reporter.ts';
 import { createRunSettings } from './run-settings.ts';
 import { createActivityLog } from './state/activity-log.ts';
@@ -23,6 +23,7 @@ import { createLibraries, type Libraries, type Library } from './state/libraries
 import { migrate } from './state/schema.ts';
 import { createSettingsStore } from './state/settings-store.ts';
 import { createSyncWork, type SyncWork } from './sync-work.ts';
+import { addAmounts, createWorkProgress, nothing, type WorkProgressReader } from './work-progress.ts';
 
 /**
  * The sync engine: libraries on disk on one side, the service on the other, a queue between them. Knows no window;
@@ -58,6 +59,8 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 
     /** Calls back when anything that `status` shows may have changed. */
     onStatusChange: report.onStatusChange,
+    /** How far the work is that goes on by itself; `undefined` while there is none. */
+    workProgress: () => state.work.now(),
     titleOf: report.titleOf,
     canonicalFolder: (folder: string): Promise<string | undefined> => ports.disk.canonicalFolder(folder),
     picks: createPicks({ newId: ports.newId, keeperOf: runners.keeperOf }),
@@ -105,9 +108,22 @@ function openState(ports: Ports, options: EngineOptions) {
     refresh,
   });
   const events = createEventHub();
-  const report = createReporter({ clock, events, activity, context: runners.contextOf });
+  const work = workProgressOf(ports, queue, runners);
+  const report = createReporter({ clock, events, activity, work, context: runners.contextOf });
   const settings = createRunSettings(settingsStore, options.settings);
-  return { libraries, settingsStore, settings, activity, queue, runners, refresh, fileList, events, report };
+  return { libraries, settingsStore, settings, activity, queue, runners, refresh, fileList, events, work, report };
+}
+
+function workProgressOf({ clock, connection }: Ports, queue: Queue, runners: Runners): WorkProgressReader {
+  return createWorkProgress(clock, {
+    toRead: () =>
+      runners
+        .all()
+        .map(({ toRead }) => toRead())
+        .reduce(addAmounts, nothing),
+    transferCount: queue.transferCount,
+    transferBytes: () => queue.transferBytes(connection.current()?.serviceId ?? ''),
+  });
 }
 
 type State = ReturnType<typeof openState>;

@@ -10,26 +10,34 @@ import type { ActivityLog } from './state/activity-log.ts';
 import { fileIdOf } from './state/file-records.ts';
 import type { Outcome } from './transfer/running-entry.ts';
 import { nameOf } from './tree/folder-of.ts';
+import type { WorkProgressReader } from './work-progress.ts';
 
-/** Status is told at most this often: it is a summary, and reading it costs. */
+/** Status is told at most this often: it is a summary. */
 const statusEveryMs = 100;
+/** To read it takes longer the more files there are: it takes at most this part of the time. */
+const statusShare = 0.1;
+const workEveryMs = 250;
 
 interface ReporterOptions {
   readonly clock: Clock;
   readonly events: EventHub;
   readonly activity: ActivityLog;
+  readonly work: WorkProgressReader;
   readonly context: (libraryId: string) => LibraryContext | undefined;
 }
+
+/** What carries the bytes of a file across. */
+const isTransfer: ReadonlySet<Outcome['kind']> = new Set(['uploaded', 'downloaded', 'conflictFound']);
 
 type NewActivity = Omit<ActivityRecord, 'activityId' | 'atMs'>;
 
 /** Tells whoever listens what happens in the engine, in the words people use for it. */
-export function createReporter({ clock, events, activity, context }: ReporterOptions) {
-  const status = createStatusNews(clock);
+export function createReporter({ clock, events, activity, work, context }: ReporterOptions) {
+  const { statusChanged, onStatusChange, close } = createSummaries(clock, events, work);
 
   function filesChanged(libraryId: string, paths: readonly string[]): void {
     if (paths.length > 0) events.emit({ kind: 'files', fileIds: paths.map((path) => fileIdOf(libraryId, path)) });
-    status.changed();
+    statusChanged();
   }
 
   /** @returns tells of what was written, once it is kept */
@@ -47,23 +55,23 @@ export function createReporter({ clock, events, activity, context }: ReporterOpt
   };
 
   return {
-    statusChanged: status.changed,
-    onStatusChange: status.listen,
-    close: status.close,
+    statusChanged,
+    onStatusChange,
+    close,
     filesChanged,
     titleOf,
 
     /** What is said of every file depends on something that changed. */
     everyFileChanged(): void {
       events.emit({ kind: 'files', fileIds: [] });
-      status.changed();
+      statusChanged();
     },
 
     tell,
 
     queueChanged(): void {
       events.emit({ kind: 'queue' });
-      status.changed();
+      statusChanged();
     },
 
     progress({ libraryId, entryId }: QueueEntry, path: string | undefined, progress: number): void {
@@ -80,6 +88,7 @@ export function createReporter({ clock, events, activity, context }: ReporterOpt
       const { kind } = outcome;
       const told = kind !== 'quiet' && write(entry.libraryId, { kind, ...recordOf(entry, outcome, titleOf(entry)) });
       return () => {
+        if (isTransfer.has(kind)) work.noteTransferred(sizeOf(entry, outcome, context));
         filesChanged(entry.libraryId, outcome.path === undefined ? [] : [outcome.path]);
         if (told) told();
       };
@@ -89,25 +98,68 @@ export function createReporter({ clock, events, activity, context }: ReporterOpt
 
 export type Reporter = ReturnType<typeof createReporter>;
 
-/** That anything `status` shows may have changed, told now and then. */
-function createStatusNews(clock: Clock) {
+/** What is told of everything together, now and then: how it stands, and how far the work is. */
+function createSummaries(clock: Clock, events: EventHub, work: WorkProgressReader) {
+  const status = createPacedNews(clock, statusEveryMs);
+  const workNews = createPacedNews(clock, workEveryMs);
+  workNews.listen(createWorkTeller(events, work));
+  return {
+    onStatusChange: status.listen,
+    statusChanged: (): void => {
+      status.changed();
+      workNews.changed();
+    },
+    close: (): void => {
+      status.close();
+      workNews.close();
+    },
+  };
+}
+
+/** That something may have changed, told now and then: as seldom as it costs much to those who listen. */
+function createPacedNews(clock: Clock, everyMs: number) {
   const { tell, listen } = createSignal<void>();
   let cancel: (() => void) | undefined;
   let closed = false;
+  let notBeforeMs = -Infinity;
+
+  function tellNow(): void {
+    cancel = undefined;
+    const beganMs = clock.steadyMs();
+    tell();
+    const endedMs = clock.steadyMs();
+    notBeforeMs = endedMs + (endedMs - beganMs) / statusShare;
+  }
+
   return {
     listen,
     changed: (): void => {
       if (closed) return;
-      cancel ??= clock.after(statusEveryMs, () => {
-        cancel = undefined;
-        tell();
-      });
+      cancel ??= clock.after(Math.max(everyMs, notBeforeMs - clock.steadyMs()), tellNow);
     },
     close: (): void => {
       closed = true;
       cancel?.();
     },
   };
+}
+
+/** Tells how far the work is, and once that there is no more. */
+function createWorkTeller(events: EventHub, work: WorkProgressReader): () => void {
+  let wasWorking = false;
+  return () => {
+    const now = work.now();
+    if (now || wasWorking) events.emit({ kind: 'work', work: now });
+    wasWorking = now !== undefined;
+  };
+}
+
+function sizeOf(
+  { libraryId }: QueueEntry,
+  { path }: Outcome,
+  context: (libraryId: string) => LibraryContext | undefined,
+): number {
+  return (path === undefined ? undefined : context(libraryId)?.files.get(path)?.sizeBytes) ?? 0;
 }
 
 function pathsOf({ intent, key }: QueueEntry, context: LibraryContext | undefined): string[] {

@@ -3,6 +3,7 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 import { createAnswer } from './answer.svelte.ts';
+import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
 
 /** A draft that can be published; `key` is there for every one of them. */
@@ -32,20 +33,14 @@ export function createDraftList(session: Session): DraftList {
   const queued = createAnswer<ReadonlySet<string>>(session);
   // What was left out is kept, not what was chosen: a draft that appears later is then chosen like the rest.
   const leftOut = new SvelteSet<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function refresh(): void {
-    void queued.ask(() => readQueuedKeys(session.client));
-    void drafts.ask(() => readAllDrafts(session.client));
-  }
+  const read = () =>
+    Promise.all([queued.ask(() => readQueuedKeys(session.client)), drafts.ask(() => readAllDrafts(session.client))]);
+  const gathering = createGathering(read, gatherMs);
   const unsubscribe = session.subscribe((news) => {
-    if (news.kind !== 'files' && news.kind !== 'queue' && news.kind !== 'snapshot') return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      refresh();
-    }, gatherMs);
+    if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'snapshot') gathering.soon();
   });
-  refresh();
+  void read();
 
   const choosable = $derived((drafts.value ?? []).filter((draft) => queued.value?.has(draft.key) !== true));
   const chosen = $derived(choosable.filter((draft) => !leftOut.has(draft.key)));
@@ -73,10 +68,10 @@ export function createDraftList(session: Session): DraftList {
       leftOut.clear();
       if (!on) for (const draft of choosable) leftOut.add(draft.key);
     },
-    refresh,
+    refresh: () => void read(),
     close() {
       unsubscribe();
-      clearTimeout(timer);
+      gathering.close();
     },
   };
 }

@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { FileFilter, FileGroup, FileRecord } from '../../shared/rpc/file-records.ts';
 import { readError } from '../connect/read-error.ts';
+import { createGathering } from './gathering.ts';
 import { createPagesUnderWay } from './pages-under-way.ts';
 import type { Session, SessionNews } from './session.svelte.ts';
 
@@ -59,20 +60,15 @@ class Listed {
 export function createFilePages(session: Session, firstQuery: FileQuery): FilePages {
   const listed = new Listed(firstQuery);
   const pages = createPages(session, listed);
-  let gathering: ReturnType<typeof setTimeout> | undefined;
+  const gathering = createGathering(pages.readAgain, gatherMs);
+  const refresh = (): void => void pages.readAgain();
 
   function onNews(news: SessionNews): void {
-    if (news.kind === 'snapshot') pages.refresh();
-    // Changes come in bursts: the first of them starts a short wait and the rest ride along.
-    if (news.kind === 'files') {
-      gathering ??= setTimeout(() => {
-        gathering = undefined;
-        pages.refresh();
-      }, gatherMs);
-    }
+    if (news.kind === 'snapshot') refresh();
+    if (news.kind === 'files') gathering.soon();
   }
   const unsubscribe = session.subscribe(onNews);
-  if (session.connected) pages.refresh();
+  if (session.connected) refresh();
 
   return {
     get query() {
@@ -91,9 +87,10 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
       return listed.error;
     },
     ...pages,
+    refresh,
     close() {
       unsubscribe();
-      clearTimeout(gathering);
+      gathering.close();
     },
   };
 }
@@ -121,11 +118,10 @@ function createPages(session: Session, listed: Listed) {
     }
   }
 
-  function fetchShown(again: boolean): void {
-    for (let page = pageOf(shown.first); page <= pageOf(shown.last); page += 1) {
-      if (again) underWay.outdate(page);
-      if (again || !pages.has(page)) void fetchPage(page);
-    }
+  async function fetchShown(again: boolean): Promise<void> {
+    const wanted = pagesFrom(shown).filter((page) => again || !pages.has(page));
+    if (again) wanted.forEach(underWay.outdate);
+    await Promise.all(wanted.map(fetchPage));
   }
 
   return {
@@ -137,18 +133,18 @@ function createPages(session: Session, listed: Listed) {
       underWay.forget();
       shown = { first: 0, last: 0 };
       pages.clear();
-      fetchShown(true);
+      void fetchShown(true);
     },
     show(first: number, last: number): void {
       shown = { first, last };
-      fetchShown(false);
+      void fetchShown(false);
     },
     /** Reads what is on screen again and forgets the rest; what is shown stays until the answer replaces it. */
-    refresh(): void {
+    readAgain: (): Promise<void> => {
       for (const page of [...pages.keys()]) {
         if (page < pageOf(shown.first) || page > pageOf(shown.last)) pages.delete(page);
       }
-      fetchShown(true);
+      return fetchShown(true);
     },
   };
 }
@@ -163,6 +159,10 @@ function placeOf(fileId: string, pages: ReadonlyMap<number, readonly FileRecord[
 
 function pageOf(index: number): number {
   return Math.floor(index / pageSize);
+}
+
+function pagesFrom({ first, last }: { readonly first: number; readonly last: number }): number[] {
+  return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_none, place) => pageOf(first) + place);
 }
 
 function askForPage({ client }: Session, { libraryId, filter, search }: FileQuery, page: number) {

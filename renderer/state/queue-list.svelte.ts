@@ -1,6 +1,7 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { QueueEntryRecord } from '../../shared/rpc/activity-records.ts';
 import { createAnswer } from './answer.svelte.ts';
+import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
 
 /** What is waiting to be sent or fetched, kept true. */
@@ -15,16 +16,12 @@ const gatherMs = 100;
 
 export function createQueueList(session: Session): QueueList {
   const answer = createAnswer<readonly QueueEntryRecord[]>(session);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const refresh = () => void answer.ask(() => session.client.queue.list());
+  const read = () => answer.ask(() => session.client.queue.list());
+  const gathering = createGathering(read, gatherMs);
   const unsubscribe = session.subscribe((news) => {
-    if (news.kind !== 'queue' && news.kind !== 'snapshot') return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      refresh();
-    }, gatherMs);
+    if (news.kind === 'queue' || news.kind === 'snapshot') gathering.soon();
   });
-  refresh();
+  void read();
   return {
     get entries() {
       return answer.value;
@@ -32,10 +29,10 @@ export function createQueueList(session: Session): QueueList {
     get error() {
       return answer.error;
     },
-    refresh,
+    refresh: () => void read(),
     close() {
       unsubscribe();
-      clearTimeout(timer);
+      gathering.close();
     },
   };
 }

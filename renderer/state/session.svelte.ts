@@ -66,6 +66,7 @@ export function createSession(ports: SessionPorts): Session {
     const { snapshot } = known;
     if (news.kind === 'status' && snapshot) known.snapshot = { ...snapshot, status: news.status };
     if (news.kind === 'import' && snapshot) known.snapshot = { ...snapshot, productImport: news.productImport };
+    if (news.kind === 'work' && snapshot) known.snapshot = { ...snapshot, work: news.work };
     listeners.tell(news);
   }
   void followForGood({ ports, known, client, tell, signal: closing.signal });

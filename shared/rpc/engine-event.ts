@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { activityRecord } from './activity-records.ts';
 import { productImportRecord } from './import-records.ts';
 import { statusRecord } from './status-records.ts';
+import { workProgress } from './work-progress.ts';
 
 /** What the engine tells without being asked. */
 
@@ -11,6 +12,8 @@ export const engineEvent = z.discriminatedUnion('kind', [
   /** Rows of the file list changed; the window reads those it shows again. */
   z.object({ kind: z.literal('files'), id: z.int(), fileIds: z.array(z.string()) }),
   z.object({ kind: z.literal('progress'), id: z.int(), fileId: z.string(), entryId: z.int(), progress: z.number() }),
+  /** How far the work is that goes on by itself; without, there is none. */
+  z.object({ kind: z.literal('work'), id: z.int(), work: workProgress.optional() }),
   z.object({ kind: z.literal('queue'), id: z.int() }),
   z.object({ kind: z.literal('activity'), id: z.int(), entry: activityRecord }),
   z.object({ kind: z.literal('import'), id: z.int(), productImport: productImportRecord }),

@@ -4,6 +4,7 @@ import { fileFilter } from './file-records.ts';
 import { productImportRecord } from './import-records.ts';
 import { libraryRecord } from './library-records.ts';
 import { settingsSchema } from './settings.ts';
+import { workProgress } from './work-progress.ts';
 
 /** How everything stands, as the window shows it all the time. Never a secret. */
 
@@ -41,6 +42,8 @@ export const snapshotRecord = z.object({
   platform: z.string(),
   productVersion: z.string(),
   status: statusRecord,
+  /** How far the work is that goes on by itself, while there is any. */
+  work: workProgress.optional(),
   /** The import of product data under way, or the last one of this run. */
   productImport: productImportRecord.optional(),
 });

@@ -17,6 +17,8 @@ export interface Formats {
   readonly fromNow: (atMs: number, nowMs: number) => string;
   /** `2 s`, `5 min`, `1 h`. */
   readonly duration: (ms: number) => string;
+  /** `4 secs`, `20 secs`, `3 mins`, `2 hrs`: no more exact than a guess is. */
+  readonly roundDuration: (ms: number) => string;
   readonly languageName: (code: string) => string;
   readonly list: (items: readonly string[]) => string;
 }
@@ -76,9 +78,18 @@ export function createFormats(language: Language): Formats {
         ms / step.ms,
       );
     },
+    roundDuration: (ms) => roundDuration(ms, locale),
     languageName: (code) => languageNames.of(code) ?? code,
     list: (items) => list.format(items),
   };
+}
+
+function roundDuration(ms: number, locale: string): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1_000));
+  const rounded = seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds;
+  const step = steps.find((candidate) => rounded * 1_000 >= candidate.ms) ?? steps[3];
+  const count = step.unit === 'second' ? rounded : Math.ceil((seconds * 1_000) / step.ms);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(count);
 }
 
 /** Calendar days from one instant to another, as a person counts them: yesterday evening is 1. */

@@ -10,7 +10,7 @@ import type { EngineEventBody } from '../../shared/rpc/engine-event.ts';
 import { exampleActivity, exampleQueue } from './window/activity-rows.ts';
 import { createEngineRouter, createEventLog, type FakeEngineState } from './window/engine-router.ts';
 import { exampleBackups } from './window/backup-rows.ts';
-import { exampleStatus, type Scenario } from './window/example-status.ts';
+import { exampleStatus, exampleWork, type Scenario } from './window/example-status.ts';
 import { exampleFiles, manyFiles } from './window/file-rows.ts';
 
 export type { Scenario } from './window/example-status.ts';
@@ -88,10 +88,15 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
 export function exampleState(scenario: Scenario): FakeEngineState {
   const isQuiet = scenario === 'quiet' || scenario === 'large';
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
-  const files = scenario === 'quiet' ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
-  const queue = isQuiet || scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleQueue();
+  const isInStep = scenario === 'quiet' || scenario === 'firstSync';
+  const files = isInStep ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
+  const queue =
+    isQuiet || scenario === 'firstRun' || scenario === 'begunAnew'
+      ? []
+      : exampleQueue().filter(({ state }) => scenario !== 'firstSync' || state !== 'needsAttention');
   const activity = scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleActivity();
   const status = exampleStatus(scenario, files, queue);
   const backups = isQuiet || scenario === 'firstRun' ? [] : exampleBackups();
-  return { files, queue, activity, backups, status, productImport: undefined, calls: [], failing: new Map() };
+  const work = scenario === 'firstSync' ? exampleWork : undefined;
+  return { files, queue, activity, backups, status, work, productImport: undefined, calls: [], failing: new Map() };
 }

@@ -40,6 +40,8 @@ const pictures: readonly Picture[] = [
   { name: 'library-unproven', scenario: 'trouble', hash: '#/library', act: openWayOut },
   { name: 'begun-anew', scenario: 'begunAnew', hash: '#/library' },
   { name: 'library-many-changes', scenario: 'manyChanges', hash: '#/library' },
+  { name: 'first-sync', scenario: 'firstSync', hash: '#/library' },
+  { name: 'first-sync-activity', scenario: 'firstSync', hash: '#/activity' },
   { name: 'library-large', scenario: 'large', hash: '#/library', act: scrollFar },
   { name: 'products-empty', scenario: 'everyday', hash: '#/products' },
   { name: 'products', scenario: 'everyday', hash: '#/products', act: lookUpColumn },

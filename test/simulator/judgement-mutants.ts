@@ -98,8 +98,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'never looks again at what is missing for a while',
     file: 'state/verdicts.ts',
-    text: 'UNION SELECT content_key FROM verdict WHERE until_ms <= ${nowMs}',
-    instead: 'UNION SELECT content_key FROM verdict WHERE until_ms < 0 * ${nowMs}',
+    text: 'UNION SELECT content_key FROM ${heldForAWhile} WHERE until_ms <= ${nowMs}',
+    instead: 'UNION SELECT content_key FROM ${heldForAWhile} WHERE until_ms < 0 * ${nowMs}',
   },
   {
     name: 'forgets at a start what was to be sent or fetched and was not queued yet',

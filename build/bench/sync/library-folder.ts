@@ -44,7 +44,9 @@ export function openLibrary(folder: string, shape: LibraryShape): LibraryFolder 
     rmSync(stamp, { force: true });
     changed.add(file);
   };
-  const forgetEngine = (): void => rmSync(join(root, '.cadlibrary'), { recursive: true, force: true });
+  const forgetEngine = (): void => {
+    for (const name of ['.cadlibrary', '.cadlibrary.json']) rmSync(join(root, name), { recursive: true, force: true });
+  };
 
   const isThere = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   forgetEngine();

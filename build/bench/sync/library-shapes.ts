@@ -20,3 +20,10 @@ export function largeShape(small: boolean): LibraryShape {
     ? { name: 'large-tenth', files: 10_000, totalBytes: 22e6, medianBytes: 2_048, hotFiles: 1_000, seed: 3 }
     : { name: 'large', files: 100_000, totalBytes: 220e6, medianBytes: 2_048, hotFiles: 1_000, seed: 3 };
 }
+
+/** So many files, as small as they can be, for what each of them costs among few and among many. */
+export function scaleShape(files: number, unassigned = false): LibraryShape {
+  const name = `scale-${files}${unassigned ? '-unassigned' : ''}`;
+  const hotFiles = Math.min(1_000, Math.ceil(files / 2));
+  return { name, files, totalBytes: files * 2_200, medianBytes: 2_048, hotFiles, seed: 4, unassigned };
+}

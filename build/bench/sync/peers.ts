@@ -1,6 +1,7 @@
 import { describeCosts } from './describe-costs.ts';
 import type { Cost } from './process-cost.ts';
 import { rcloneAtItsBest, startRclone } from './rclone.ts';
+import { startSyncthing } from './syncthing.ts';
 import { startUnison } from './unison.ts';
 
 /** What a run of a peer cost, on both sides. */
@@ -16,9 +17,9 @@ export interface Peer {
 
 /** The peers that are installed, each with its own figures. */
 export async function startPeers(folder: string) {
-  const started = [await startRcloneAsPeer(folder), await startUnison(folder)];
+  const started = [await startRcloneAsPeer(folder), await startUnison(folder), await startSyncthing(folder)];
   const peers = started.filter((peer) => peer !== undefined);
-  const missing = ['rclone', 'Unison'].filter((_name, place) => !started[place]);
+  const missing = ['rclone', 'Unison', 'Syncthing'].filter((_name, place) => !started[place]);
   return {
     /** Runs each of them once. */
     async push(root: string, renamed: boolean): Promise<readonly PeerRun[]> {

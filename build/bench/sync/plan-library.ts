@@ -21,10 +21,12 @@ export interface LibraryShape {
   /** How many files lie in the one folder that is renamed. */
   readonly hotFiles: number;
   readonly seed: number;
+  /** Whether no path names a class, so that somebody has to say what the files show. */
+  readonly unassigned?: boolean;
 }
 
 export interface PlannedFile {
-  /** Below the library's root, with forward slashes. It names the classes, so every file has a key of its own. */
+  /** Below the library's root, with forward slashes. It names the classes, so every file has a key of its own (unless they are `unassigned`). */
   readonly path: string;
   readonly kind: BodyKind;
   readonly sizeBytes: number;
@@ -50,8 +52,13 @@ export function planLibrary(shape: LibraryShape): readonly PlannedFile[] {
     const kind = random.weighted(kindWeights);
     const folder = place < shape.hotFiles ? hotFolder : folderAt(random.between(0, folderCount - 1));
     const name = `${stems[place % stems.length]} MC${String(place + 1).padStart(6, '0')}.${kind}`;
-    return { path: `${folder}/${name}`, kind, sizeBytes, place };
+    const path = `${folder}/${name}`;
+    return { path: shape.unassigned ? withoutClasses(path) : path, kind, sizeBytes, place };
   });
+}
+
+function withoutClasses(path: string): string {
+  return path.replace(/EC\d/g, 'Group ').replace(/MC\d/g, 'No ');
 }
 
 function folderAt(place: number): string {

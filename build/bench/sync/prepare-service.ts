@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectCadFile } from '../../../electron/cad/inspect.ts';
 import { assignKey } from '../../../electron/engine/tree/assign-key.ts';
@@ -9,7 +8,7 @@ import type { VersionToAppend } from '../../../electron/service/store/store.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { defaultContentType } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { benchPrograms } from './cad-body.ts';
+import { benchPrograms, cadBody } from './cad-body.ts';
 import type { LibraryFolder } from './library-folder.ts';
 import type { PlannedFile } from './plan-library.ts';
 
@@ -20,16 +19,22 @@ const storedDaysAgo = 10;
 /**
  * Fills a service's data folder with a library as if it had been synced days ago.
  * @param bytes whether the bytes are stored too; without, only what is known of them, for rows that fetch none
+ * @param revision which bytes of each file: those of the folder are the revision 0
  */
-export async function fillService(dataDir: string, library: LibraryFolder, bytes: boolean): Promise<void> {
+export async function fillService(
+  dataDir: string,
+  { files: planned, shape: { seed } }: Pick<LibraryFolder, 'files' | 'shape'>,
+  bytes: boolean,
+  revision = 0,
+): Promise<void> {
   const store = await openDataStore(dataDir);
   const blobs = await createDiskBlobs(join(dataDir, 'blobs'));
   const changedAt = Date.now() - storedDaysAgo * 86_400_000;
-  for (let start = 0; start < library.files.length; start += writtenTogether) {
-    const files = library.files.slice(start, start + writtenTogether);
+  for (let start = 0; start < planned.length; start += writtenTogether) {
+    const files = planned.slice(start, start + writtenTogether);
     const versions = await Promise.all(
       files.map(async (file): Promise<VersionToAppend> => {
-        const body = readFileSync(join(library.root, file.path));
+        const body = cadBody({ ...file, seed, revision });
         if (bytes) await (await blobs.receive(oneChunk(body), body.length)).keep();
         const sha256 = createHash('sha256').update(body).digest('hex') as Sha256;
         const { blobId } = await store.blobs.put({ sha256, sizeBytes: body.length }, changedAt);

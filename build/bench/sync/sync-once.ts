@@ -19,6 +19,10 @@ export interface SyncOrder {
   readonly service: Pick<ServiceProcess, 'process' | 'environment'>;
   /** Variables that come on top of the service's own, e.g. the address of a proxy. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** Arguments that come on top of the usual ones. */
+  readonly more?: readonly string[];
+  /** 2 where files are to wait for a person. */
+  readonly exitCode?: number;
 }
 
 /** The shortest there is: a library that was just made has files that were just touched, and waiting is not what is measured. */
@@ -35,10 +39,10 @@ export function syncArguments({ root, stateDir }: Pick<SyncOrder, 'root' | 'stat
  * @throws Error when anything is left over
  */
 export async function syncOnce(order: SyncOrder): Promise<SyncRun> {
-  const { service, environment } = order;
+  const { service, environment, more = [], exitCode: expected = 0 } = order;
   const before = { service: cpuSecondsOf(service.process.pid), children: cpuSecondsOfEndedChildren() };
   const start = performance.now();
-  const engine = startCadsync([...syncArguments(order), '--once', '--quiet-time', quietTimeMs], {
+  const engine = startCadsync([...syncArguments(order), '--once', '--quiet-time', quietTimeMs, ...more], {
     ...service.environment,
     ...environment,
   });
@@ -49,7 +53,9 @@ export async function syncOnce(order: SyncOrder): Promise<SyncRun> {
   }, 50);
   const exitCode = await engine.ended.finally(() => clearInterval(look));
   const wallSeconds = (performance.now() - start) / 1_000;
-  if (exitCode !== 0) throw new Error(`cadsync sync ended with ${exitCode}: ${engine.output()}${engine.errors()}`);
+  if (exitCode !== expected) {
+    throw new Error(`cadsync sync ended with ${exitCode}: ${engine.output()}${engine.errors()}`);
+  }
   const { uploaded, downloaded } = JSON.parse(engine.output()) as Pick<SyncRun, 'uploaded' | 'downloaded'>;
   return {
     uploaded,

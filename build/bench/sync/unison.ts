@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { findFreePort } from './free-port.ts';
 import { cpuSecondsOf } from './process-cost.ts';
 import type { Peer } from './peers.ts';
 import { isInstalled, timeCommand } from './timed-command.ts';
@@ -36,12 +36,4 @@ export async function startUnison(folder: string): Promise<Peer | undefined> {
       await ended;
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -62,7 +62,8 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     snapshot(): SnapshotRecord {
       const { host: kind, platform, productVersion } = host;
       const productImport = productData.currentImport();
-      return { eventId: events.lastId, host: kind, platform, productVersion, status: status(), productImport };
+      const work = engine.workProgress();
+      return { eventId: events.lastId, host: kind, platform, productVersion, status: status(), work, productImport };
     },
 
     eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),

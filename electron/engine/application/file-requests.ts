@@ -50,11 +50,14 @@ function fileQuestions(parts: FileRequestParts) {
      */
     at(paths: readonly string[]): NamedFile[] {
       const libraries = engine.knownLibraries().map(({ library, isSynced }) => ({ ...library, isSynced }));
+      const knownPaths = new Map(
+        libraries.map(({ libraryId }) => [libraryId, engine.keeperOf(libraryId).context.files.knownPaths()]),
+      );
       return paths.map((wanted) => {
         const found = libraryHolding(libraries, wanted);
         if (!found) throw new AppError('unknown-item', { detail: `${wanted} is in no library of this state folder.` });
         const { libraryId, root, isSynced } = found.library;
-        const path = engine.keeperOf(libraryId).context.files.knownPath(found.path) ?? found.path;
+        const path = knownPaths.get(libraryId)?.(found.path) ?? found.path;
         return { fileId: fileIdOf(libraryId, path), absolutePath: disk.absolute(root, path), isSynced };
       });
     },

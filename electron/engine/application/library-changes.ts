@@ -98,7 +98,9 @@ function keysOfGone(files: readonly FileOfLibrary[]): Map<string, ContentKeyText
     if (key === undefined || goneSinceMs === undefined)
       throw new AppError('unknown-item', { detail: `${path} is not known to be gone.` });
     const { libraryId } = keeper.context.library;
-    keysByLibrary.set(libraryId, [...(keysByLibrary.get(libraryId) ?? []), key]);
+    const keys = keysByLibrary.get(libraryId);
+    if (keys) keys.push(key);
+    else keysByLibrary.set(libraryId, [key]);
   }
   return keysByLibrary;
 }

@@ -60,7 +60,10 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     isLooking: loop.isRunning,
 
     /** Whether files are looked at or read, for a reason of its own. */
-    isReading: (): boolean => cycle.state === 'scanning' || discovery.settling.moving() > 0,
+    isReading: (): boolean => cycle.state === 'scanning' || discovery.settling.moving().files > 0,
+
+    /** What is read as soon as it stands still. */
+    toRead: discovery.settling.moving,
 
     /** Whether the trees are true, so that what was planned on them may be carried out. */
     isReady: cycle.isReady,
@@ -148,7 +151,7 @@ function createRequests(
 
 function isQuiet({ discovery, poll, dirty, history }: LibraryCycle): boolean {
   const wasCompared = discovery.lastScanMs !== undefined && poll.lastMs !== undefined;
-  const isRead = !discovery.hasHints() && discovery.settling.moving() === 0;
+  const isRead = !discovery.hasHints() && discovery.settling.moving().files === 0;
   return wasCompared && isRead && dirty.isEmpty() && !history.isBusy();
 }
 

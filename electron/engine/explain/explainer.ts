@@ -52,14 +52,14 @@ export function createExplainer(parts: ExplainerParts) {
   const { database, queue, fileList, clock } = parts;
   const lastStops = createLastStops(database);
 
-  const queuedFacts = (entry: QueueEntry | undefined): QueuedFacts | undefined =>
+  const queuedFacts = (entry: QueueEntry | undefined, { ahead }: ReadOnce): QueuedFacts | undefined =>
     entry && {
       // The queue waits by the steady clock; people look at the computer's.
       entry: { ...entry, nextTryMs: clock.now() + entry.nextTryMs - clock.steadyMs() },
-      ahead: queue.transfersBefore(entry.entryId),
+      ahead: () => ahead(entry.entryId),
     };
 
-  function readFacts(library: Library, path: string, claims: () => UnreadClaims): FileFacts | undefined {
+  function readFacts(library: Library, path: string, once: ReadOnce): FileFacts | undefined {
     const { libraryId } = library;
     const serviceId = parts.serviceId();
     const files = createLocalFiles(database, libraryId);
@@ -82,35 +82,34 @@ export function createExplainer(parts: ExplainerParts) {
       verdict: fileList.verdict(serviceId, libraryId, path) ?? notJudged(file),
       row,
       rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
-      unreadRival: () => key && claims().rivalOf(key),
+      unreadRival: () => key && once.claims(library).rivalOf(key),
       otherPlace: () => key && readOtherPlace(database, libraryId, key),
       synced: key && trees?.synced(key),
       remote: key && trees?.remote(key),
       conflict: key && trees?.conflict(key),
       change: key && changes?.ofFile(key, file.goneSinceMs !== undefined),
-      transfer: key && queuedFacts(queue.transferOf(libraryId, key)),
-      release: key && queuedFacts(queue.releaseOf(libraryId, key)),
+      transfer: key && queuedFacts(queue.transferOf(libraryId, key), once),
+      release: key && queuedFacts(queue.releaseOf(libraryId, key), once),
     };
   }
 
-  /** What the unread files of a library may be, for one question: read when that matters, and then once. */
-  function unreadClaimsOf({ libraryId, ...defaults }: Library): () => UnreadClaims {
-    let claims: UnreadClaims | undefined;
-    return () => {
-      if (claims) return claims;
-      const links = createLinksMemory(database, libraryId).read();
-      return (claims = createUnreadClaims(createLocalFiles(database, libraryId), () => links, defaults));
-    };
-  }
-
-  function explain(library: Library, path: string, claims = unreadClaimsOf(library)): ExplainedFile | undefined {
-    const facts = readFacts(library, path, claims);
+  function explain(library: Library, path: string, once: ReadOnce): ExplainedFile | undefined {
+    const facts = readFacts(library, path, once);
     return facts && { row: facts.row, explanation: { ...explainFile(facts), leftKey: facts.file.leftKey } };
   }
 
   function explainAll(library: Library, paths: readonly string[]): ExplainedFile[] {
-    const claims = unreadClaimsOf(library);
-    return paths.flatMap((path) => explain(library, path, claims) ?? []);
+    const once = readOnce(database, queue);
+    return paths.flatMap((path) => explain(library, path, once) ?? []);
+  }
+
+  /** Explains any number of files for one question. */
+  function forOneQuestion(): (library: Library, path: string) => ExplainedFile | undefined {
+    const once = readOnce(database, queue);
+    return (library, path) => {
+      const known = once.knownPath(library, path);
+      return known === undefined ? undefined : explain(library, known, once);
+    };
   }
 
   return {
@@ -122,10 +121,9 @@ export function createExplainer(parts: ExplainerParts) {
       readUnassignedBeside(database, library, path),
 
     /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
-    explain(library: Library, path: string): ExplainedFile | undefined {
-      const known = createLocalFiles(database, library.libraryId).knownPath(path);
-      return known === undefined ? undefined : explain(library, known);
-    },
+    explain: (library: Library, path: string): ExplainedFile | undefined => forOneQuestion()(library, path),
+
+    forOneQuestion,
 
     /** Files of a library that wait for a person, those without a class last, by path; the first hundred of them. */
     needingPerson(library: Library): ExplainedFile[] {
@@ -162,6 +160,40 @@ export function createExplainer(parts: ExplainerParts) {
         others: explainAll(library, paths.slice(0, atMost)),
       };
     },
+  };
+}
+
+/** What is not of one file: for one question it is read when it matters, and then once. */
+interface ReadOnce {
+  readonly knownPath: (library: Library, path: string) => string | undefined;
+  /** What the unread files of a library may be. */
+  readonly claims: (library: Library) => UnreadClaims;
+  /** How many transfers go before one that waits for its turn. */
+  readonly ahead: (entryId: number) => number;
+}
+
+function readOnce(database: Database, queue: Queue): ReadOnce {
+  const knownPaths = oncePerLibrary(({ libraryId }) => createLocalFiles(database, libraryId).knownPaths());
+  let places: ReadonlyMap<number, number> | undefined;
+  return {
+    knownPath: (library, path) => knownPaths(library)(path),
+    claims: oncePerLibrary(({ libraryId, ...defaults }) => {
+      const links = createLinksMemory(database, libraryId).read();
+      return createUnreadClaims(createLocalFiles(database, libraryId), () => links, defaults);
+    }),
+    ahead(entryId) {
+      places ??= new Map(queue.transfersInTurn().map((inTurn, place) => [inTurn, place]));
+      return places.get(entryId) ?? 0;
+    },
+  };
+}
+
+function oncePerLibrary<T>(read: (library: Library) => T): (library: Library) => T {
+  const known = new Map<string, T>();
+  return (library) => {
+    const found = known.get(library.libraryId) ?? read(library);
+    known.set(library.libraryId, found);
+    return found;
   };
 }
 

@@ -44,5 +44,5 @@ export interface FileFacts {
 export interface QueuedFacts {
   readonly entry: QueueEntry;
   /** How many entries go before it. */
-  readonly ahead: number;
+  readonly ahead: () => number;
 }

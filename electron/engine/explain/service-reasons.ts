@@ -135,7 +135,7 @@ function liftedBy({ error }: QueueEntry): Explanation['actions'] {
 function queued({ transfer }: FileFacts): Explanation | undefined {
   if (!transfer) return undefined;
   return {
-    reason: { code: 'queued', operation: operationOf(transfer.entry), ahead: transfer.ahead },
+    reason: { code: 'queued', operation: operationOf(transfer.entry), ahead: transfer.ahead() },
     sinceMs: transfer.entry.createdMs,
     next: { code: 'inTurn' },
     actions: [],

@@ -60,7 +60,11 @@ export function createStatusReader(
     notOfPrograms: otherPrograms(library, row.key),
   });
 
-  async function explainOne(absolute: string, answer: ExplainedPaths): Promise<void> {
+  async function explainOne(
+    absolute: string,
+    answer: ExplainedPaths,
+    explain: ReturnType<Explainer['forOneQuestion']>,
+  ): Promise<void> {
     const found = libraryHolding(libraries(), absolute);
     if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
     const { library, path } = found;
@@ -70,7 +74,7 @@ export function createStatusReader(
     const odd = path === '' ? undefined : await explainOdd(disk.library(library.root), path).catch(() => undefined);
     const paused = pausedOf(library);
     if (odd && !paused) return void answer.files.push({ path: absolute, explanation: odd });
-    const known = path === '' ? undefined : (explainer.explain(library, verbatim) ?? explainer.explain(library, path));
+    const known = path === '' ? undefined : (explain(library, verbatim) ?? explain(library, path));
     if (known) {
       const suggestion = explainer.suggest(library, known.row.path);
       return void answer.files.push({ ...recordOf(library, known), suggestion });
@@ -94,7 +98,8 @@ export function createStatusReader(
     /** @param paths full and canonical */
     async explain(paths: readonly string[]): Promise<ExplainedPaths> {
       const answer: ExplainedPaths = { files: [], folders: [] };
-      for (const path of paths) await explainOne(path, answer);
+      const explain = explainer.forOneQuestion();
+      for (const path of paths) await explainOne(path, answer, explain);
       return answer;
     },
 

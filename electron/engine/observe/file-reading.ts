@@ -188,6 +188,7 @@ async function writeFinished(
     for (const { path, stat, reading } of counting) context.files.noteRead(path, stat, reading, ports.clock.now());
     tell({ kind: 'keyNews', news: counting.flatMap(({ news }) => news) });
   });
+  tell({ kind: 'changed', paths: [] });
   const keys = batch.flatMap(({ keyBefore, reading }) => [keyBefore, reading.key]);
   return [...new Set(keys.filter((key) => key !== undefined))];
 }

@@ -1,5 +1,6 @@
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Clock, FileStat } from '../ports.ts';
+import type { Amount } from '../work-progress.ts';
 import type { LastLook, Readiness } from './readiness.ts';
 
 /** A file on its way to being read. */
@@ -55,7 +56,7 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
     count: (): number => unread.size,
 
     /** Of these, the ones that only have to stand still. */
-    moving: (): number => [...unread.values()].filter(({ heldBack }) => !heldBack).length,
+    moving: (): Amount => amountMoving(unread.values()),
 
     /** People see the file otherwise than before. */
     touch(path: string): void {
@@ -79,6 +80,16 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
       return was;
     },
   };
+}
+
+function amountMoving(unread: Iterable<UnreadFile>): Amount {
+  let [files, bytes] = [0, 0];
+  for (const { heldBack, sizeBytes } of unread) {
+    if (heldBack) continue;
+    files += 1;
+    bytes += sizeBytes;
+  }
+  return { files, bytes };
 }
 
 export type UnreadFiles = ReturnType<typeof createUnreadFiles>;

@@ -17,13 +17,31 @@ export function createQueueOverview(database: Database, running: RunningEntries)
   const read = readEntryWith(running);
 
   return {
-    /** How many transfers that wait for their turn go before this one. */
-    transfersBefore: (entryId: number): number =>
+    /** Transfers that wait for their turn, in which order they go. */
+    transfersInTurn: (): number[] =>
+      database.all(
+        sql`SELECT entry_id FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'
+          ORDER BY priority DESC, entry_id`,
+        number('entry_id'),
+      ),
+
+    /** How many transfers can be carried out, or are. */
+    transferCount: (): number =>
       database.get(
-        sql`SELECT COUNT(*) AS n FROM queue_entry AS other JOIN queue_entry AS mine ON mine.entry_id = ${entryId}
-          WHERE other.operation <> 'release' AND other.waits_for = 'turn'
-            AND (other.priority > mine.priority OR (other.priority = mine.priority AND other.entry_id < mine.entry_id))`,
+        sql`SELECT COUNT(*) AS n FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'`,
         count,
+      ) ?? 0,
+
+    /** How many bytes they are about, as far as that is known. */
+    transferBytes: (serviceId: string): number =>
+      database.get(
+        sql`SELECT TOTAL(CASE operation WHEN 'upload'
+            THEN (SELECT size_bytes FROM local_file AS f
+              WHERE f.library_id = entry.library_id AND f.content_key = entry.content_key LIMIT 1)
+            ELSE (SELECT size_bytes FROM remote_item AS r WHERE r.library_id = entry.library_id
+              AND r.service_id = ${serviceId} AND r.content_key = entry.content_key) END) AS bytes
+          FROM queue_entry AS entry WHERE operation <> 'release' AND waits_for = 'turn'`,
+        number('bytes'),
       ) ?? 0,
 
     get: (entryId: number): QueueEntry | undefined =>

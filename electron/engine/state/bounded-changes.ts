@@ -85,7 +85,7 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
 
     /** Whether anything waits for an answer. */
     isAsking: (): boolean =>
-      database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND standing = 'asked' LIMIT 1`),
+      database.has(sql`SELECT 1 FROM bounded_change WHERE ${mine} AND ${isUndecided} AND standing = 'asked' LIMIT 1`),
 
     put({ key, kind, path, standing, atMs, sha256 }: BoundedChange): void {
       // Other bytes are another question: an answer that is on its way is not about them.

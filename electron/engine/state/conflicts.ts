@@ -55,7 +55,10 @@ export function createConflicts(database: Database, libraryId: string, serviceId
 
     /** Conflicts of which a person said how they end, and that have not ended. */
     answeredConflicts: (): ContentKeyText[] =>
-      database.all(sql`SELECT content_key FROM conflict WHERE ${mine} AND answer IS NOT NULL`, contentKey),
+      database.all(
+        sql`SELECT content_key FROM conflict INDEXED BY conflict_answered WHERE ${mine} AND answer IS NOT NULL`,
+        contentKey,
+      ),
 
     forgetConflict(key: ContentKeyText): void {
       database.run(sql`DELETE FROM conflict WHERE ${mine} AND content_key = ${key}`);

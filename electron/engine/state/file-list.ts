@@ -44,8 +44,11 @@ const readCounts = shape(
   Object.fromEntries(filters.map(([name]) => [name, number(name)])) as Record<FileFilter, Read<number>>,
 );
 
+/** Few are, in most libraries at most times. */
+const notInStep = raw('verdict AS v INDEXED BY verdict_not_in_step');
+
 /** Said of a key without a file: its subject is the key. */
-const isNotFetched = sql`v.kind = 'heldBack' AND v.subject = '/' || v.content_key`;
+const isNotFetched = sql`v.kind <> 'inStep' AND v.kind = 'heldBack' AND v.subject = '/' || v.content_key`;
 
 const path = text('path');
 const fileState = text<FileState>('file_state');
@@ -221,7 +224,7 @@ export function createFileList(
       refresh();
       return database.all(
         sql`SELECT v.content_key, v.verdict, r.base_filename, r.file_extension
-          FROM verdict AS v JOIN remote_item AS r USING (library_id, service_id, content_key)
+          FROM ${notInStep} JOIN remote_item AS r USING (library_id, service_id, content_key)
           WHERE v.library_id = ${libraryId} AND v.service_id = ${serviceId ?? ''} AND ${isNotFetched}
           ORDER BY r.base_filename, v.content_key LIMIT ${atMost}`,
         readNotFetched,
@@ -232,7 +235,7 @@ export function createFileList(
     notFetchedCount(serviceId: string | undefined, libraryId: string): number {
       refresh();
       const isOf = sql`v.library_id = ${libraryId} AND v.service_id = ${serviceId ?? ''}`;
-      return database.get(sql`SELECT COUNT(*) AS n FROM verdict AS v WHERE ${isOf} AND ${isNotFetched}`, count) ?? 0;
+      return database.get(sql`SELECT COUNT(*) AS n FROM ${notInStep} WHERE ${isOf} AND ${isNotFetched}`, count) ?? 0;
     },
   };
 }

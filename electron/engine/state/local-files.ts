@@ -11,6 +11,7 @@ import {
   type PresentFile,
   type Reading,
 } from './local-file.ts';
+import { foldedPath } from '../tree/folded-path.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
 import { text, toJson } from './row.ts';
@@ -40,12 +41,18 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     get: (at: string): LocalFile | undefined =>
       database.get(sql`SELECT * FROM local_file WHERE ${mine} AND path = ${at}`, readLocalFile),
 
-    /** How a path is written in the tree; another case of its letters counts where no exact one is there. */
-    knownPath: (at: string): string | undefined =>
-      database.get(
-        sql`SELECT path FROM local_file WHERE ${mine} AND path = ${at} COLLATE NOCASE ORDER BY path = ${at} DESC LIMIT 1`,
-        path,
-      ),
+    /**
+     * Tells how paths are written in the tree; another case of their letters counts where no exact one is there. For one
+     * question: that takes a look at all paths, which is had once.
+     */
+    knownPaths(): (at: string) => string | undefined {
+      let folded: ReadonlyMap<string, string> | undefined;
+      return (at) => {
+        if (database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at}`)) return at;
+        folded ??= new Map(this.paths().map((known) => [foldedPath(known), known]));
+        return folded.get(foldedPath(at));
+      };
+    },
 
     /** Paths of files that are there and have to be read: their key may be another one afterwards. */
     unreadPaths: (): string[] => database.all(sql`SELECT path FROM local_file WHERE ${mine} AND ${isUnread}`, path),

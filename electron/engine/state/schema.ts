@@ -93,6 +93,9 @@ const tables = `
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 
+  -- Asked for in every turn.
+  CREATE INDEX conflict_answered ON conflict (library_id, service_id) WHERE answer IS NOT NULL;
+
   -- Versions kept beside files in conflict that are to be removed.
   CREATE TABLE unneeded_copy (
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, PRIMARY KEY (library_id, kept_at)
@@ -106,6 +109,9 @@ const tables = `
     path TEXT NOT NULL, standing TEXT NOT NULL, at_ms REAL NOT NULL, sha256 TEXT,
     UNIQUE (library_id, service_id, content_key, kind)
   ) STRICT;
+
+  CREATE INDEX bounded_change_undecided ON bounded_change (library_id, service_id, standing)
+    WHERE standing IN ('asked', 'kept');
 
   -- Files that are gone, and what a person said to that.
   CREATE TABLE removal (

@@ -3,7 +3,7 @@ import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import { stateOf, type Verdict } from '../judge/verdict.ts';
 import type { Database } from '../ports.ts';
 import { contentKey, text } from './row.ts';
-import { insert, sql } from './sql.ts';
+import { insert, raw, sql } from './sql.ts';
 
 /** A verdict as it is kept. */
 export interface JudgedSubject {
@@ -21,6 +21,9 @@ export interface JudgedSubject {
 export function subjectOfKey(key: ContentKeyText): string {
   return `/${key}`;
 }
+
+/** Verdicts that hold for a while are few, and asked for before every look at any verdict: never by going through all. */
+const heldForAWhile = raw('verdict INDEXED BY verdict_for_a_while');
 
 /** What of a library was judged with a service, and what has to be judged again. */
 export function createVerdicts(database: Database, libraryId: string) {
@@ -53,7 +56,7 @@ export function createVerdicts(database: Database, libraryId: string) {
     dirtyKeys: (nowMs: number): ContentKeyText[] =>
       database.all(
         sql`SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
-          UNION SELECT content_key FROM verdict WHERE until_ms <= ${nowMs} AND ${mine} AND content_key IS NOT NULL`,
+          UNION SELECT content_key FROM ${heldForAWhile} WHERE until_ms <= ${nowMs} AND ${mine} AND content_key IS NOT NULL`,
         contentKey,
       ),
 
@@ -61,7 +64,7 @@ export function createVerdicts(database: Database, libraryId: string) {
     dirtyPaths: (nowMs: number): string[] =>
       database.all(
         sql`SELECT path AS subject FROM dirty WHERE ${mine} AND path <> ''
-          UNION SELECT subject FROM verdict WHERE until_ms <= ${nowMs} AND ${mine} AND content_key IS NULL`,
+          UNION SELECT subject FROM ${heldForAWhile} WHERE until_ms <= ${nowMs} AND ${mine} AND content_key IS NULL`,
         subjectText,
       ),
 

@@ -75,6 +75,31 @@ export async function withEngineHolding<T>(
   return withEngine(last, use);
 }
 
+/**
+ * The same for many paths: each state is opened once, for those of them that its libraries hold, and the last one for the
+ * others too.
+ * @param paths full and canonical
+ */
+export async function withEnginesHolding(
+  states: States,
+  paths: readonly string[],
+  use: (calls: EngineCalls, held: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const [last = '', ...others] = [...foldersOf(states)].reverse();
+  let left = paths;
+  for (const folder of others.reverse()) {
+    await withEngine(folder, async (calls) => {
+      const libraries = await calls.libraries.list();
+      const { held = [], not = [] } = Object.groupBy(left, (path) =>
+        libraryHolding(libraries, path) ? 'held' : 'not',
+      );
+      left = not;
+      if (held.length > 0) await use(calls, held);
+    });
+  }
+  if (left.length > 0) await withEngine(last, (calls) => use(calls, left));
+}
+
 /** @throws AppError `unknown-item` for a file in no library */
 export async function fileAt(calls: EngineCalls, path: string): Promise<NamedFile> {
   const [file] = await calls.files.at({ paths: [path] });

@@ -1,8 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ConflictSides, EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { canonical, fileAt, whichSync, withEngineHolding, type States } from './engines.ts';
+import { canonical, fileAt, whichSync, withEnginesHolding, type States } from './engines.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
 /** One of the two versions of a file in conflict, as it is printed. */
@@ -25,11 +26,20 @@ export async function resolveCommand(
     if (json) printResult(json, { path, error }, String);
     printNote(`${path}: ${describeError(error)}`);
   };
-  for (const place of await Promise.all(named.map(canonical))) {
-    await withEngineHolding(states, place, async (calls) => {
-      for (const file of await filesAt(calls, place))
-        await resolveOne(calls, file, { choice, json }).catch(orTellOf(file));
-    }).catch(orTellOf(place));
+  const resolveAt = async (calls: EngineCalls, place: string): Promise<void> => {
+    for (const file of await filesAt(calls, place))
+      await resolveOne(calls, file, { choice, json }).catch(orTellOf(file));
+  };
+  const left = new Set(await Promise.all(named.map(canonical)));
+  try {
+    await withEnginesHolding(states, [...left], async (calls, held) => {
+      for (const place of held) {
+        await resolveAt(calls, place).catch(orTellOf(place));
+        left.delete(place);
+      }
+    });
+  } catch (thrown) {
+    for (const place of left) orTellOf(place)(thrown);
   }
   if (choice === undefined && !hasFailed && !json) printNote(choices);
   if (hasFailed) return exitCodes.failed;
@@ -38,8 +48,9 @@ export async function resolveCommand(
 
 /** The file at a place; of a folder, the files in conflict below it. @throws AppError `unknown-item` where none is */
 async function filesAt(calls: EngineCalls, place: string): Promise<string[]> {
-  const { files, folders } = await calls.status.explain({ paths: [place] });
-  if (folders.length === 0) return [place];
+  const isFolder = (await stat(place).catch(() => undefined))?.isDirectory() ?? false;
+  if (!isFolder) return [place];
+  const { files } = await calls.status.explain({ paths: [place] });
   const found = files.filter(({ explanation }) => explanation.reason.code === 'conflict').map(({ path }) => path);
   if (found.length > 0) return found.sort();
   throw new AppError('unknown-item', { detail: `No file below ${place} is in conflict.` });

@@ -22,6 +22,7 @@ import { printableJson } from './printable.ts';
 import { createConnectionTeller } from './tell-connection.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
+import { showSyncProgress } from './sync-progress.ts';
 import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
 import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
@@ -201,6 +202,7 @@ async function runOnce(
         resolve(whyStalled(readStall(engine, runner)));
     };
     stopLooking.push(engine.onStatusChange(look));
+    stopLooking.push(showSyncProgress(engine));
     // Giving up is about nothing happening, which no event can tell.
     const timer = setInterval(look, 250);
     stopLooking.push(() => clearInterval(timer));

@@ -16,6 +16,7 @@ import { exampleConnection, exampleLibraries } from './example-status.ts';
 import { exampleExplanation } from './explanations.ts';
 import { detailOf, listFiles } from './file-answers.ts';
 import { exampleAnswer, exampleSearch } from './product-rows.ts';
+import type { WorkProgress } from '../../../shared/rpc/work-progress.ts';
 
 /** What the fake engine knows; tests change it and publish what changed. */
 export interface FakeEngineState {
@@ -24,6 +25,7 @@ export interface FakeEngineState {
   activity: ActivityRecord[];
   backups: BackupRecord[];
   status: StatusRecord;
+  work: WorkProgress | undefined;
   productImport: ProductImportRecord | undefined;
   /** Every call with its input, in order. */
   readonly calls: { readonly name: string; readonly input: unknown }[];
@@ -91,6 +93,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       platform: 'linux',
       productVersion: '0.1.0',
       status: state.status,
+      work: state.work,
       productImport: state.productImport,
     })),
     events: os.events.handler(({ input, signal }) => log.after(input.afterId, signal)),

@@ -5,6 +5,7 @@ import type { ConnectionRecord, StatusRecord } from '../../../shared/rpc/status-
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { standingsOf } from '../../../shared/rpc/standings.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
+import type { WorkProgress } from '../../../shared/rpc/work-progress.ts';
 import { exampleNow } from './file-rows.ts';
 
 export type Scenario =
@@ -21,7 +22,18 @@ export type Scenario =
   /** Connected, everything in step, nothing to do. */
   | 'quiet'
   /** A hundred thousand files. */
-  | 'large';
+  | 'large'
+  /** The first sync of twenty thousand files is under way. */
+  | 'firstSync';
+
+/** How far it is. */
+export const exampleWork: WorkProgress = {
+  doing: 'transferring',
+  files: { done: 1_240, total: 20_000 },
+  bytes: { done: 9_840_000, total: 160_200_000 },
+  bytesPerSecond: 4_130_000,
+  leftMs: 41_000,
+};
 
 export function exampleConnection(scenario: Scenario): ConnectionRecord {
   const common = { dataAddress: '', tokenAddress: '', secretsKept: true } as const;
@@ -144,7 +156,7 @@ export function exampleStatus(
     libraries: exampleLibraries(scenario, files),
     counts: countFiles(files),
     queue: {
-      waiting: having('waiting', 'retrying'),
+      waiting: scenario === 'firstSync' ? 18_757 : having('waiting', 'retrying'),
       running: having('running'),
       needsAttention: having('needsAttention'),
     },

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '../../../../electron/engine/ports.ts';
+import { createBoundedChanges } from '../../../../electron/engine/state/bounded-changes.ts';
+import { createFileList } from '../../../../electron/engine/state/file-list.ts';
+import { createLocalFiles } from '../../../../electron/engine/state/local-files.ts';
+import { migrate } from '../../../../electron/engine/state/schema.ts';
+import { createServiceTrees } from '../../../../electron/engine/state/service-trees.ts';
+import { createVerdicts } from '../../../../electron/engine/state/verdicts.ts';
+import { openSqlite } from '../../../../electron/platform/sqlite.ts';
+import type { ContentKeyText } from '../../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../../shared/model/sha256.ts';
+import { notingReads, planOf } from '../../../fakes/engine/asked-statements.ts';
+
+const libraryId = 'one';
+let database: Database;
+beforeEach(() => {
+  database = openSqlite(':memory:');
+  migrate(database);
+});
+
+/** The steps in which a table's rows are found that somebody asks for. */
+function stepsTo(table: string, ask: (database: Database) => unknown): string[] {
+  const noting = notingReads(database);
+  ask(noting.database);
+  return noting.asked
+    .flatMap((statement) => planOf(database, statement))
+    .filter((step) => new RegExp(`^(SCAN|SEARCH) ${table}\\b`).test(step));
+}
+
+/** What is asked in every turn, or before every look at a file: how long it takes must not grow with the library. */
+describe('what is asked all the time is found by an index of the few rows that it is about', () => {
+  it.each([
+    {
+      what: 'keys whose verdict holds no longer',
+      table: 'verdict',
+      ask: (db: Database) => createVerdicts(db, libraryId).dirtyKeys(1),
+      index: 'verdict_for_a_while',
+    },
+    {
+      what: 'files whose verdict holds no longer',
+      table: 'verdict',
+      ask: (db: Database) => createVerdicts(db, libraryId).dirtyPaths(1),
+      index: 'verdict_for_a_while',
+    },
+    {
+      what: 'conflicts that are answered',
+      table: 'conflict',
+      ask: (db: Database) => createServiceTrees(db, libraryId, 'service').answeredConflicts(),
+      index: 'conflict_answered',
+    },
+    {
+      what: 'whether a question waits for an answer',
+      table: 'bounded_change',
+      ask: (db: Database) => createBoundedChanges(db, libraryId, 'service').isAsking(),
+      index: 'bounded_change_undecided',
+    },
+    {
+      what: 'the questions',
+      table: 'bounded_change',
+      ask: (db: Database) => createBoundedChanges(db, libraryId, 'service').questions(),
+      index: 'bounded_change_undecided',
+    },
+    {
+      what: 'how much is not fetched',
+      table: 'v',
+      ask: (db: Database) =>
+        createFileList(db, { isRunning: () => false, isConfirmed: () => true }).notFetchedCount('service', libraryId),
+      index: 'verdict_not_in_step',
+    },
+  ])('$what', ({ table, ask, index }) => {
+    const steps = stepsTo(table, ask);
+    expect(steps.length).toBeGreaterThan(0);
+    for (const step of steps) expect(step).toContain(`INDEX ${index} `);
+  });
+});
+
+describe('files that were moved', () => {
+  const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: '1' } as const;
+  const sha256 = (of: string): Sha256 => of.repeat(64) as Sha256;
+  const key = (of: string): ContentKeyText => `Revit/2025/${of}` as ContentKeyText;
+
+  function note(library: string, path: string, about: { bytes: string; key: string; isGone?: boolean }): void {
+    const files = createLocalFiles(database, library);
+    files.noteRead(path, stat, { sha256: sha256(about.bytes), key: key(about.key) }, 1);
+    if (about.isGone) files.noteGone(path, 2);
+  }
+
+  it('are those whose bytes stand elsewhere in the library, or under the same key in another one', () => {
+    for (const id of [libraryId, 'two']) {
+      database.run({
+        text: 'INSERT INTO library (library_id, name, root, content_type, settings, programs) VALUES (?, ?, ?, ?, ?, ?)',
+        values: [id, id, `/${id}`, 'Template', '{}', '[]'],
+      });
+    }
+    note(libraryId, 'moved here.rfa', { bytes: 'a', key: 'A', isGone: true });
+    note(libraryId, 'its other place.rfa', { bytes: 'a', key: 'B' });
+    note(libraryId, 'moved there.rfa', { bytes: 'c', key: 'C', isGone: true });
+    note('two', 'in the other library.rfa', { bytes: 'c', key: 'C' });
+    note(libraryId, 'gone.rfa', { bytes: 'd', key: 'D', isGone: true });
+    note('two', 'same bytes of another key.rfa', { bytes: 'd', key: 'E' });
+    expect(createLocalFiles(database, libraryId).movedKeys()).toEqual(new Set([key('A'), key('C')]));
+  });
+
+  it('are found by one look through the library, however many are gone', () => {
+    const steps = stepsTo('(local_file|gone|there)', (db) => createLocalFiles(db, libraryId).movedKeys());
+    expect(steps.filter((step) => /local_file .*\(library_id=\?( AND content_key[<>]\?)?\)$/.test(step))).toHaveLength(
+      2,
+    );
+    expect(steps.filter((step) => step.includes('local_file_gone'))).toHaveLength(1);
+    expect(steps).toContainEqual(expect.stringMatching(/^SEARCH there .*library_id=\? AND content_key=\?/));
+  });
+});
+
+describe('a file that is named in another case', () => {
+  it('is found, with one look at all paths for as many names as one question has', () => {
+    const files = createLocalFiles(database, libraryId);
+    const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: '1' } as const;
+    for (const path of ['Pumps/Été.rfa', 'Pumps/Valve.rfa']) files.noteChanged(path, stat, 1);
+    const noting = notingReads(database);
+    const known = createLocalFiles(noting.database, libraryId).knownPaths();
+    expect(known('Pumps/Valve.rfa')).toBe('Pumps/Valve.rfa');
+    expect(noting.asked).toHaveLength(1);
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect(known('pumps/VALVE.rfa')).toBe('Pumps/Valve.rfa');
+      expect(known('pumps/éTÉ.rfa')).toBe('Pumps/Été.rfa');
+      expect(known('pumps/other.rfa')).toBeUndefined();
+    }
+    expect(noting.asked.filter(({ text }) => text.startsWith('SELECT path FROM'))).toHaveLength(1);
+  });
+});
