@@ -26,7 +26,7 @@ export interface ScanDifference {
 export function createComparison(unseen: Map<string, PresentFile>) {
   const different: DifferentFile[] = [];
   return {
-    see(path: string, stat: FileStat): void {
+    see: (path: string, stat: FileStat): void => {
       const before = unseen.get(path);
       unseen.delete(path);
       const wasRead = before?.settled === true;
