@@ -1,7 +1,7 @@
 import { build } from 'vite';
 
 /** Packages that stay outside of the bundle: they carry native parts or are Electron itself. */
-const external = [/^node:/, 'electron', 'better-sqlite3', 'keytar', 'chokidar'];
+export const outsideOfBundles = [/^node:/, 'electron', 'better-sqlite3', 'keytar', 'chokidar'];
 
 /** The parts of the desktop app. The page's sandbox runs preload scripts as CommonJS only. */
 const parts = [
@@ -30,7 +30,7 @@ export async function buildShell(outDir = 'dist/electron'): Promise<void> {
         emptyOutDir: false,
         rollupOptions: {
           input: `electron/${entry}.ts`,
-          external,
+          external: outsideOfBundles,
           output: { format, entryFileNames: file, codeSplitting: false },
         },
       },

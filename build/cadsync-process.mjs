@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url';
+import { cadsyncBundle } from './cadsync-bundle.mjs';
+
+const source = fileURLToPath(new URL('../electron/entry/cadsync.ts', import.meta.url));
 
 /**
  * How the command `cadsync` runs with these arguments: the script, with what options of Node, and in what environment
- * where nobody says otherwise.
+ * where nobody says otherwise. Where no bundle of the sources was made, they run themselves.
  */
 export function cadsyncProcess([command]) {
+  const { script, isThere } = cadsyncBundle();
   return {
-    script: 'electron/entry/cadsync.ts',
+    script: isThere ? script : source,
     nodeOptions: [`--max-semi-space-size=${roomForNewObjectsMegabytes(command)}`],
     environment: {
       // What Node made of the sources is kept: making it again takes a third of the time of a start.

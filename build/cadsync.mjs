@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 // The command `cadsync`: the engine without a window.
+import { cadsyncBundle } from './cadsync-bundle.mjs';
 import { cadsyncProcess } from './cadsync-process.mjs';
-import { runInstalled } from './run.mjs';
+import { ensureInstalled, run, runFirst } from './run.mjs';
+
+ensureInstalled();
+// Where it cannot be bundled, on a disk that is read-only for example, the sources run as they are.
+if (!cadsyncBundle().isThere) runFirst('build/build-cadsync.ts');
 
 const args = process.argv.slice(2);
 const { script, nodeOptions, environment } = cadsyncProcess(args);
-
-runInstalled(script, args, { nodeOptions, environment });
+run(script, args, { nodeOptions, environment });

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.installed-from');
 const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
@@ -38,8 +38,11 @@ function install() {
   writeFileSync(stamp, wantedState());
 }
 
-/** Runs the script and ends as it ends; signals are passed on so that it can close what it opened. */
-function run(script, args, { nodeOptions, environment }) {
+/**
+ * Runs the script and ends as it ends; signals are passed on so that it can close what it opened.
+ * @param environment variables for the script, where nobody set them
+ */
+export function run(script, args, { nodeOptions = [], environment = {} } = {}) {
   const node = ['--disable-warning=ExperimentalWarning', ...nodeOptions, script, ...args];
   const child = spawn(ownNode, node, { stdio: 'inherit', env: { ...environment, ...process.env } });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
@@ -62,14 +65,19 @@ function endWithParent(child) {
   watch.unref();
 }
 
-/** @param environment variables for the script, where nobody set them */
-export function runInstalled(script, args, { nodeOptions = [], environment = {} } = {}) {
+/** Installs what is missing. */
+export function ensureInstalled() {
   if (!isInstalled()) install();
-  run(join(root, script), args, { nodeOptions, environment });
+}
+
+/** Runs a script that prepares something to its end, without a word: whoever asks looks whether it is prepared. */
+export function runFirst(script) {
+  spawnSync(ownNode, [join(root, script)], { cwd: root, stdio: 'ignore' });
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === process.argv[1]) {
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new Error('Usage: node build/run.mjs SCRIPT [ARGUMENT…]');
-  runInstalled(script, args);
+  ensureInstalled();
+  run(join(root, script), args);
 }

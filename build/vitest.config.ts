@@ -34,7 +34,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...onNode, name: 'processes', include: ['test/processes/**/*.test.ts'], testTimeout: 120_000 },
+        test: {
+          ...onNode,
+          name: 'processes',
+          include: ['test/processes/**/*.test.ts'],
+          testTimeout: 120_000,
+          globalSetup: 'build/build-cadsync.ts',
+        },
       },
       {
         plugins: [svelte()],
@@ -43,6 +49,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
+          globalSetup: 'build/build-cadsync.ts',
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildCadsync } from '../build-cadsync.ts';
 import { withFolder, withKeptFolder } from './bench-folder.ts';
 import { bulkMetadata } from './bulk-metadata.ts';
 import type { BenchRow, Measured } from './bench-row.ts';
@@ -99,6 +100,7 @@ async function main(args: readonly string[]): Promise<void> {
     process.exitCode = 64;
     return;
   }
+  await buildCadsync();
   const [cpu] = cpus();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
   process.stdout.write(

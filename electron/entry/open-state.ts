@@ -9,6 +9,7 @@ import { sql } from '../engine/state/sql.ts';
 import { openSqlite } from '../platform/sqlite.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
+import { createClosedNote } from './closed-state.ts';
 
 /** What belongs to a database file of SQLite. */
 const companions = ['', '-wal', '-shm'] as const;
@@ -17,30 +18,47 @@ const companions = ['', '-wal', '-shm'] as const;
 const othersReadForMs = 2_000;
 
 /**
- * Opens the state database of a folder, at this version of its schema. A damaged one is set aside under a name with
+ * Opens the state database of a folder, at this version of its schema. All of it is checked first, unless a run that ended
+ * in good order left it just so, less than a day after a check. A damaged one is set aside under a name with
  * its date, never deleted, and a new one begun that notes it, as it does where one was that is gone.
  * @param patienceMs how long it waits for another that has it open
  * @throws AppError `library-in-use` when another engine uses the folder, `state-unreadable` when a newer version of
  * the app wrote it or it cannot be opened, `disk-full`
  */
 export function openState(stateDir: string, now: () => number = Date.now, patienceMs = othersReadForMs): Database {
-  const openPatiently = (file: string): Database => openSqlite(file, patienceMs);
+  const openPatiently = (file: string): StateDatabase => openSqlite(file, patienceMs);
   openPrivateFolder(stateDir, ownNames.data);
   // Two engines that find the same damaged file must not both set it aside. The system lets go of the lock of a
   // process that ends, however it ends.
   const turn = openTurn(join(stateDir, 'state.lock'), openPatiently);
   try {
     const file = join(stateDir, 'state.db');
-    const found = openWhole(file, openPatiently);
+    const closed = createClosedNote(file);
+    const checkedMs = closed.checkedMs(now());
+    const found = openWhole(file, { openPatiently, wasChecked: checkedMs !== undefined });
+    closed.forget();
     const isGone = found !== undefined && schemaVersionOf(found) === 0 && wasThere(turn);
     const setAside = found ? undefined : setFileAside(stateDir, now());
     const database = broughtUp(found ?? openPatiently(file));
     if (isGone || setAside !== undefined) createBegunAnewNote(database).write({ setAside, atMs: now() });
     noteThere(turn);
-    return database;
+    return closingWith(database, () => closed.write(checkedMs ?? now()));
   } finally {
     turn.close();
   }
+}
+
+type StateDatabase = ReturnType<typeof openSqlite>;
+
+/** @param onClosed called when the database was closed in good order, and no damage was met while it was open */
+function closingWith(database: StateDatabase, onClosed: () => void): Database {
+  return {
+    ...database,
+    close() {
+      database.close();
+      if (!database.isDamaged()) onClosed();
+    },
+  };
 }
 
 function openTurn(file: string, openPatiently: (file: string) => Database): Database {
@@ -63,13 +81,21 @@ function noteThere(turn: Database): void {
   if (!wasThere(turn)) turn.run(sql`PRAGMA user_version = 1`);
 }
 
-/** The database, if it is whole; `undefined` where it is damaged. */
-function openWhole(file: string, openPatiently: (file: string) => Database): Database | undefined {
-  let database: Database | undefined;
+/**
+ * The database, if it is whole; `undefined` where it is damaged.
+ * @param wasChecked whether it stands as it was when it was last checked: then only its schema is looked at
+ */
+function openWhole(
+  file: string,
+  { openPatiently, wasChecked }: { openPatiently: (file: string) => StateDatabase; wasChecked: boolean },
+): StateDatabase | undefined {
+  let database: StateDatabase | undefined;
   try {
     database = openPatiently(file);
-    const answer = database.get(sql`PRAGMA quick_check(1)`, text('quick_check'));
-    if (answer === 'ok' && isOurs(database)) return database;
+    // Before its schema is changed it is checked in any case.
+    const isTrusted = wasChecked && schemaVersionOf(database) === schemaVersion;
+    const isWhole = isTrusted || database.get(sql`PRAGMA quick_check(1)`, text('quick_check')) === 'ok';
+    if (isWhole && isOurs(database)) return database;
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'state-damaged')) {
       database?.close();
@@ -89,7 +115,7 @@ function isOurs(database: Database): boolean {
   return database.has(sql`SELECT 1 FROM sqlite_master WHERE name = 'library'`);
 }
 
-function broughtUp(database: Database): Database {
+function broughtUp(database: StateDatabase): StateDatabase {
   try {
     migrate(database);
     return database;

@@ -56,7 +56,7 @@ function createLibraryDisk(root: string, system: DiskSystem) {
         sizeBytes: listing.sizesBytes[index] ?? 0,
         modifiedMs: listing.modifiedMs[index] ?? 0,
         changedMs: listing.changedMs[index] ?? 0,
-        inode: listing.inodes[index] ?? '',
+        inode: String(listing.inodes[index]),
         isGarbled: index >= listing.garbledFrom,
       }));
     },

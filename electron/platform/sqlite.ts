@@ -22,6 +22,16 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export function openSqlite(file: string, patienceMs = 0) {
   const database = open(file, patienceMs);
+  let isDamaged = false;
+  const inWords = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (thrown) {
+      const error = toStateError(thrown);
+      isDamaged ||= error instanceof AppError && error.code === 'state-damaged';
+      throw error;
+    }
+  };
   const statements = new Map<string, BetterSqlite3.Statement>();
   const prepare = (sql: string): BetterSqlite3.Statement => {
     let known = statements.get(sql);
@@ -47,6 +57,8 @@ export function openSqlite(file: string, patienceMs = 0) {
       return database.inTransaction ? work() : inWords(() => transact.immediate(work) as T);
     },
     together: <T>(work: () => T): Promise<T> => together.add(work),
+    /** Whether any call met damage. */
+    isDamaged: (): boolean => isDamaged,
     close(): void {
       together.close();
       database.close();
@@ -85,13 +97,5 @@ function open(file: string, patienceMs: number): BetterSqlite3.Database {
     throw error instanceof AppError
       ? error
       : new AppError('state-unreadable', { cause, detail: `${file}: ${String(cause)}` });
-  }
-}
-
-function inWords<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    throw toStateError(thrown);
   }
 }

@@ -41,7 +41,10 @@ export const companionForms: readonly CompanionForm[] = [
   { program: 'Windows', purpose: 'system', pattern: /^(Thumbs\.db|desktop\.ini)$/i },
 ];
 
+/** All in one: asked for every name of a library, one after the other takes five times as long. */
+const anyForm = new RegExp(companionForms.map(({ pattern }) => `(?:${pattern.source})`).join('|'), 'i');
+
 /** Whether a file or folder of this name (no path) is a companion and no drawing of a designer. */
 export function isCompanionName(name: string): boolean {
-  return companionForms.some(({ pattern }) => pattern.test(name));
+  return anyForm.test(name);
 }

@@ -32,22 +32,28 @@ const steps = [
   { unit: 'second', ms: 1_000 },
 ] as const;
 
+/** Each of these reads its language's tables when it is made, which takes milliseconds: few commands need more than one. */
+function onceNeeded<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 export function createFormats(language: Language): Formats {
   const locale = locales[language];
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-  const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-  const fullDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
-  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' });
-  const dayWord = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const relative = new Intl.RelativeTimeFormat(locale, { style: 'narrow' });
-  const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
-  const list = new Intl.ListFormat(locale);
+  const number = onceNeeded(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }));
+  const percent = onceNeeded(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
+  const time = onceNeeded(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
+  const dayOfYear = onceNeeded(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
+  const fullDay = onceNeeded(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
+  const instant = onceNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }));
+  const dayWord = onceNeeded(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const relative = onceNeeded(() => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }));
+  const languageNames = onceNeeded(() => new Intl.DisplayNames(locale, { type: 'language' }));
+  const list = onceNeeded(() => new Intl.ListFormat(locale));
 
   return {
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
     size(bytes) {
       const power = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
       const unit = sizeUnits[power] ?? 'byte';
@@ -61,16 +67,16 @@ export function createFormats(language: Language): Formats {
     },
     moment(atMs, nowMs) {
       const days = daysBetween(atMs, nowMs);
-      if (days <= 1 && days >= 0) return `${dayWord.format(-days, 'day')} ${time.format(atMs)}`;
+      if (days <= 1 && days >= 0) return `${dayWord().format(-days, 'day')} ${time().format(atMs)}`;
       const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
-      return (sameYear ? dayOfYear : fullDay).format(atMs);
+      return (sameYear ? dayOfYear() : fullDay()).format(atMs);
     },
-    instant: (atMs) => instant.format(atMs),
+    instant: (atMs) => instant().format(atMs),
     fromNow(atMs, nowMs) {
       const away = atMs - nowMs;
-      if (Math.abs(away) < 1_000) return dayWord.format(0, 'second');
+      if (Math.abs(away) < 1_000) return dayWord().format(0, 'second');
       const step = steps.find(({ ms }) => Math.abs(away) >= ms) ?? steps[3];
-      return relative.format(Math.trunc(away / step.ms), step.unit);
+      return relative().format(Math.trunc(away / step.ms), step.unit);
     },
     duration(ms) {
       const step = steps.find((candidate) => ms >= candidate.ms && ms % candidate.ms === 0) ?? steps[3];
@@ -79,8 +85,8 @@ export function createFormats(language: Language): Formats {
       );
     },
     roundDuration: (ms) => roundDuration(ms, locale),
-    languageName: (code) => languageNames.of(code) ?? code,
-    list: (items) => list.format(items),
+    languageName: (code) => languageNames().of(code) ?? code,
+    list: (items) => list().format(items),
   };
 }
 

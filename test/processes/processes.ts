@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { cadsyncProcess } from '../../build/cadsync-process.mjs';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
@@ -30,7 +30,7 @@ export function startScript(
   environment: NodeJS.ProcessEnv = {},
   nodeOptions: readonly string[] = [],
 ): RunningProcess {
-  const child = spawn(process.execPath, [...nodeOptions, join(projectRoot, script), ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, resolve(projectRoot, script), ...args], {
     cwd: projectRoot,
     env: { ...withoutOurs(process.env), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

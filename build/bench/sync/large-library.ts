@@ -39,7 +39,7 @@ export const largeLibrary: BenchRow = ({ small, runs, folder }) => {
         peer: `${walk.toFixed(2)} s bare walk`,
         target: '≤ 2 ×',
       },
-      ...(await measureIdle(order, proxy, small, { idleMegabytes: 150 })),
+      ...(await measureIdle(order, proxy, small, { idleMegabytes: 120 })),
     ];
   });
 };

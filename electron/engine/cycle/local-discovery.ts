@@ -3,6 +3,7 @@ import { networkQuietTimeMs } from '../../../shared/rpc/library-settings.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import type { TellLibrary } from '../library/library-event.ts';
+import { createComparison } from '../observe/compare-scan.ts';
 import { createFolderWatch, type FolderWatch } from '../observe/folder-watch.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import { createSettling, type Settling } from '../observe/settling.ts';
@@ -115,10 +116,10 @@ async function followScan(
   },
 ): Promise<FollowedScan> {
   const { folder, settling, scans, tell } = parts;
-  const presentBefore = context.files.present();
-  const result = await folder.scan();
+  const comparison = createComparison(context.files.present());
+  const result = await folder.scan(comparison.see);
   for (const path of await context.readLinks()) settling.readAgain(path);
-  const dirty = await settling.takeOver(result, presentBefore);
+  const dirty = await settling.takeOver(result, comparison.end(result));
   const { atMs, isOtherSight } = scans.noteDone(result.unreadable);
   // What is said of the files below them depends on it.
   if (isOtherSight) tell({ kind: 'freshness' });

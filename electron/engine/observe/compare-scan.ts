@@ -3,26 +3,41 @@ import type { PresentFile } from '../state/local-file.ts';
 import { sameStat } from './same-stat.ts';
 import type { ScanResult } from './scan.ts';
 
+/** A file that is new, looks different, or is still to be read. */
+export interface DifferentFile {
+  readonly path: string;
+  readonly stat: FileStat;
+  /** Whether it was there and had been read before the scan. */
+  readonly wasRead: boolean;
+}
+
 /** What a scan shows to be other than it was. */
 export interface ScanDifference {
   /** Files that were there and are proved not to be there any more. */
   readonly missing: readonly string[];
-  /** Files that are new, look different, or are still to be read. */
-  readonly different: readonly (readonly [path: string, stat: FileStat])[];
+  readonly different: readonly DifferentFile[];
 }
 
-/** Compares what a scan found with what was there before it. Nothing is missing without proof (see `ScanResult`). */
-export function compareScan(result: ScanResult, presentBefore: ReadonlyMap<string, PresentFile>): ScanDifference {
-  const different: (readonly [string, FileStat])[] = [];
-  for (const [path, stat] of result.found) {
-    const before = presentBefore.get(path);
-    if (!before?.settled || !sameStat(before, stat)) different.push([path, stat]);
-  }
-  if (!result.proven) return { missing: [], different };
-  const missing: string[] = [];
-  for (const path of presentBefore.keys()) {
-    if (result.found.has(path) || result.withheld.has(path)) continue;
-    if (!result.unreadable.some((folder) => path.startsWith(`${folder}/`))) missing.push(path);
-  }
-  return { missing, different };
+/**
+ * Compares each file that a scan finds with how it looked before, and keeps nothing of those that look the same: they are
+ * nearly all, and may be a hundred thousand.
+ * @param unseen the files that were there when the scan began; what the scan finds is taken from it
+ */
+export function createComparison(unseen: Map<string, PresentFile>) {
+  const different: DifferentFile[] = [];
+  return {
+    see: (path: string, stat: FileStat): void => {
+      const before = unseen.get(path);
+      unseen.delete(path);
+      const wasRead = before?.settled === true;
+      if (!wasRead || !sameStat(before, stat)) different.push({ path, stat, wasRead });
+    },
+
+    /** What came of it when the scan is over. Nothing is missing without proof (see `ScanResult`). */
+    end({ proven, withheld, unreadable }: ScanResult): ScanDifference {
+      const isUnknown = (path: string): boolean =>
+        withheld.has(path) || unreadable.some((folder) => path.startsWith(`${folder}/`));
+      return { different, missing: proven ? [...unseen.keys()].filter((path) => !isUnknown(path)) : [] };
+    },
+  };
 }

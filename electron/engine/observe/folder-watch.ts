@@ -5,7 +5,7 @@ import type { TellLibrary } from '../library/library-event.ts';
 import type { Clock, Ports } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
-import { assertLibrary, isLibraryPath, scan, type ScanResult } from './scan.ts';
+import { assertLibrary, isLibraryPath, scan, type ScanOptions, type ScanResult } from './scan.ts';
 import { nameOf } from '../tree/folder-of.ts';
 
 interface FolderWatchOptions {
@@ -32,8 +32,11 @@ export function createFolderWatch(options: FolderWatchOptions) {
       return paths;
     },
 
-    /** @throws AppError `library-missing` */
-    async scan(): Promise<ScanResult> {
+    /**
+     * @param onFile is told each CAD file that is there
+     * @throws AppError `library-missing`
+     */
+    async scan(onFile: ScanOptions['onFile']): Promise<ScanResult> {
       // A library gets its marker at the first scan; a folder that cannot be written to does without.
       if (markerId === undefined && (await disk.list(''))) {
         markerId = await ensureMarker(options);
@@ -41,7 +44,7 @@ export function createFolderWatch(options: FolderWatchOptions) {
       }
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();
-      const result = await scan(disk, markerId, context.ignoreRules(), signal);
+      const result = await scan(disk, { markerId, ignored: context.ignoreRules(), onFile, signal });
       if (result.unreadable.length > 0) {
         ports.log('warn', 'Folders could not be read', { library: library.name, folders: result.unreadable.length });
       }

@@ -16,10 +16,10 @@ export interface MovedFile {
  */
 export function recognizeMoves(
   missing: readonly LocalFile[],
-  appeared: readonly (readonly [path: string, stat: FileStat])[],
+  appeared: readonly { readonly path: string; readonly stat: FileStat }[],
 ): MovedFile[] {
   const missingByIdentity = byIdentity(missing.filter((file) => file.settled));
-  const appearedByIdentity = byIdentity(appeared.map(([path, stat]) => ({ ...stat, path })));
+  const appearedByIdentity = byIdentity(appeared.map(({ path, stat }) => ({ ...stat, path })));
   const moves: MovedFile[] = [];
   for (const [identity, [to, ...others]] of appearedByIdentity) {
     const [from, ...rivals] = missingByIdentity.get(identity) ?? [];

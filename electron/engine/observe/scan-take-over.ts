@@ -1,10 +1,10 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { LibraryContext } from '../library/library-context.ts';
-import type { PresentFile, Reading } from '../state/local-file.ts';
+import type { Reading } from '../state/local-file.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
-import { compareScan } from './compare-scan.ts';
+import type { DifferentFile, ScanDifference } from './compare-scan.ts';
 import { recognizeMoves, type MovedFile } from './moved-files.ts';
 import { isAsKnown, sameStat } from './same-stat.ts';
 import type { ScanResult, Withheld } from './scan.ts';
@@ -38,30 +38,26 @@ export function createScanTakeOver(ports: Ground['ports'], context: LibraryConte
     /**
      * Compares a whole scan with the local tree. Files that were only moved keep what was read of them, and their links
      * go with them.
-     * @param presentBefore what the local tree held when the scan began: a download that was put in place meanwhile
+     * @param difference from what the local tree held when the scan began: a download that was put in place meanwhile
      * may rightly not be in it
      * @returns dirty keys
      */
     takeOver: async (
-      result: ScanResult,
-      presentBefore: ReadonlyMap<string, PresentFile>,
+      { withheld }: Pick<ScanResult, 'withheld'>,
+      { missing, different }: ScanDifference,
     ): Promise<ContentKeyText[]> => {
       const forgotten = forgetIgnored(ground, isIgnored);
-      takeWithheld(ground, result.withheld);
-      const { missing, different } = compareScan(result, presentBefore);
+      takeWithheld(ground, withheld);
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
-      const isNew = (path: string): boolean =>
-        !isIgnored(path) && !presentBefore.get(path)?.settled && files.get(path)?.sha256 === undefined;
-      const moves = recognizeMoves(
-        gone,
-        different.filter(([path]) => isNew(path)),
-      );
+      const isNew = ({ path, wasRead }: DifferentFile): boolean =>
+        !wasRead && !isIgnored(path) && files.get(path)?.sha256 === undefined;
+      const moves = recognizeMoves(gone, different.filter(isNew));
       await moveLinks(context, moves);
       const nowMs = ports.clock.now();
       const keys: (ContentKeyText | undefined)[] = [];
       const taken = new Set(moves.map(({ path }) => path));
       ports.database.transaction(() => {
-        for (const [path, stat] of different) if (!taken.has(path)) takeDifferent(path, stat, nowMs);
+        for (const { path, stat } of different) if (!taken.has(path)) takeDifferent(path, stat, nowMs);
         for (const move of moves) keys.push(takeMoved(ground, move, nowMs));
         for (const file of gone) if (file.goneSinceMs === undefined) keys.push(noteGone(ground, file.path, nowMs));
       });

@@ -20,10 +20,8 @@ export interface Withheld {
   readonly problem: ErrorRecord;
 }
 
-/** What a walk through a library found. */
+/** What a walk through a library found beside its CAD files. */
 export interface ScanResult {
-  /** CAD files by path. */
-  readonly found: ReadonlyMap<string, FileStat>;
   /** CAD files and folders that are there but cannot take part, by path: people are told of each. */
   readonly withheld: ReadonlyMap<string, Withheld>;
   /** Files of our own that a crash may have left. */
@@ -34,21 +32,24 @@ export interface ScanResult {
   readonly proven: boolean;
 }
 
+/** How a library is walked. */
+export interface ScanOptions {
+  /** The id the library's marker must hold; `undefined` for a library without one. */
+  readonly markerId: string | undefined;
+  /** What is no part of the library. */
+  readonly ignored: IgnoreRules;
+  /** Is told each CAD file that is there. */
+  readonly onFile: (path: string, stat: FileStat) => void;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Walks the library and tells what CAD files are there.
- * @param markerId the id the library's marker must hold; `undefined` for a library without one
- * @param ignored what is no part of the library
  * @throws AppError `library-missing` when the root is not there, `library-unproven` when it may be another one
  */
-export async function scan(
-  disk: LibraryDisk,
-  markerId: string | undefined,
-  ignored: IgnoreRules,
-  signal?: AbortSignal,
-): Promise<ScanResult> {
+export async function scan(disk: LibraryDisk, { markerId, ignored, onFile, signal }: ScanOptions): Promise<ScanResult> {
   const root = await disk.list('');
   if (!root) throw new AppError('library-missing', { detail: 'The folder is not there.' });
-  const found = new Map<string, FileStat>();
   const withheld = new Map<string, Withheld>();
   const leftovers: Leftover[] = [];
   const unreadable: string[] = [];
@@ -65,7 +66,7 @@ export async function scan(
       } else if (entry.kind === 'file' && isLibraryFile(entry.name)) {
         if (ignored.ignoresFile(path)) continue;
         if (problem) withheld.set(path, { stat: entry, problem });
-        else found.set(path, entry);
+        else onFile(path, entry);
       } else if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
     }
   };
@@ -85,7 +86,7 @@ export async function scan(
       else unreadable.push(path);
     }
   }
-  return { found, withheld, leftovers, unreadable, proven: await isProven(disk, markerId) };
+  return { withheld, leftovers, unreadable, proven: await isProven(disk, markerId) };
 }
 
 /** How many folders are asked for at the same time: what is asked together is answered faster. */

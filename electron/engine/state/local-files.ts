@@ -14,10 +14,11 @@ import {
 import { foldedPath } from '../tree/folded-path.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
-import { text, toJson } from './row.ts';
+import { shape, text, toJson } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 
 const path = text('path');
+const readNumbered = shape<Pick<LocalFile, 'path' | 'inode'>>({ path, inode: text('inode') });
 
 const seen = ['size_bytes', 'modified_ms', 'inode', 'changed_ms', 'settled', 'since_ms', 'gone_since_ms', 'problem'];
 const seenAgain = orUpdate(...seen);
@@ -71,6 +72,14 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
             WHERE ${mine} AND gone_since_ms IS NULL`,
           (row) => [path(row), readPresentFile(row)],
         ),
+      ),
+
+    /** Files that are there and have one of these numbers of the disk, as they were when they were last looked for. */
+    withInode: (inodes: readonly string[]): Pick<LocalFile, 'path' | 'inode'>[] =>
+      database.all(
+        sql`SELECT path, inode FROM local_file WHERE ${mine} AND gone_since_ms IS NULL
+          AND inode IN (SELECT value FROM json_each(${JSON.stringify(inodes)}))`,
+        readNumbered,
       ),
 
     /** Paths of files and folders that cannot take part. */

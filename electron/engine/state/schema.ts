@@ -38,9 +38,10 @@ const tables = `
     PRIMARY KEY (library_id, path)
   ) STRICT;
   CREATE INDEX local_file_by_key ON local_file (library_id, content_key, path);
-  -- Files to be read and files that are gone are few, and are asked for often.
+  -- Files to be read, files that are gone and files with a problem are few, and are asked for often.
   CREATE INDEX local_file_unread ON local_file (library_id) WHERE settled = 0;
   CREATE INDEX local_file_gone ON local_file (library_id) WHERE gone_since_ms IS NOT NULL;
+  CREATE INDEX local_file_problem ON local_file (library_id) WHERE problem IS NOT NULL;
 
   -- The remote tree: the newest version of each content key, per service.
   CREATE TABLE remote_item (

@@ -52,7 +52,10 @@ export function createVerdicts(database: Database, libraryId: string) {
   }
 
   return {
-    /** Keys of which something changed since they were judged, or whose verdict holds no longer. */
+    /**
+     * Keys of which something changed since they were judged, or whose verdict holds no longer. Not sought by the library:
+     * that is nearly every verdict there is, and few of them hold for a while only.
+     */
     dirtyKeys: (nowMs: number): ContentKeyText[] =>
       database.all(
         sql`SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
@@ -99,19 +102,24 @@ export function createVerdicts(database: Database, libraryId: string) {
         sql`SELECT 1 FROM verdict WHERE ${mine} AND service_id <> ${serviceId} AND content_key IS NOT NULL LIMIT 1`,
       ),
 
-    /** Every key of which it takes a look to say that nothing is to be done, with this service. */
+    /**
+     * Every key of which it takes a look to say that nothing is to be done, with this service. What has no verdict is told
+     * by two indexes in the same order, one beside the other: to look each of a hundred thousand up takes four times as long.
+     */
     keysOutOfStep: (serviceId: string): ContentKeyText[] =>
       database.all(
-        sql`SELECT content_key FROM verdict WHERE ${mine} AND kind <> 'inStep' AND content_key IS NOT NULL
-          UNION SELECT content_key FROM verdict WHERE ${mine} AND service_id <> ${serviceId} AND content_key IS NOT NULL
-          UNION SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
-          UNION SELECT content_key FROM local_file AS f WHERE ${mine} AND content_key IS NOT NULL
-            AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = f.library_id AND v.subject = f.path)
-          UNION SELECT content_key FROM remote_item AS r WHERE ${mine} AND service_id = ${serviceId}
-            AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = r.library_id AND v.content_key = r.content_key)
-          UNION SELECT content_key FROM synced_item AS s WHERE ${mine} AND service_id = ${serviceId}
-            AND NOT EXISTS (SELECT 1 FROM verdict AS v WHERE v.library_id = s.library_id AND v.content_key = s.content_key)
-          UNION SELECT content_key FROM queue_entry WHERE ${mine}`,
+        sql`SELECT DISTINCT content_key FROM (
+          SELECT content_key FROM verdict
+            WHERE ${mine} AND (kind <> 'inStep' OR service_id <> ${serviceId}) AND +content_key IS NOT NULL
+          UNION ALL SELECT content_key FROM dirty WHERE ${mine} AND content_key <> ''
+          UNION ALL SELECT content_key FROM (
+            SELECT content_key, path FROM local_file WHERE ${mine} AND content_key IS NOT NULL
+            EXCEPT SELECT content_key, subject FROM verdict WHERE ${mine} AND content_key IS NOT NULL ORDER BY 1, 2)
+          UNION ALL SELECT content_key FROM (
+            SELECT content_key FROM remote_item WHERE ${mine} AND service_id = ${serviceId}
+            UNION SELECT content_key FROM synced_item WHERE ${mine} AND service_id = ${serviceId}
+            EXCEPT SELECT content_key FROM verdict WHERE ${mine} AND content_key IS NOT NULL ORDER BY 1)
+          UNION ALL SELECT content_key FROM queue_entry WHERE ${mine})`,
         contentKey,
       ),
   };

@@ -1,6 +1,5 @@
 import { listBackupFolder, readBackupPath, type KeptFile } from '../transfer/backup-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
-import type { ScanResult } from '../observe/scan.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 import type { SavedLate } from './saved-late.ts';
@@ -14,7 +13,6 @@ export const dayMs = 86_400_000;
  */
 export async function clearBackups(
   context: LibraryContext,
-  result: ScanResult,
   { nowMs, keepMs, savedLate }: { readonly nowMs: number; readonly keepMs: number; readonly savedLate: SavedLate },
 ): Promise<void> {
   const { disk, backups } = context;
@@ -24,7 +22,7 @@ export async function clearBackups(
     // A row is written before its copy: a fresh one without a copy may be about to get it.
     if (!there.has(copy.keptAt) && copy.keptMs < nowMs - dayMs) backups.forget(copy.keptAt);
   }
-  const undone = await undoUnreplaced(context, files, result);
+  const undone = await undoUnreplaced(context, files);
   // Local history has bounds of its own.
   const history = new Set(backups.history().map(({ keptAt }) => keptAt));
   for (const file of files.filter(({ path }) => !undone.has(path) && !history.has(path))) {
@@ -48,15 +46,11 @@ export async function clearBackups(
  * be saved in the backup folder too: such a second name goes.
  * @returns the copies that are none any more
  */
-async function undoUnreplaced(
-  context: LibraryContext,
-  kept: readonly KeptFile[],
-  { found }: ScanResult,
-): Promise<ReadonlySet<string>> {
+async function undoUnreplaced(context: LibraryContext, kept: readonly KeptFile[]): Promise<ReadonlySet<string>> {
   const byInode = new Map(kept.map((file) => [file.inode, file.path]));
   const undone = new Set<string>();
   if (byInode.size === 0) return undone;
-  for (const [path, { inode }] of found) {
+  for (const { path, inode } of context.files.withInode([...byInode.keys()])) {
     const keptAt = byInode.get(inode);
     if (keptAt !== undefined && (await undoOne(context, path, keptAt))) undone.add(keptAt);
   }

@@ -49,7 +49,7 @@ export function createHousekeeping(options: {
       // One after the other: a failure of the second while the first is waited for would be nobody's.
       const keepMs = settings().backupDays * dayMs;
       for (const work of [
-        () => clearBackups(context, result, { nowMs, keepMs, savedLate }),
+        () => clearBackups(context, { nowMs, keepMs, savedLate }),
         () => clearParts(context, result, nowMs),
       ]) {
         await work().catch((error: unknown) =>

@@ -1,16 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash, hash as hashOnce } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-} from 'node:fs';
-import { join, sep } from 'node:path';
+import { closeSync, fstatSync, openSync, readFileSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import {
   assertOpened,
   assertReal,
@@ -20,16 +9,8 @@ import {
   whyElsewhere,
   type Place,
 } from '../real-place.ts';
-import { outsideAt } from './outside-at.ts';
-import {
-  outsideKinds,
-  type Answers,
-  type AnswerTo,
-  type Ends,
-  type Listing,
-  type Outside,
-  type Question,
-} from './questions.ts';
+import { listNames, lookAt } from './look-at.ts';
+import { type Answers, type AnswerTo, type Ends, type Listing, type Question } from './questions.ts';
 
 const chunkBytes = 1 << 20;
 /** One buffer for all that is hashed piece by piece: a thread answers one question at a time. */
@@ -46,7 +27,7 @@ export function answerQuestion<Q extends Question>(question: Q): AnswerTo<Q> {
 }
 
 const answers: { readonly [K in Question['kind']]: (question: Extract<Question, { kind: K }>) => Answers[K] } = {
-  stat: ({ path }) => orAbsent(() => outsideAt(path)),
+  stat: ({ path }) => lookAt(path),
   list: (place) => orAbsent(() => list(place)),
   text: (place) => orAbsent(() => withFile(place, (file) => readFileSync(file, 'utf8'))),
   hash: (place) => withFile(place, hashAll),
@@ -77,36 +58,6 @@ function withFolder<T>(place: Place, use: (folder: string) => T): T {
   } finally {
     closeSync(folder);
   }
-}
-
-function listNames(folder: string): Listing {
-  // A name that vanished between being listed and being looked at is simply not there.
-  const names = readdirSync(folder);
-  const whole = names.flatMap((name) => lookAt(name, join(folder, name)));
-  // What stands for a letter that was none may also be a letter of the name: only the bytes tell.
-  const garbled = names.some((name) => name.includes('\ufffd')) ? listGarbled(folder) : [];
-  const found = [...whole, ...garbled];
-  return {
-    names: found.map(({ name }) => name),
-    garbledFrom: whole.length,
-    kinds: Uint8Array.from(found, ({ kind }) => outsideKinds.indexOf(kind)),
-    sizesBytes: Float64Array.from(found, ({ sizeBytes }) => sizeBytes),
-    modifiedMs: Float64Array.from(found, ({ modifiedMs }) => modifiedMs),
-    changedMs: Float64Array.from(found, ({ changedMs }) => changedMs),
-    inodes: found.map(({ inode }) => inode),
-  };
-}
-
-function lookAt(name: string, path: string | Buffer): (Outside & { readonly name: string })[] {
-  const outside = orAbsent(() => outsideAt(path));
-  return outside ? [{ name, ...outside }] : [];
-}
-
-/** What is in a folder under names that are no valid text, which nothing but their bytes can call. */
-function listGarbled(folder: string): ReturnType<typeof lookAt> {
-  return readdirSync(folder, { encoding: 'buffer' })
-    .filter((name) => !isUtf8(name))
-    .flatMap((name) => lookAt(name.toString(), Buffer.concat([Buffer.from(folder + sep), name])));
 }
 
 function hashAll(file: number): Answers['hash'] {

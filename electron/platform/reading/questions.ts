@@ -46,7 +46,7 @@ export interface Outside {
   readonly isReadOnly?: boolean;
 }
 
-/** A folder column by column: a hundred thousand entries cross faster so than one by one. */
+/** A folder column by column: a hundred thousand entries cross faster so than one by one. A column may be longer than what was found. */
 export interface Listing {
   readonly names: readonly string[];
   /** The names from here on could be told only in part: they are no valid text. */
@@ -56,7 +56,7 @@ export interface Listing {
   readonly sizesBytes: Float64Array;
   readonly modifiedMs: Float64Array;
   readonly changedMs: Float64Array;
-  readonly inodes: readonly string[];
+  readonly inodes: readonly (number | bigint)[];
 }
 
 /** `tail` begins at `sizeBytes - tail.length`. */

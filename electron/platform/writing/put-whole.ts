@@ -6,7 +6,7 @@ import { toDiskError } from '../disk-error.ts';
 import type { DiskSystem } from '../disk-system.ts';
 import { withFolderOf, type OpenFolder } from '../open-folder.ts';
 import { putNew } from '../put-new.ts';
-import { outsideAt } from '../reading/outside-at.ts';
+import { lookAt } from '../reading/look-at.ts';
 import type { Outside } from '../reading/questions.ts';
 import type { Place } from '../real-place.ts';
 
@@ -97,7 +97,7 @@ async function flushOne(arriving: Arriving): Promise<void> {
   const { temporary, handle } = arriving;
   try {
     if (handle !== undefined) await flush(handle).finally(() => closeSync(handle));
-    arriving.before = outsideAt(temporary);
+    arriving.before = lookAt(temporary);
   } catch (error) {
     arriving.error ??= error;
   }
@@ -118,7 +118,7 @@ async function place(folder: OpenFolder, arriving: Arriving, system: DiskSystem)
  */
 function putOf(folder: OpenFolder, { file, before, error }: Arriving): Put {
   if (!before || error !== undefined) return { error: toDiskError(error, 'write') };
-  const now = attempt(() => outsideAt(folder.at(basename(file.path))));
+  const now = attempt(() => lookAt(folder.at(basename(file.path))));
   const isSame =
     now?.inode === before.inode && now.sizeBytes === before.sizeBytes && now.modifiedMs === before.modifiedMs;
   return { outside: isSame ? now : before };

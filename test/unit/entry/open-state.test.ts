@@ -10,6 +10,7 @@ import {
   writeFileSync,
   copyFileSync,
   statSync,
+  utimesSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,6 +138,77 @@ describe('a state database that is damaged', () => {
     expect(readdirSync(folder)).toEqual(
       expect.arrayContaining(['state.damaged-2026-05-20T12-00-00.db', 'state.damaged-2026-05-20T12-00-00-2.db']),
     );
+  });
+});
+
+describe('a state database that was checked lately', () => {
+  const dayMs = 86_400_000;
+  const openAfter = (passedMs: number) => openState(folder, () => atMs + passedMs);
+  const setAside = () => readdirSync(folder).filter((name) => name.startsWith('state.damaged'));
+
+  /** Damages the file, and has the word of the run before be true of it all the same, as if the disk had lost bytes. */
+  function loseBytesUnseen(): void {
+    withLibraries(2_000);
+    const note = JSON.parse(readFileSync(file('state.closed'), 'utf8')) as { outside: string; checkedMs: number };
+    const bytes = readFileSync(file());
+    bytes.fill(0xa5, bytes.length - 4_096 * 20);
+    writeFileSync(file(), bytes);
+    const { ino, size, mtimeNs, ctimeNs } = statSync(file(), { bigint: true });
+    writeFileSync(file('state.closed'), JSON.stringify({ ...note, outside: `${ino} ${size} ${mtimeNs} ${ctimeNs}` }));
+  }
+
+  it('is opened without checking all of it again, where a run that ended in good order left it so', () => {
+    loseBytesUnseen();
+    open().close();
+    expect(setAside()).toEqual([]);
+  });
+
+  it('is checked once a day all the same, and where the clock says that it was checked in the future', () => {
+    for (const passedMs of [dayMs, -1]) {
+      loseBytesUnseen();
+      openAfter(passedMs).close();
+      expect(setAside()).toHaveLength(1);
+      for (const name of readdirSync(folder)) rmSync(file(name));
+    }
+  });
+
+  it('counts as checked when that was done, not when it was closed', () => {
+    withLibraries(1);
+    openAfter(dayMs - 1).close();
+    expect(JSON.parse(readFileSync(file('state.closed'), 'utf8'))).toMatchObject({ checkedMs: atMs });
+    openAfter(dayMs).close();
+    expect(JSON.parse(readFileSync(file('state.closed'), 'utf8'))).toMatchObject({ checkedMs: atMs + dayMs });
+  });
+
+  it.each([
+    ['the note is gone', () => rmSync(file('state.closed'))],
+    ['the note cannot be read', () => writeFileSync(file('state.closed'), '{"outside":')],
+    ['the file was touched', () => utimesSync(file(), new Date(0), new Date(0))],
+    ['a write-ahead log lies beside it', () => writeFileSync(file('state.db-wal'), '')],
+  ])('is checked where %s', (_, spoil) => {
+    loseBytesUnseen();
+    spoil();
+    open().close();
+    expect(setAside()).toHaveLength(1);
+  });
+
+  it('is checked after a run that was killed', async () => {
+    withLibraries(1);
+    const engine = await openElsewhere('setInterval(() => undefined, 1000);');
+    expect(existsSync(file('state.closed'))).toBe(false);
+    engine.kill('SIGKILL');
+    await once(engine, 'exit');
+    expect(existsSync(file('state.closed'))).toBe(false);
+  });
+
+  it('is checked after a run that met damage, and then set aside', () => {
+    loseBytesUnseen();
+    const database = open();
+    expect(() => createLibraries(database).all()).toThrow(expect.objectContaining({ code: 'state-damaged' }));
+    database.close();
+    expect(setAside()).toEqual([]);
+    open().close();
+    expect(setAside()).toHaveLength(1);
   });
 });
 

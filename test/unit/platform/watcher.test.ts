@@ -1,7 +1,18 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+  type WatchListener,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchFolders } from '../../../electron/platform/watch-folders.ts';
 import { createWatcher } from '../../../electron/platform/watcher.ts';
 
 let root: string;
@@ -9,13 +20,13 @@ let hints: string[];
 let stop: () => Promise<void>;
 let onHint: () => void;
 
-beforeEach(async () => {
+async function begin(watchesTrees: boolean): Promise<void> {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-watch-')));
   mkdirSync(join(root, 'EC000001', 'MC000001'), { recursive: true });
   writeFileSync(join(root, 'EC000001', 'MC000001', 'there.rfa'), 'bytes');
   hints = [];
   onHint = () => undefined;
-  stop = await createWatcher().watch(
+  stop = await createWatcher(watchesTrees).watch(
     root,
     (path) => {
       hints.push(path);
@@ -25,7 +36,7 @@ beforeEach(async () => {
       throw cause;
     },
   );
-});
+}
 
 afterEach(async () => {
   await stop();
@@ -43,7 +54,12 @@ const hinted = (...paths: string[]): Promise<void> =>
     onHint();
   });
 
-describe('the watcher says where to look', () => {
+describe.each([
+  ['folder by folder', false],
+  ['as the system watches trees', true],
+])('the watcher, %s, says where to look', (_, watchesTrees) => {
+  beforeEach(() => begin(watchesTrees));
+
   it('when a file appears', async () => {
     writeFileSync(at('EC000001', 'MC000001', 'new.rfa'), 'bytes');
     await hinted('EC000001/MC000001/new.rfa');
@@ -95,11 +111,59 @@ describe('the watcher says where to look', () => {
     await hinted('');
   });
 
+  it('in a folder under its new name, and not under its old one', async () => {
+    renameSync(at('EC000001'), at('EC000009'));
+    await hinted('');
+    // Followed once it was seen, as above.
+    const followed = hinted('EC000009/MC000001/there.rfa');
+    let save = 0;
+    while (!hints.includes('EC000009/MC000001/there.rfa')) {
+      writeFileSync(at('EC000009', 'MC000001', 'there.rfa'), `bytes ${(save += 1)}`);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    await followed;
+    hints.length = 0;
+    writeFileSync(at('EC000009', 'MC000001', 'last.rfa'), 'bytes');
+    await hinted('EC000009/MC000001/last.rfa');
+    expect(hints.filter((hint) => hint.startsWith('EC000001'))).toEqual([]);
+  });
+
+  it('and not behind a link', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'cadsync-elsewhere-'));
+    symlinkSync(elsewhere, at('EC000001', 'linked'), 'junction');
+    await hinted('EC000001/linked');
+    writeFileSync(join(elsewhere, 'theirs.rfa'), 'bytes');
+    writeFileSync(at('EC000001', 'MC000001', 'last.rfa'), 'bytes');
+    await hinted('EC000001/MC000001/last.rfa');
+    expect(hints.filter((hint) => hint.endsWith('theirs.rfa'))).toEqual([]);
+    rmSync(elsewhere, { recursive: true });
+  });
+
   it('and nothing about the own folder of the app', async () => {
     mkdirSync(at('.cadlibrary', 'backup'), { recursive: true });
     writeFileSync(at('.cadlibrary', 'backup', 'pump.rfa'), 'bytes');
     writeFileSync(at('EC000001', 'MC000001', 'last.rfa'), 'bytes');
     await hinted('EC000001/MC000001/last.rfa');
     expect(hints.filter((hint) => hint.startsWith('.cadlibrary/'))).toEqual([]);
+  });
+});
+
+describe('a watcher that watches folder by folder', () => {
+  it('says once that the system gives no more, and goes on with what it has', async () => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-watch-')));
+    for (const name of ['a', 'b', 'c']) mkdirSync(join(root, name));
+    const noMore = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const watchOne = ((folder: string, listener: WatchListener<string>) => {
+      if (folder !== join(root, '')) throw noMore;
+      return watch(folder, listener);
+    }) as typeof watch;
+    const failures: unknown[] = [];
+    const appeared = Promise.withResolvers<string>();
+    const options = { ignored: [], onHint: appeared.resolve, onFailure: (cause: unknown) => failures.push(cause) };
+    const stopWatching = await watchFolders(root, options, watchOne);
+    stop = async () => stopWatching();
+    expect(failures).toEqual([noMore]);
+    writeFileSync(join(root, 'new.rfa'), 'bytes');
+    expect(await appeared.promise).toBe('new.rfa');
   });
 });

@@ -24,7 +24,10 @@ const missing = (path: string, inode: string, more: Partial<LocalFile> = {}): Lo
 });
 
 const movesOf = (gone: readonly LocalFile[], found: readonly (readonly [string, FileStat])[]) =>
-  recognizeMoves(gone, found).map(({ from, path }) => [from.path, path]);
+  recognizeMoves(
+    gone,
+    found.map(([path, stat]) => ({ path, stat })),
+  ).map(({ from, path }) => [from.path, path]);
 
 describe('a file that was moved', () => {
   it('is known by its number, length and date, wherever it went', () => {

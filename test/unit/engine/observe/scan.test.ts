@@ -12,8 +12,11 @@ beforeEach(() => {
 });
 
 const nothingIgnored = createIgnoreRules([], false);
-const look = (markerId: string | undefined = 'ours', ignored = nothingIgnored) =>
-  scan(disk.port.library(), markerId, ignored);
+const look = async (markerId: string | undefined = 'ours', ignored = nothingIgnored) => {
+  const found: string[] = [];
+  const onFile = (path: string): unknown => found.push(path);
+  return { ...(await scan(disk.port.library(), { markerId, ignored, onFile })), found: found.sort() };
+};
 
 describe('a scan', () => {
   it('finds the CAD files and passes over what programs leave beside them', async () => {
@@ -23,7 +26,7 @@ describe('a scan', () => {
     disk.write('pump_backup/pump.rfa', 'bytes');
     disk.write('.cadlibrary/backup/pump.rfa', 'bytes');
     const { found, proven } = await look();
-    expect([...found.keys()].sort()).toEqual(['EC000001/plan.dwg', 'EC000001/pump.rfa']);
+    expect(found).toEqual(['EC000001/plan.dwg', 'EC000001/pump.rfa']);
     expect(proven).toBe(true);
   });
 
@@ -31,7 +34,7 @@ describe('a scan', () => {
     disk.write('EC000002/valve.rfa', 'bytes');
     disk.fail('list', 'EC000001', 'file-unreadable');
     const { found, unreadable } = await look();
-    expect([...found.keys()]).toEqual(['EC000002/valve.rfa']);
+    expect(found).toEqual(['EC000002/valve.rfa']);
     expect(unreadable).toEqual(['EC000001']);
   });
 
@@ -40,7 +43,7 @@ describe('a scan', () => {
       disk.write(path, 'bytes');
     }
     const { found, withheld } = await look();
-    expect([...found.keys()]).toEqual(['EC000001/pump.rfa']);
+    expect(found).toEqual(['EC000001/pump.rfa']);
     expect([...withheld].map(([path, { problem }]) => [path, problem.code]).sort()).toEqual([
       ['EC000001/back\\slash.rfa', 'backslash-in-name'],
       ['odd\\folder', 'backslash-in-name'],
@@ -51,12 +54,14 @@ describe('a scan', () => {
     disk.write('EC000001/old/pump.rfa', 'bytes');
     disk.write('EC000001/draft pump.rfa', 'bytes');
     const { found } = await look('ours', createIgnoreRules(['old/', 'draft *'], false));
-    expect([...found.keys()]).toEqual(['EC000001/pump.rfa']);
+    expect(found).toEqual(['EC000001/pump.rfa']);
     expect(disk.operations.filter(({ path }) => path === 'EC000001/old')).toEqual([]);
   });
 
   it('proves nothing of a library that has no marker', async () => {
-    expect(await scan(disk.port.library(), undefined, nothingIgnored)).toMatchObject({ proven: false });
+    expect(
+      await scan(disk.port.library(), { markerId: undefined, ignored: nothingIgnored, onFile: () => undefined }),
+    ).toMatchObject({ proven: false });
   });
 
   for (const [code, what, spoil] of [

@@ -1,0 +1,59 @@
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'vite';
+import { cadsyncBundle } from './cadsync-bundle.mjs';
+import { outsideOfBundles } from './build-shell.ts';
+
+/** A command that runs may still load parts of the bundle that it was started from. */
+const keepMs = 7 * 86_400_000;
+
+/** Bundles the command `cadsync` and its reading thread, unless that was done with these very sources. */
+export async function buildCadsync(): Promise<void> {
+  const { folder, isThere } = cadsyncBundle();
+  if (isThere) return;
+  clearOld(dirname(folder));
+  // Whole or not there: another command may look for it at this moment, or make it too.
+  const unfinished = `${folder}.${process.pid}`;
+  await build({
+    configFile: false,
+    root: join(import.meta.dirname, '..'),
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: unfinished,
+      rollupOptions: {
+        input: {
+          cadsync: 'electron/entry/cadsync.ts',
+          'reading-worker': 'electron/platform/reading/reading-worker.ts',
+        },
+        external: outsideOfBundles,
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!cadsyncBundle().isThere) throw error;
+  }
+}
+
+function clearOld(bundles: string): void {
+  try {
+    for (const name of readdirSync(bundles)) {
+      const path = join(bundles, name);
+      if (statSync(path).mtimeMs < Date.now() - keepMs) rmSync(path, { recursive: true, force: true });
+    }
+  } catch (error) {
+    // None was made yet, or another command clears them away just now.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}
+
+/** As vitest calls it before the tests that start the command. */
+export const setup = buildCadsync;
+
+if (import.meta.main) await buildCadsync();

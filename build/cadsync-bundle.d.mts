@@ -1,0 +1,5 @@
+export declare function cadsyncBundle(root?: string): {
+  readonly folder: string;
+  readonly script: string;
+  readonly isThere: boolean;
+};

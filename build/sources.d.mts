@@ -1,0 +1,1 @@
+export declare function hashOfSources(root: string, places: readonly string[]): string;
