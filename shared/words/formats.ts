@@ -44,7 +44,9 @@ export function createFormats(language: Language): Formats {
   const percent = onceNeeded(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   const time = onceNeeded(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
   const dayOfYear = onceNeeded(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
-  const fullDay = onceNeeded(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
+  const fullDay = onceNeeded(
+    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+  );
   const instant = onceNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }));
   const dayWord = onceNeeded(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const relative = onceNeeded(() => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }));
