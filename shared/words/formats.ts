@@ -56,17 +56,7 @@ export function createFormats(language: Language): Formats {
   return {
     number: (value) => number().format(value),
     percent: (share) => percent().format(share),
-    size(bytes) {
-      const power = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
-      const unit = sizeUnits[power] ?? 'byte';
-      const shown = new Intl.NumberFormat(locale, {
-        style: 'unit',
-        unit,
-        unitDisplay: unit === 'byte' ? 'long' : 'short',
-        maximumFractionDigits: power >= 2 ? 1 : 0,
-      });
-      return shown.format(bytes / 1000 ** power);
-    },
+    size: (bytes) => sizeIn(bytes, locale),
     moment(atMs, nowMs) {
       const days = daysBetween(atMs, nowMs);
       if (days <= 1 && days >= 0) return `${dayWord().format(-days, 'day')} ${time().format(atMs)}`;
@@ -90,6 +80,18 @@ export function createFormats(language: Language): Formats {
     languageName: (code) => languageNames().of(code) ?? code,
     list: (items) => list().format(items),
   };
+}
+
+function sizeIn(bytes: number, locale: string): string {
+  const power = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const unit = sizeUnits[power] ?? 'byte';
+  const shown = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: power >= 2 ? 1 : 0,
+  });
+  return shown.format(bytes / 1000 ** power);
 }
 
 function roundDuration(ms: number, locale: string): string {

@@ -104,8 +104,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'forgets at a start what was to be sent or fetched and was not queued yet',
     file: 'state/verdicts.ts',
-    text: "AND kind <> 'inStep' AND content_key IS NOT NULL",
-    instead: "AND kind NOT IN ('inStep', 'transfer', 'undecided') AND content_key IS NOT NULL",
+    text: "(kind <> 'inStep' OR",
+    instead: "(kind NOT IN ('inStep', 'transfer', 'undecided') OR",
   },
   {
     name: 'reads what was judged before without looking what changed',

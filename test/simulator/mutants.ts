@@ -115,9 +115,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'puts a new file over one that appeared in its place',
-    file: 'transfer/place-download.ts',
-    text: 'context.disk.place(incoming.path, path)',
-    instead: 'context.disk.replace(incoming.path, path)',
+    file: 'transfer/transfer-download.ts',
+    text: 'disk.place(fetched.path, at)',
+    instead: 'disk.replace(fetched.path, at)',
   },
   {
     name: 'sends what is of a newer version than colleagues have',
