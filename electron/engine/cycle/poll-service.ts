@@ -2,8 +2,8 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
-import { listChangedItems, listRemoteItems, type RemoteItems } from '../remote/remote-items.ts';
-import type { ServiceTrees } from '../state/service-trees.ts';
+import { listRemoteItems, type ListedItems, type RemoteItems } from '../remote/remote-items.ts';
+import type { SeenList, ServiceTrees } from '../state/service-trees.ts';
 import { programOfKey } from '../tree/of-programs.ts';
 import type { LibraryContext } from '../library/library-context.ts';
 
@@ -14,6 +14,9 @@ interface PollOptions {
   readonly context: LibraryContext;
   readonly trees: ServiceTrees;
   readonly full: boolean;
+  /** Whether a list of everything that was sent then, by the computer's clock, is proof enough if it is still the same. */
+  readonly isRecent: (listedMs: number) => boolean;
+  readonly nowMs: number;
   readonly signal: AbortSignal;
   /** Gets the keys that are different now, for each program by itself: those of one count also when the next fails. */
   readonly changed: ContentKeyText[];
@@ -32,52 +35,49 @@ export async function pollService(options: PollOptions): Promise<number> {
 }
 
 async function pollProgram(program: Program, options: PollOptions): Promise<number> {
-  const { service, context, trees, full, signal, changed } = options;
-  const cursor = full ? undefined : trees.cursor(program.name, program.version);
-  const name = formatProgram(program);
+  const { service, context, trees, full, signal, nowMs } = options;
+  const cursor = trees.cursor(program);
+  const afterDate = full || cursor === undefined ? undefined : dayBefore(cursor);
+  const known = trees.seenList(program, afterDate);
+  const isProof = known && (afterDate !== undefined || options.isRecent(known.listedMs));
   const meanwhile = trees.watchRemote();
   let askedMs: number | undefined;
   const told = { signal, onServiceTime: (timeMs: number): unknown => (askedMs = timeMs) };
-  const moveCursor = (items: RemoteItems): void => {
-    const next = cursorAfter(items, askedMs, cursor);
-    if (next !== cursor) trees.setCursor(program.name, program.version, next);
-  };
   try {
-    if (cursor === undefined) {
-      const items = await listRemoteItems(service, program, told);
-      meanwhile.end();
-      context.transaction(() => {
-        changed.push(...trees.noteListed(followedOf(items, program, options), meanwhile.changed));
-        changed.push(...forgetMissing(trees, program, items, meanwhile.changed));
-        moveCursor(items);
-      });
-      return items.size;
-    }
-    const afterDate = dayBefore(cursor);
-    const known = trees.seenLists.get(name);
-    const change = { afterDate, seen: known?.afterDate === afterDate ? known.answer : undefined };
-    const list = await listChangedItems(service, program, change, told);
+    const seen = isProof ? known.answer : undefined;
+    const list = await listRemoteItems(service, program, { afterDate, seen }, told);
     meanwhile.end();
-    if (list.items === undefined) {
-      moveCursor(new Map());
-      const files = known?.files ?? 0;
-      trees.seenLists.set(name, { afterDate, answer: list.seen, files });
-      return list.wasSent ? files : 0;
-    }
-    const { items } = list;
-    const followed = followedOf(items, program, options);
-    trees.seenLists.delete(name);
     context.transaction(() => {
-      changed.push(...trees.noteListed(followed, meanwhile.changed));
-      moveCursor(items);
+      const next = cursorAfter(list.items, askedMs, full && list.items ? undefined : cursor);
+      if (next !== cursor) trees.setCursor(program, next);
+      if (list.items) takeOver(program, { ...list, afterDate }, meanwhile.changed, options);
+      else if (known && list.seen !== seen) {
+        const listedMs = list.wasSent ? nowMs : known.listedMs;
+        trees.noteSeenList(program, { ...known, answer: list.seen, listedMs });
+      }
     });
-    // What was left out may have to be taken over another time.
-    const isTakenOver = followed.length === items.size && meanwhile.changed.size === 0;
-    if (list.seen && isTakenOver) trees.seenLists.set(name, { afterDate, answer: list.seen, files: items.size });
-    return items.size;
+    if (list.items) return list.items.size;
+    return list.wasSent ? (known?.files ?? 0) : 0;
   } finally {
     meanwhile.end();
   }
+}
+
+/** @param meanwhile the keys that changed since the list was asked for */
+function takeOver(
+  program: Program,
+  { items, seen, afterDate }: Extract<ListedItems, { items: RemoteItems }> & Pick<SeenList, 'afterDate'>,
+  meanwhile: ReadonlySet<ContentKeyText>,
+  options: PollOptions,
+): void {
+  const { trees, changed, nowMs: listedMs } = options;
+  const followed = followedOf(items, program, options);
+  changed.push(...trees.noteListed(followed, meanwhile));
+  if (afterDate === undefined) changed.push(...forgetMissing(trees, program, items, meanwhile));
+  // What was left out may have to be taken over another time.
+  const isWhole = followed.length === items.size && meanwhile.size === 0;
+  if (seen && isWhole) trees.noteSeenList(program, { afterDate, answer: seen, files: items.size, listedMs });
+  else trees.forgetSeenList(program, afterDate);
 }
 
 /**
@@ -97,8 +97,8 @@ function followedOf(items: RemoteItems, program: Program, { context, trees }: Po
  * day, because it may date by the day of where it stands. Where it does not tell its time, the day on which a whole
  * library was sent is listed until there is a later change. Nothing counts that is dated ahead of its clock.
  */
-function cursorAfter(items: RemoteItems, askedMs: number | undefined, cursor: number | undefined): number {
-  const newestMs = [...items.values()].reduce((newest, item) => Math.max(newest, item.changedMs), cursor ?? 0);
+function cursorAfter(items: RemoteItems | undefined, askedMs: number | undefined, cursor: number | undefined): number {
+  const newestMs = [...(items?.values() ?? [])].reduce((newest, item) => Math.max(newest, item.changedMs), cursor ?? 0);
   return askedMs === undefined ? newestMs : Math.max(askedMs - dayMs, Math.min(newestMs, askedMs));
 }
 

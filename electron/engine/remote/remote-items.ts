@@ -14,32 +14,25 @@ export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
 /** `onServiceTime` is told when something was listed by the service's clock, where it says so. */
 type ListOptions = Required<Pick<CallOptions, 'signal' | 'onServiceTime'>>;
 
-/** Newest versions of every CAD file of one application version. */
-export async function listRemoteItems(
-  service: ServiceCaller,
-  program: Program,
-  options: ListOptions,
-): Promise<RemoteItems> {
-  const call = service.call('listMetadata', { params: paramsOf(program) }, { ...options, priority: 'background' });
-  return toRemoteItems(service, await noneOnNotFound(call), options.signal);
-}
-
-/** A list of changes; `undefined` where it is the one that was seen, and then whether the service sent it all the same. */
-export type ChangedItems =
+/** What was listed; `items` is `undefined` where it is the list that was seen, and then whether it was sent all the same. */
+export type ListedItems =
   | { readonly seen: SeenAnswer | undefined; readonly items: RemoteItems }
   | { readonly seen: SeenAnswer; readonly items: undefined; readonly wasSent: boolean };
 
-/** The same of those that were changed after a day (`2026-01-31`), unless it is the list that was seen. */
-export async function listChangedItems(
+/**
+ * Newest versions of every CAD file of one application version, or of those that were changed after a day (`2026-01-31`),
+ * unless it is the list that was seen.
+ */
+export async function listRemoteItems(
   service: ServiceCaller,
   program: Program,
-  change: { readonly afterDate: string; readonly seen: SeenAnswer | undefined },
+  { afterDate, seen }: { readonly afterDate: string | undefined; readonly seen: SeenAnswer | undefined },
   options: ListOptions,
-): Promise<ChangedItems> {
-  const params = { ...paramsOf(program), afterChangeDate: change.afterDate };
+): Promise<ListedItems> {
+  const params = { ...paramsOf(program), ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }) };
   const background = { ...options, priority: 'background' } as const;
   try {
-    const read = await service.callUnlessSeen('listMetadata', { params }, change.seen, background);
+    const read = await service.callUnlessSeen('listMetadata', { params }, seen, background);
     if (read.answer === undefined) return { ...read, items: undefined };
     // Where records do not tell their version, the same list may stand for newer ones.
     const tellsAll = read.answer.every((record) => versionOf(record) !== undefined);
@@ -48,6 +41,7 @@ export async function listChangedItems(
       items: await toRemoteItems(service, read.answer, options.signal),
     };
   } catch (error) {
+    // Some services answer so where there is simply nothing (wire format, section 1).
     if (error instanceof AppError && error.code === 'not-found') return { seen: undefined, items: new Map() };
     throw error;
   }

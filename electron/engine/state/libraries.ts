@@ -80,6 +80,7 @@ export function createLibraries(database: Database) {
     setPrograms(libraryId: string, declared: readonly Program[]): void {
       database.run(sql`UPDATE library SET programs = ${JSON.stringify(declared)} WHERE library_id = ${libraryId}`);
       database.run(sql`DELETE FROM poll_cursor WHERE library_id = ${libraryId}`);
+      database.run(sql`DELETE FROM seen_list WHERE library_id = ${libraryId}`);
       for (const key of strangeKeys(database, libraryId, declared)) {
         database.run(sql`DELETE FROM remote_item WHERE library_id = ${libraryId} AND content_key = ${key}`);
       }

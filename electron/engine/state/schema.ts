@@ -80,6 +80,16 @@ const tables = `
     PRIMARY KEY (library_id, service_id, application_name, application_version)
   ) STRICT, WITHOUT ROWID;
 
+  -- The service's lists that were last taken over whole, of everything and of changes after a day, by what it calls them:
+  -- it need not send them again.
+  CREATE TABLE seen_list (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL,
+    application_name TEXT NOT NULL, application_version TEXT NOT NULL, everything INTEGER NOT NULL,
+    after_date TEXT, tag TEXT, digest TEXT NOT NULL, refuses_tags INTEGER NOT NULL,
+    files INTEGER NOT NULL, listed_ms REAL NOT NULL,
+    PRIMARY KEY (library_id, service_id, application_name, application_version, everything)
+  ) STRICT, WITHOUT ROWID;
+
   -- When a service last told everything it was asked about a library, and when it last listed everything it has.
   CREATE TABLE service_answer (
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, answered_ms REAL NOT NULL, listed_ms REAL,

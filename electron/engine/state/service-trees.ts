@@ -1,11 +1,12 @@
 import type { SeenAnswer } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import type { Database } from '../ports.ts';
 import type { RemovalEntry } from '../tree/entries.ts';
 import { createConflicts } from './conflicts.ts';
 import type { KeyRange } from './libraries.ts';
 import { createRemoteTree } from './remote-tree.ts';
-import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
+import { contentKey, flag, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 import { createSyncedTree } from './synced-tree.ts';
 
@@ -16,13 +17,27 @@ const readAnswer = shape<{ readonly answeredMs: number; readonly listedMs: numbe
   listedMs: optionalNumber('listed_ms'),
 });
 
-/** A list of changes as it was last taken over. */
-interface SeenList {
-  readonly afterDate: string;
+/** A list that was taken over whole: the same again says nothing new. */
+export interface SeenList {
+  /** The day after which changes were asked for; `undefined` where it was everything. */
+  readonly afterDate: string | undefined;
   readonly answer: SeenAnswer;
   /** How many files it held. */
   readonly files: number;
+  /** When the service last sent it, by the computer's clock. */
+  readonly listedMs: number;
 }
+
+const readSeenList = shape<SeenList>({
+  afterDate: optionalText('after_date'),
+  answer: shape<SeenAnswer>({
+    tag: optionalText('tag'),
+    digest: text('digest'),
+    refusesTags: flag('refuses_tags'),
+  }),
+  files: number('files'),
+  listedMs: number('listed_ms'),
+});
 
 /** Remote tree, synced tree, conflicts and removals of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
@@ -38,9 +53,6 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...createConflicts(database, libraryId, serviceId),
 
     serviceId,
-
-    /** By program, the lists of changes that were taken over whole: the same again say nothing new. Not kept on the disk. */
-    seenLists: new Map<string, SeenList>(),
 
     /** Of a file that is gone: what a person said to that. */
     removal: (key: ContentKeyText): RemovalEntry | undefined =>
@@ -85,18 +97,52 @@ export function createServiceTrees(database: Database, libraryId: string, servic
       database.run(sql`${insert('service_answer', { ...names, ...times })} ${orUpdate(...Object.keys(times))}`);
     },
 
-    cursor: (applicationName: string, applicationVersion: string): number | undefined =>
+    cursor: (program: Program): number | undefined =>
       database.get(
-        sql`SELECT newest_change_ms FROM poll_cursor
-          WHERE ${mine} AND application_name = ${applicationName} AND application_version = ${applicationVersion}`,
+        sql`SELECT newest_change_ms FROM poll_cursor WHERE ${mine} AND ${isOf(program)}`,
         number('newest_change_ms'),
       ),
 
-    setCursor(applicationName: string, applicationVersion: string, newestChangeMs: number): void {
-      const application = { application_name: applicationName, application_version: applicationVersion };
-      database.run(insert('poll_cursor', { ...names, ...application, newest_change_ms: newestChangeMs }, 'OR REPLACE'));
+    setCursor(program: Program, newestChangeMs: number): void {
+      database.run(
+        insert('poll_cursor', { ...names, ...namesOf(program), newest_change_ms: newestChangeMs }, 'OR REPLACE'),
+      );
+    },
+
+    /** The last list of everything, or of changes after a day, as far as it was taken over whole. */
+    seenList: (program: Program, afterDate: string | undefined): SeenList | undefined =>
+      database.get(
+        sql`SELECT * FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}
+          AND after_date IS ${afterDate ?? null}`,
+        readSeenList,
+      ),
+
+    noteSeenList(program: Program, { afterDate, answer, files, listedMs }: SeenList): void {
+      const { tag, digest, refusesTags } = answer;
+      const row = {
+        ...{ ...names, ...namesOf(program), everything: afterDate === undefined ? 1 : 0, after_date: afterDate },
+        ...{ tag, digest, refuses_tags: refusesTags ? 1 : 0, files, listed_ms: listedMs },
+      };
+      database.run(insert('seen_list', row, 'OR REPLACE'));
+    },
+
+    forgetSeenList(program: Program, afterDate: string | undefined): void {
+      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}`);
     },
   };
+}
+
+function namesOf({ name, version: applicationVersion }: Program) {
+  return { application_name: name, application_version: applicationVersion };
+}
+
+function isOf(program: Program) {
+  return sql`application_name = ${program.name} AND application_version = ${program.version}`;
+}
+
+/** Of changes only the last list is kept, whatever day it was asked from. */
+function isAfter(afterDate: string | undefined) {
+  return sql`everything = ${afterDate === undefined ? 1 : 0}`;
 }
 
 export type ServiceTrees = ReturnType<typeof createServiceTrees>;

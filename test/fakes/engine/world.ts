@@ -47,6 +47,8 @@ export interface WorldParts {
   readonly random?: () => number;
   readonly changeLimits?: ChangeLimits;
   readonly newId?: () => string;
+  /** Whether each start asks for everything that the service has, as `sync --once` does. */
+  readonly listsEverything?: boolean;
   /** Shorter downloads are never gone on with. */
   readonly keepPartsFromBytes?: number;
   /** Within which time every file is read once more. */
@@ -160,6 +162,7 @@ export function createWorld(parts: WorldParts = {}) {
         absenceGraceMs,
         keepPartsFromBytes: parts.keepPartsFromBytes ?? 1,
         ...(parts.changeLimits ? { changeLimits: parts.changeLimits } : {}),
+        ...(parts.listsEverything ? { listsEverything: true } : {}),
         ...(parts.rereadPeriodMs ? { rereadPeriodMs: parts.rereadPeriodMs } : {}),
       });
       await engine.start(isWanted);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeClock } from '../../../fakes/engine/clock.ts';
 import { createWorld, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 let world: World;
@@ -121,5 +122,54 @@ describe('a list of changes that says nothing new', () => {
     await world.idle();
     expect(bytesOf('EC000002')).toBe('bytes of EC000002');
     expect(world.disk.text('EC000003_v1/MC000001_v1/mine.rfa')).toBe('bytes of EC000003');
+  });
+});
+
+describe('a list of everything, at each start', () => {
+  /** How much the computer's clock is wrong. */
+  let offMs = 0;
+  const sent = (): boolean[] => world.service.lists.map(({ wasSent }) => wasSent);
+  const startAgain = async (): Promise<boolean[]> => {
+    await world.close();
+    const before = sent().length;
+    await world.start();
+    await world.idle();
+    return sent().slice(before);
+  };
+  const publish = (classCode: string): unknown =>
+    world.service.versions.publishElsewhere(recordOf(classCode), `bytes of ${classCode}`);
+
+  beforeEach(async () => {
+    await world.close();
+    const clock = createFakeClock();
+    offMs = 0;
+    world = createWorld({
+      programs: [revit2025],
+      listsEverything: true,
+      clock: { ...clock, now: () => clock.now() + offMs },
+    });
+    publish('EC000001');
+    await world.open();
+  });
+
+  it('is not sent again where the service says that it is the one that was taken over', async () => {
+    expect(await startAgain()).toEqual([false]);
+    publish('EC000002');
+    expect(await startAgain()).toEqual([true]);
+    expect(Object.keys(world.states())).toHaveLength(2);
+    expect(await startAgain()).toEqual([false]);
+  });
+
+  it('is sent whole once an hour, whatever the service says', async () => {
+    await world.close();
+    await world.clock.advance(3_600_000);
+    expect(await startAgain()).toEqual([true]);
+    expect(await startAgain()).toEqual([false]);
+  });
+
+  it('is sent whole after the clock was set back', async () => {
+    await world.close();
+    offMs = -7_200_000;
+    expect(await startAgain()).toEqual([true]);
   });
 });

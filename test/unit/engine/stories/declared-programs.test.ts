@@ -84,7 +84,7 @@ describe('a library for Revit 2025', () => {
     expect(world.service.versions.history(keyOf('EC000008'))).toEqual(['0.1 program:Revit/2026']);
   });
 
-  it('lets go of what the service has of a program that it declares no more', async () => {
+  it('lets go of what the service has of a program that it declares no more, until it does again', async () => {
     const autoCad: Program = { name: 'AutoCAD', version: '2025' };
     await declare(revit2025, autoCad);
     await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'releases' });
@@ -94,6 +94,11 @@ describe('a library for Revit 2025', () => {
     expect(notFetched()).toEqual([keyOf('EC000009', 'AutoCAD/2025')]);
     await declare(revit2025);
     expect(notFetched()).toEqual([]);
+    await declare(revit2025, autoCad);
+    expect(notFetched()).toEqual([keyOf('EC000009', 'AutoCAD/2025')]);
+    await declare(revit2025);
+    await declare(revit2025, autoCad);
+    expect(notFetched()).toEqual([keyOf('EC000009', 'AutoCAD/2025')]);
   });
 
   it('goes on with the programs it was given when the engine dies right after', async () => {

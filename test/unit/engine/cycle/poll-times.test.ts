@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pollIntervalAfter } from '../../../../electron/engine/cycle/service-poll.ts';
+import { pollIntervalAfter } from '../../../../electron/engine/cycle/poll-times.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
 import { createWorld, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
