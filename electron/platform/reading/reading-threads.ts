@@ -31,8 +31,8 @@ export function createReadingThreads(): ReadingThreads {
     ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>> {
       // The lane answers each question with what belongs to its kind.
       if (lanes[question.kind] === 'content') return content.ask(question) as Promise<AnswerTo<Q>>;
-      // A file that is looked at is soon read: its thread shall stand ready by then.
-      content.prepare();
+      // A file that is looked at by itself is soon read: its thread shall stand ready by then.
+      if (question.kind === 'stat') content.prepare();
       return names.ask(question) as Promise<AnswerTo<Q>>;
     },
   };
