@@ -15,6 +15,10 @@ export interface Formats {
   readonly instant: (atMs: number) => string;
   /** `now`, `12 s ago`, `in 3 min`. */
   readonly fromNow: (atMs: number, nowMs: number) => string;
+  /** `14:05`, `tomorrow 00:00`, `3 Nov 09:00`: a moment to come. */
+  readonly until: (atMs: number, nowMs: number) => string;
+  /** `14 minutes`, `3 hours`: in whole units, rounded up. */
+  readonly longDuration: (ms: number) => string;
   /** `2 s`, `5 min`, `1 h`. */
   readonly duration: (ms: number) => string;
   /** `4 secs`, `20 secs`, `3 mins`, `2 hrs`: no more exact than a guess is. */
@@ -72,6 +76,16 @@ export function createFormats(language: Language): Formats {
       if (days <= 1 && days >= 0) return `${dayWord().format(-days, 'day')} ${time().format(atMs)}`;
       const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
       return (sameYear ? dayOfYear() : fullDay()).format(atMs);
+    },
+    until(atMs, nowMs) {
+      const days = daysBetween(nowMs, atMs);
+      if (days <= 0) return time().format(atMs);
+      return `${days === 1 ? dayWord().format(1, 'day') : dayOfYear().format(atMs)} ${time().format(atMs)}`;
+    },
+    longDuration(ms) {
+      const step = steps.find((candidate) => ms >= candidate.ms) ?? steps[3];
+      const shown = new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'long' });
+      return shown.format(Math.max(1, Math.ceil(ms / step.ms)));
     },
     instant: (atMs) => instant().format(atMs),
     fromNow(atMs, nowMs) {

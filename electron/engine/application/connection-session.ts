@@ -2,10 +2,10 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { ConnectionPort } from '../ports.ts';
 import type { ConnectionSettings, SettingsStore } from '../state/settings-store.ts';
-import type { HostPorts, SecretName, SecretsPort, ServiceSession, SessionAddress } from './host-ports.ts';
+import type { HostPorts, SecretName, SecretsPort, ServiceSession, SessionAddress, SessionMemory } from './host-ports.ts';
 
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
-export function createConnectionSession(host: HostPorts, store: SettingsStore) {
+export function createConnectionSession(host: HostPorts, store: SettingsStore, memory: SessionMemory) {
   let session: ServiceSession | undefined;
   let serviceId = '';
   let embeddedAddress = '';
@@ -14,13 +14,17 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
   async function openAs(settings: ConnectionSettings): Promise<void> {
     if (settings.kind === 'none') return;
     const address = settings.kind === 'embedded' ? await host.embedded.start() : addressOf(host.secrets, settings);
-    session = host.openSession(address);
+    session = host.openSession({ ...address, ...memory });
     // The embedded service has another port at every start, its data is the same.
     serviceId = serviceIdOf(settings);
     if (settings.kind === 'embedded') embeddedAddress = address.contentAddress;
   }
 
-  const port: ConnectionPort = { current: () => (session ? { service: session, serviceId } : undefined) };
+  const port: ConnectionPort = {
+    current: () => (session ? { service: session, serviceId } : undefined),
+    requestsSpent: () => session?.requestsSpent(),
+    dropIdle: () => session?.dropIdle(),
+  };
 
   return {
     port,
