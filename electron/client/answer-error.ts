@@ -64,7 +64,8 @@ function codeFor(status: number): ErrorCode {
 function detailFor(status: number, code: ErrorCode): string | undefined {
   if (status >= 300 && status < 400) return `The answer is a redirect (${status}), which is not followed.`;
   if (status === 407 || status === 511) return `A sign-in is asked for first (${status}).`;
-  if (code === 'service-failed' || code === 'service-unavailable' || code === 'request-rejected') return `The service answered with status ${status}.`;
+  if (code === 'service-failed' || code === 'service-unavailable' || code === 'request-rejected')
+    return `The service answered with status ${status}.`;
   return undefined;
 }
 

@@ -70,7 +70,10 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
       const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
       underWay.add(attempt);
       if (closed) attempt.stop(closedError());
-      return sendOnce(request, attempt, { timeouts, connections: request.notAfterIdling ? open.justUsed : open.pooled });
+      return sendOnce(request, attempt, {
+        timeouts,
+        connections: request.notAfterIdling ? open.justUsed : open.pooled,
+      });
     },
     dropIdle() {
       if (closed) return;

@@ -16,7 +16,10 @@ import {
  * `address-not-encrypted` naming the one that accepts it; `address-invalid`, `address-scheme-refused`,
  * `address-with-password`
  */
-export function clientFromEnvironment(limits?: ClientOptions['limits']): { readonly service: ServiceClient; readonly serviceId: string } {
+export function clientFromEnvironment(limits?: ClientOptions['limits']): {
+  readonly service: ServiceClient;
+  readonly serviceId: string;
+} {
   const contentAddress = required('contentAddress');
   expectEncrypted();
   // Read once: each look at the environment is a call to the system, and every request asks for the license code.

@@ -39,8 +39,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'use-https': 'Use an https:// address, or confirm that this one may be used.',
   'check-connection': 'Check the connection settings and the network.',
   'connect-network': 'Connect this computer to the network; syncing then continues by itself.',
-  'sign-in-to-network':
-    'Open any web page in a browser and sign in to the network; syncing then continues by itself.',
+  'sign-in-to-network': 'Open any web page in a browser and sign in to the network; syncing then continues by itself.',
   'sign-in-to-proxy':
     'Name the proxy with user name and password in HTTPS_PROXY, or have it let this computer through, and restart the app.',
   'check-certificate':

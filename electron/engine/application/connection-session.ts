@@ -2,7 +2,14 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { ConnectionPort } from '../ports.ts';
 import type { ConnectionSettings, SettingsStore } from '../state/settings-store.ts';
-import type { HostPorts, SecretName, SecretsPort, ServiceSession, SessionAddress, SessionMemory } from './host-ports.ts';
+import type {
+  HostPorts,
+  SecretName,
+  SecretsPort,
+  ServiceSession,
+  SessionAddress,
+  SessionMemory,
+} from './host-ports.ts';
 
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, store: SettingsStore, memory: SessionMemory) {

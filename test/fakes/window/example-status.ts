@@ -55,7 +55,9 @@ export function exampleConnection(scenario: Scenario): ConnectionRecord {
     clientId: 'designers-office-12',
     hasClientSecret: true,
     hasLicenseCode: scenario !== 'trouble',
-    ...(scenario === 'trouble' ? { state: 'serviceDown', error: { code: 'service-unreachable' } } : { state: 'online' }),
+    ...(scenario === 'trouble'
+      ? { state: 'serviceDown', error: { code: 'service-unreachable' } }
+      : { state: 'online' }),
   };
 }
 

@@ -130,7 +130,12 @@ describe('what a call reads', () => {
   });
 
   it.each([
-    ['a web page', plain('<html>Welcome to the hotel</html>', 200, { 'Content-Type': 'text/html' }), /web page/, 'network-sign-in-needed'],
+    [
+      'a web page',
+      plain('<html>Welcome to the hotel</html>', 200, { 'Content-Type': 'text/html' }),
+      /web page/,
+      'network-sign-in-needed',
+    ],
     ['nothing', plain(''), /not JSON/, 'unreadable-answer'],
     ['JSON of another form', json({ versions: [{ major: 'x' }] }), /at \/versions\/0/, 'unreadable-answer'],
     [

@@ -88,9 +88,12 @@ describe('what a failed connection says of the way to the service', () => {
   const said = (thrown: unknown, isOnNetwork: boolean, url = 'https://cnotent.test') =>
     connectionError(thrown, url, () => isOnNetwork).code;
 
-  it.each(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EADDRNOTAVAIL'])('is no network when the system says %s', (code) => {
-    expect(said(failed(code), true)).toBe('no-network');
-  });
+  it.each(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EADDRNOTAVAIL'])(
+    'is no network when the system says %s',
+    (code) => {
+      expect(said(failed(code), true)).toBe('no-network');
+    },
+  );
 
   it.each(['ENOTFOUND', 'ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'])(
     'is by %s that the service is down, unless this computer is on no network at all',
