@@ -79,10 +79,9 @@ export function budgetAfterSilence(budget: RateBudget, sentAtMs: number, steadyM
 export function budgetAfterAnswer(
   budget: RateBudget,
   sentAtMs: number,
-  answer: { readonly headers: AnswerHeaders; readonly retryAfterMs?: number | undefined },
+  [headers, retryAfterMs]: readonly [AnswerHeaders, retryAfterMs?: number],
   { nowMs, steadyMs }: Moment,
 ): RateBudget {
-  const { headers, retryAfterMs } = answer;
   const told = toldWindow(headers, nowMs, steadyMs);
   // It counts in every window; of one of them the answer tells.
   const current = without(atPresent(budget, steadyMs), sentAtMs, ({ limit }) => limit !== told?.limit);

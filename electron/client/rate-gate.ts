@@ -44,8 +44,7 @@ interface RateGateOptions {
 interface Waiter {
   readonly priority: CallPriority;
   readonly sinceMs: number;
-  /** @param sentAtMs when it was counted */
-  readonly letGo: (sentAtMs: number) => void;
+  readonly letGo: (passage: Passage) => void;
   readonly turnAway: (error: AppError) => void;
 }
 
@@ -57,72 +56,69 @@ export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions
   const kept = memory?.read();
   let budget = kept ? budgetFrom(kept, momentOf(clock)) : unknownBudget;
   const line: Waiter[] = [];
-  let alarm: AbortController | undefined;
+  const alarm = createAlarm(clock, () => letThrough());
 
   const become = (next: typeof budget): void => {
     budget = next;
     if (budget.windows.length > 0 || budget.silentUntilMs > 0) memory?.write(() => keptOf(budget, momentOf(clock)));
   };
 
-  function lookAgainAfter(ms: number): void {
-    alarm = new AbortController();
-    const { signal } = alarm;
-    void clock.sleep(ms, signal).then(
-      () => signal.aborted || letThrough(),
-      () => undefined,
-    );
-  }
-
   function letThrough(): void {
-    alarm?.abort();
+    alarm.takeBack();
     for (let next = mostUrgent(line, clock.steadyMs()); next; next = mostUrgent(line, clock.steadyMs())) {
       const { ms, isForAnswers } = waitBefore(budget, next.priority, clock.steadyMs());
-      if (ms > 0 && (isForAnswers || ms <= longestWaitMs)) return lookAgainAfter(ms);
+      if (ms > 0 && (isForAnswers || ms <= longestWaitMs)) return alarm.setTo(ms);
       line.splice(line.indexOf(next), 1);
       if (ms > 0) next.turnAway(new AppError('too-many-requests', { retryAfterMs: ms }));
       else {
         const sentAtMs = clock.steadyMs();
         become(budgetAfterSend(budget, sentAtMs));
-        next.letGo(sentAtMs);
+        next.letGo(passage(sentAtMs));
       }
     }
   }
 
-  function passage(sentAtMs: number): Passage {
-    return {
-      answered(headers, retryAfterMs) {
-        become(budgetAfterAnswer(budget, sentAtMs, { headers, retryAfterMs }, momentOf(clock)));
-        letThrough();
-      },
-      unanswered() {
-        become(budgetAfterSilence(budget, sentAtMs, clock.steadyMs()));
-        letThrough();
-      },
-    };
-  }
+  const learn = (next: typeof budget): void => {
+    become(next);
+    letThrough();
+  };
+  const passage = (sentAtMs: number): Passage => ({
+    answered: (...told) => learn(budgetAfterAnswer(budget, sentAtMs, told, momentOf(clock))),
+    unanswered: () => learn(budgetAfterSilence(budget, sentAtMs, clock.steadyMs())),
+  });
 
   return {
     enter(priority, signal) {
-      const { promise, resolve, reject } = Promise.withResolvers<Passage>();
-      const waiter: Waiter = {
-        priority,
-        sinceMs: clock.steadyMs(),
-        letGo: (sentAtMs) => resolve(passage(sentAtMs)),
-        turnAway: reject,
-      };
+      if (signal.aborted) return Promise.reject(new AppError('cancelled'));
+      const { promise, resolve: letGo, reject: turnAway } = Promise.withResolvers<Passage>();
+      const waiter: Waiter = { priority, sinceMs: clock.steadyMs(), letGo, turnAway };
       const leave = (): void => {
         const place = line.indexOf(waiter);
         if (place >= 0) line.splice(place, 1);
-        reject(new AppError('cancelled'));
+        turnAway(new AppError('cancelled'));
         letThrough();
       };
-      if (signal.aborted) return Promise.reject(new AppError('cancelled'));
       signal.addEventListener('abort', leave, { once: true });
       line.push(waiter);
       letThrough();
       return promise.finally(() => signal.removeEventListener('abort', leave));
     },
     spent: () => requestsSpentOf(budget, momentOf(clock)),
+  };
+}
+
+/** One timer, which the next one replaces. */
+function createAlarm(clock: Pick<Clock, 'sleep'>, onDue: () => void) {
+  let waiting: AbortController | undefined;
+  return {
+    takeBack: (): void => waiting?.abort(),
+    setTo(ms: number): void {
+      const { signal } = (waiting = new AbortController());
+      clock.sleep(ms, signal).then(
+        () => signal.aborted || onDue(),
+        () => undefined,
+      );
+    },
   };
 }
 

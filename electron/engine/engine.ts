@@ -64,8 +64,6 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     onStatusChange: report.onStatusChange,
     /** How far the work is that goes on by itself; `undefined` while there is none. */
     workProgress: () => state.work.now(),
-    /** The limits of the service, where what waits does not go through within a minute; `undefined` where it does. */
-    requestBudget: requestBudget(ports, state.queue),
     titleOf: report.titleOf,
     canonicalFolder: (folder: string): Promise<string | undefined> => ports.disk.canonicalFolder(folder),
     picks: createPicks({ newId: ports.newId, keeperOf: runners.keeperOf }),
@@ -147,8 +145,11 @@ function serviceRequests(ports: Ports, { runners, report, queue, settings }: Sta
       report.queueChanged();
     },
 
+    /** The limits of the service, where what waits does not go through within a minute; `undefined` where it does. */
+    requestBudget: requestBudget(ports, queue),
+
     /** The computer slept: everything is looked at soon, and what was guessed of an outage before counts for nothing. */
-    wokeUp(): void {
+    wokeUp: (): void => {
       ports.connection.dropIdle?.();
       gate.lookSoon();
       for (const runner of runners.all()) {
@@ -201,7 +202,7 @@ function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State,
     live: (libraryId, path) => runners.get(libraryId)?.facts(path),
   };
   const explainer = createExplainer(parts);
-  const told = { connection: gate.standing, budget: requestBudget(ports, queue) };
+  const told = { connection: () => gate.standing(), budget: requestBudget(ports, queue) };
   return { explainer, statusReader: createStatusReader(parts, { ...told, explainer, libraries: libraries.all, disk }) };
 }
 

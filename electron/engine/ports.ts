@@ -215,7 +215,7 @@ export interface ConnectionPort {
    */
   current(): { readonly service: ServiceCaller; readonly serviceId: string } | undefined;
   /** How far the limit of that service is used up; `undefined` while none is known. */
-  requestsSpent?(): RequestsSpent | undefined;
+  readonly requestsSpent?: () => RequestsSpent | undefined;
   /** Connections that lie idle may be dead: the next request makes a new one. */
-  dropIdle?(): void;
+  readonly dropIdle?: () => void;
 }

@@ -25,30 +25,22 @@ export function createConnectionGate(
   /** Whether what a person saved, or asked for, waits for the service. */
   isAwaited: () => boolean = () => false,
 ) {
-  let state: Reachability = 'connecting';
-  let error: ErrorRecord | undefined;
+  const opinion = createOpinion(onChange);
   let offlineSinceMs: number | undefined;
   const wait = createProbeWait(clock, random, isAwaited);
-
-  const become = (next: Reachability, because?: ErrorRecord): void => {
-    const changed = next !== state || because?.code !== error?.code;
-    state = next;
-    error = because;
-    if (changed) onChange();
-  };
 
   const beginAgain = (next: Reachability): void => {
     wait.end();
     offlineSinceMs = undefined;
-    become(next);
+    opinion.become(next);
   };
 
   return {
     get state(): Reachability {
-      return state;
+      return opinion.state;
     },
     get error(): ErrorRecord | undefined {
-      return error;
+      return opinion.error;
     },
     /** Since when nothing came through; `undefined` while online. */
     get offlineSinceMs(): number | undefined {
@@ -59,20 +51,17 @@ export function createConnectionGate(
     isRefused: wait.isRefused,
 
     /** All of it, as it is told: times by the computer's clock. */
-    standing(): ConnectionStanding {
-      const waitMs = wait.nextTryMs() - clock.steadyMs();
-      const nextTryAtMs = isCutOff(state) && Number.isFinite(waitMs) ? clock.now() + Math.max(0, waitMs) : undefined;
-      return { state, ...(error && { error }), ...(nextTryAtMs !== undefined && { nextTryAtMs }) };
-    },
+    standing: (): ConnectionStanding => standingOf(opinion, wait.nextTryMs() - clock.steadyMs(), clock.now()),
 
     /** Whether a request may be tried now. */
-    mayTry: (): boolean => state === 'online' || (state !== 'notSetUp' && wait.nextTryMs() <= clock.steadyMs()),
+    mayTry: (): boolean =>
+      opinion.state === 'online' || (opinion.state !== 'notSetUp' && wait.nextTryMs() <= clock.steadyMs()),
 
     /** Whether several may be tried at once: only while the last one came through. */
-    isOpen: (): boolean => state === 'online',
+    isOpen: (): boolean => opinion.state === 'online',
 
     /** By the steady clock; Infinity where only a person can end it. */
-    nextTryMs: (): number => (state === 'notSetUp' ? Infinity : wait.nextTryMs()),
+    nextTryMs: (): number => (opinion.state === 'notSetUp' ? Infinity : wait.nextTryMs()),
 
     noteSuccess: (): void => beginAgain('online'),
 
@@ -93,7 +82,7 @@ export function createConnectionGate(
       if (wait.isRefused() && !isRefusal) wait.prolong(failure);
       else {
         wait.begin(failure, wasReached);
-        become(cutOff, failure.toRecord());
+        opinion.become(cutOff, failure.toRecord());
       }
       return true;
     },
@@ -106,7 +95,34 @@ export function createConnectionGate(
   };
 }
 
+function standingOf({ state, error }: Opinion, waitMs: number, nowMs: number): ConnectionStanding {
+  const hasEnd = isCutOff(state) && Number.isFinite(waitMs);
+  return { state, ...(error && { error }), ...(hasEnd && { nextTryAtMs: nowMs + Math.max(0, waitMs) }) };
+}
+
 export type ConnectionGate = ReturnType<typeof createConnectionGate>;
+
+type Opinion = ReturnType<typeof createOpinion>;
+
+/** What is thought of the connection, and why; whoever listens is told when that is something else. */
+function createOpinion(onChange: () => void) {
+  let state: Reachability = 'connecting';
+  let error: ErrorRecord | undefined;
+  return {
+    get state(): Reachability {
+      return state;
+    },
+    get error(): ErrorRecord | undefined {
+      return error;
+    },
+    become(next: Reachability, because?: ErrorRecord): void {
+      const changed = next !== state || because?.code !== error?.code;
+      state = next;
+      error = because;
+      if (changed) onChange();
+    },
+  };
+}
 
 /** How long is waited after failures until something is tried again. */
 function createProbeWait(clock: Clock, random: () => number, isAwaited: () => boolean) {

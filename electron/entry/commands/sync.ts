@@ -64,8 +64,11 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   };
   // It stands ready by the time the state is open.
   prepareReading();
-  const { requestsSpent, dropIdle } = service;
-  const connection: ConnectionPort = { current: () => ({ service, serviceId }), requestsSpent, dropIdle };
+  const connection: ConnectionPort = {
+    current: () => ({ service, serviceId }),
+    requestsSpent: () => service.requestsSpent(),
+    dropIdle: () => service.dropIdle(),
+  };
   const ports = createEnginePorts(options.stateDir, connection, log);
   tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.

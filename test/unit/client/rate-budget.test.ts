@@ -22,7 +22,7 @@ const headersOf = (limit: number, remaining: number, resetInSeconds: number) => 
   'x-ratelimit-reset': String(nowMs / 1000 + resetInSeconds),
 });
 const learn = (budget: RateBudget, headers: AnswerHeaders, retryAfterMs?: number, atMs = start) =>
-  budgetAfterAnswer(budget, atMs, { headers, retryAfterMs }, { nowMs: nowMs + atMs - start, steadyMs: atMs });
+  budgetAfterAnswer(budget, atMs, [headers, retryAfterMs], { nowMs: nowMs + atMs - start, steadyMs: atMs });
 const after = (budget: RateBudget, limit: number, remaining: number, resetInSeconds: number) =>
   learn(budget, headersOf(limit, remaining, resetInSeconds));
 const waitOf = (budget: RateBudget, priority: CallPriority, atMs = start) => waitBefore(budget, priority, atMs).ms;

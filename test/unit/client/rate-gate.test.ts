@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRateGate, type Passage, type RateGate } from '../../../electron/client/rate-gate.ts';
+import { createRateGate, type RateGate } from '../../../electron/client/rate-gate.ts';
 import type { CallPriority } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { KeptBudget } from '../../../shared/rpc/request-budget.ts';
@@ -33,13 +33,9 @@ const told = (limit: number, remaining: number, resetInSeconds: number) => ({
   'x-ratelimit-reset': String(resetInSeconds),
 });
 
-/** Lets calls in and notes in which order they were let through. */
-function enterAll(gate: RateGate, order: string[], ...priorities: CallPriority[]): Promise<Passage>[] {
-  return priorities.map((priority) => {
-    const entered = gate.enter(priority, never);
-    void entered.then(() => order.push(priority));
-    return entered;
-  });
+/** Has calls ask to be let through and notes in which order they were. */
+function enterAll(gate: RateGate, order: string[], ...priorities: CallPriority[]): void {
+  for (const priority of priorities) void gate.enter(priority, never).then(() => order.push(priority));
 }
 
 describe('the gate before a service that limits its callers', () => {
