@@ -20,6 +20,8 @@ const faultList = z.array(
 /** How other services of the same kind name faults: field → texts (wire format, section 6). */
 const faultDictionary = z.record(z.string(), z.array(z.string()));
 
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 const dayMs = 86_400_000;
 /** A plain text longer than this is a page and not a sentence. */
 const longestSentence = 2_000;
@@ -51,15 +53,19 @@ function codeFor(status: number): ErrorCode {
   if (status === 408) return 'service-timeout';
   if (status === 413) return 'body-too-large';
   if (status === 429) return 'too-many-requests';
-  // Redirects are not followed; 407 and 511 come from what stands in between.
-  if (status < 400 || status === 407 || status === 511) return 'unreadable-answer';
+  // Redirects are not followed: they and 511 come from what stands in between.
+  if (redirects.has(status) || status === 511) return 'network-sign-in-needed';
+  if (status < 400) return 'unreadable-answer';
+  if (status === 407) return 'proxy-sign-in-needed';
+  if (status >= 502 && status <= 504) return 'service-unavailable';
   return status >= 500 ? 'service-failed' : 'request-rejected';
 }
 
 function detailFor(status: number, code: ErrorCode): string | undefined {
   if (status >= 300 && status < 400) return `The answer is a redirect (${status}), which is not followed.`;
-  if (status === 407 || status === 511) return `The network asks for a sign-in first (${status}).`;
-  if (code === 'service-failed' || code === 'request-rejected') return `The service answered with status ${status}.`;
+  if (status === 407 || status === 511) return `A sign-in is asked for first (${status}).`;
+  if (code === 'service-failed' || code === 'service-unavailable' || code === 'request-rejected')
+    return `The service answered with status ${status}.`;
   return undefined;
 }
 

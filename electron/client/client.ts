@@ -10,6 +10,7 @@ import type {
 import { contract, type Contract } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf, OperationShape } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
 import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
 import type { Answer } from './exchange.ts';
 import { incomingFile } from './incoming-file.ts';
@@ -28,6 +29,10 @@ export type ClientOptions = ConnectionOptions;
 export interface ServiceClient extends ServiceCaller {
   /** Signs in again before the next call: after a change of the client secret, or when somebody asks to try again. */
   forgetToken(): void;
+  /** How far the limit of the content service is used up; `undefined` while none is known. */
+  requestsSpent(): RequestsSpent | undefined;
+  /** Has the next call make a new connection: those that lie idle may be dead. */
+  dropIdle(): void;
   /** Hides every secret and token this client used in a text, for logs and diagnostics. */
   redact(text: string): string;
   /** Ends all calls with `cancelled` and closes the connections; every later call is cancelled too. */
@@ -74,6 +79,8 @@ export function createClient(options: ClientOptions): ServiceClient {
         return { ...file, bytes: cleaned(file.bytes, redactor) };
       }),
     forgetToken: () => connection.tokens.forget(),
+    requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
+    dropIdle: () => connection.exchanger.dropIdle(),
     redact: (text) => redactor.redact(text),
     async close() {
       closing.abort();

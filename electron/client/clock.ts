@@ -5,6 +5,8 @@ import { AppError } from '../../shared/errors/app-error.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds since some moment: unlike `now` nobody sets it, so waits are measured by it. */
+  readonly steadyMs: () => number;
   /** @throws AppError `cancelled` when the signal is aborted before the time has passed. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** From 0 up to, not including, 1. */
@@ -13,6 +15,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: Date.now,
+  steadyMs: () => performance.now(),
   async sleep(milliseconds, signal) {
     try {
       await pause(milliseconds, undefined, { signal });

@@ -1,3 +1,4 @@
+import type { BudgetMemory } from '../../shared/rpc/request-budget.ts';
 import { serviceAddress } from './address.ts';
 import { usualTimeouts, type Timeouts } from './attempt.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -36,6 +37,8 @@ export interface ConnectionOptions {
   readonly maxSockets?: number;
   /** The longest wait for a rate limit, in milliseconds; a longer one is a `too-many-requests`. */
   readonly longestWaitMs?: number;
+  /** Where the limits of an account are kept over restarts. */
+  readonly limits?: ((account: string) => BudgetMemory) | undefined;
   /** Told whenever the service starts or stops being reachable, and once when that is first known. */
   readonly onOnlineChange?: (online: boolean) => void;
   /** Told of every request that was made, without secrets. */
@@ -94,16 +97,18 @@ export function openConnection(options: ConnectionOptions): Connection {
     onExchange: options.onExchange,
   });
   const longestWaitMs = options.longestWaitMs ?? usualLongestWaitMs;
-  const gateOf = gatePerAddress(() => createRateGate({ clock, longestWaitMs }));
+  const gateOf = gatePerAddress((origin) =>
+    createRateGate({ clock, longestWaitMs, memory: options.limits?.(`${options.clientId} ${origin}`) }),
+  );
   return { addresses, secrets, redactor, clock, exchanger, tokens, runner, gateOf };
 }
 
 /** Both areas on one host share its limits. */
-function gatePerAddress(create: () => RateGate): (address: string) => RateGate {
+function gatePerAddress(create: (origin: string) => RateGate): (address: string) => RateGate {
   const gates = new Map<string, RateGate>();
   return (address) => {
     const origin = new URL(address).origin;
-    const gate = gates.get(origin) ?? create();
+    const gate = gates.get(origin) ?? create(origin);
     gates.set(origin, gate);
     return gate;
   };

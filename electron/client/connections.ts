@@ -12,6 +12,8 @@ import { hasProxy, proxiedAdapter, proxiedAgents } from './proxied-adapter.ts';
 export interface Connections {
   /** What sends one request to this address: directly, or by way of a proxy where the environment names one. */
   adapterFor(url: string, attempt: Attempt): AxiosAdapter;
+  /** Lets go of those that lie idle at once, and of each other one when its request has ended. */
+  retire(): Promise<void>;
   close(): void;
 }
 
@@ -42,6 +44,12 @@ export function openConnections({ timeouts, maxSockets, idleSocketMs }: Connecti
       agents && !isLoopback(url)
         ? proxiedAdapter(agents, attempt, timeouts)
         : directAdapter(agent, attempt, timeouts.answerMs),
+    async retire() {
+      for (const { freeSockets } of agents ? [agents.httpAgent, agents.httpsAgent] : []) {
+        for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? [])) socket.destroy();
+      }
+      await agent.close();
+    },
     close() {
       void agent.destroy();
       connector.close();

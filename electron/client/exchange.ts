@@ -37,6 +37,8 @@ export type ExchangeOutcome =
 /** Sends single requests, without tokens, retries or limits. */
 export interface Exchanger {
   send(request: OutgoingRequest): Promise<ExchangeOutcome>;
+  /** Has the next request make a new connection; what is on its way goes on. */
+  dropIdle(): void;
   /** Stops everything that is on its way and closes the sockets. */
   close(): void;
 }
@@ -55,8 +57,12 @@ const justUsedMs = 1_000;
 
 /** Makes an exchanger with its own connections. */
 export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
-  const pooled = openConnections({ timeouts, maxSockets, idleSocketMs });
-  const justUsed = openConnections({ timeouts, maxSockets, idleSocketMs: justUsedMs });
+  const openAll = () => ({
+    pooled: openConnections({ timeouts, maxSockets, idleSocketMs }),
+    justUsed: openConnections({ timeouts, maxSockets, idleSocketMs: justUsedMs }),
+  });
+  let open = openAll();
+  const retired = new Set<Connections>();
   const underWay = new Set<Attempt>();
   let closed = false;
   return {
@@ -64,13 +70,23 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
       const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
       underWay.add(attempt);
       if (closed) attempt.stop(closedError());
-      return sendOnce(request, attempt, { timeouts, connections: request.notAfterIdling ? justUsed : pooled });
+      return sendOnce(request, attempt, {
+        timeouts,
+        connections: request.notAfterIdling ? open.justUsed : open.pooled,
+      });
+    },
+    dropIdle() {
+      if (closed) return;
+      for (const connections of Object.values(open)) {
+        retired.add(connections);
+        void connections.retire().then(() => retired.delete(connections));
+      }
+      open = openAll();
     },
     close() {
       closed = true;
       for (const attempt of [...underWay]) attempt.stop(closedError());
-      pooled.close();
-      justUsed.close();
+      for (const connections of [...Object.values(open), ...retired]) connections.close();
     },
   };
 }
@@ -99,12 +115,11 @@ async function sendOnce(
     return { kind: 'answered', answer: answerOf(response, attempt, timeouts) };
   } catch (thrown) {
     attempt.end();
-    const { host } = new URL(url);
     const stopped = attempt.stopped();
     const error =
       stopped?.code === 'service-timeout' && !attempt.connected()
-        ? notConnectedInTime(host)
-        : (stopped ?? body?.failure() ?? connectionError(thrown, host));
+        ? notConnectedInTime(url)
+        : (stopped ?? body?.failure() ?? connectionError(thrown, url));
     return { kind: 'failed', error, connected: attempt.connected() };
   }
 }

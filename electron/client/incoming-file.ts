@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { isSha256 } from '../../shared/model/sha256.ts';
 import { fileNameOf } from './content-disposition.ts';
 import type { Answer } from './exchange.ts';
+import { webPage } from './web-page.ts';
 import { limitProgress } from './progress.ts';
 
 interface DownloadOptions {
@@ -16,7 +17,8 @@ interface DownloadOptions {
 
 /**
  * A 2xx answer as a file that is arriving; nothing of its bytes is read before somebody iterates them.
- * @throws AppError `unreadable-answer` when the headers contradict what was asked for.
+ * @throws AppError `unreadable-answer` when the headers contradict what was asked for, `network-sign-in-needed` for a
+ * web page that is no file of the service.
  */
 export function incomingFile(answer: Answer, options: DownloadOptions): IncomingFile {
   const { headers, status } = answer;
@@ -51,7 +53,7 @@ function refuseForeignAnswer({ headers }: Answer, declared: DeclaredAnswer, proo
   if (coding !== 'identity' && coding !== '') throw unreadable(`The bytes are encoded as ${coding}, unasked.`);
   // A sign-in page of a network answers 200 to everything; saved as a CAD file it would hide the real one.
   const isPage = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '');
-  if (isPage && !mayBeStored(declared, proof)) throw unreadable('The answer is a web page.');
+  if (isPage && !mayBeStored(declared, proof)) throw webPage();
 }
 
 function mayBeStored(declared: DeclaredAnswer, { fileName, entityTag }: Proof): boolean {

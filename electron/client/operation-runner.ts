@@ -1,11 +1,12 @@
+import type { CallPriority } from '../../shared/api/caller.ts';
 import type { OperationShape } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { errorOfAnswer } from './answer-error.ts';
+import { cutOffOf } from '../../shared/errors/reachability.ts';
+import { errorOfAnswer, retryAfter } from './answer-error.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger, OutgoingRequest } from './exchange.ts';
 import { describeExchange, type ExchangeRecord } from './exchange-record.ts';
 import type { Payload } from './payload.ts';
-import type { Priority } from './rate-budget.ts';
 import type { RateGate } from './rate-gate.ts';
 import { delayBeforeRetry, type Tries } from './retry-policy.ts';
 import type { TokenSource } from './token-source.ts';
@@ -17,7 +18,7 @@ export interface Errand {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: Payload | undefined;
   readonly gate: RateGate;
-  readonly priority: Priority;
+  readonly priority: CallPriority;
   readonly signal: AbortSignal;
 }
 
@@ -85,7 +86,7 @@ async function runOnce<T>(
       throw withStatus(error, answer.status);
     }
   }
-  throw await refusalOf(options, errand, answer);
+  throw await refusalOf(options, answer);
 }
 
 function isToBeRead({ status }: Answer, { headers }: Errand): boolean {
@@ -127,7 +128,7 @@ async function sendOnce(
   progress: { sent: boolean },
 ): Promise<Answer> {
   const { operation, url, headers, payload, gate, priority, signal } = errand;
-  await gate.enter(priority, signal);
+  const passage = await gate.enter(priority, signal);
   const authorization: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const request: OutgoingRequest = {
     method: operation.method,
@@ -137,27 +138,27 @@ async function sendOnce(
     notAfterIdling: !operation.repeatable,
     signal,
   };
-  const startedAt = clock.now();
+  const startedAt = clock.steadyMs();
   const outcome = await exchanger.send(request);
-  onExchange?.(describeExchange(operation, request, outcome, clock.now() - startedAt));
+  onExchange?.(describeExchange(operation, request, outcome, clock.steadyMs() - startedAt));
   if (outcome.kind === 'answered') {
     onReached(true);
-    gate.learn(outcome.answer.headers, undefined);
+    const { status, headers: told } = outcome.answer;
+    passage.answered(told, status === 429 ? retryAfter(told, clock.now()) : undefined);
     return outcome.answer;
   }
+  passage.unanswered();
   const { error, connected } = outcome;
   progress.sent = connected;
-  if (error.code === 'service-unreachable' || error.code === 'service-timeout') onReached(false);
+  if (cutOffOf(error.code) !== undefined) onReached(false);
   throw error;
 }
 
-async function refusalOf({ clock }: RunnerOptions, errand: Errand, answer: Answer): Promise<AppError> {
+async function refusalOf({ clock }: RunnerOptions, answer: Answer): Promise<AppError> {
   const body = await answer.body.text(longestErrorBytes).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'cancelled') throw error;
     // The status says enough; a body that breaks off or never ends adds nothing to it.
     return '';
   });
-  const error = errorOfAnswer(answer.status, answer.headers, body, clock.now());
-  if (answer.status === 429) errand.gate.learn(answer.headers, error.retryAfterMs);
-  return error;
+  return errorOfAnswer(answer.status, answer.headers, body, clock.now());
 }

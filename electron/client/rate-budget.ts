@@ -1,83 +1,206 @@
-/** Whose wait counts more: `person` goes ahead of `background`. */
-export type Priority = 'person' | 'background';
+import type { KeptBudget, RequestsSpent } from '../../shared/rpc/request-budget.ts';
+import type { CallPriority } from '../../shared/api/caller.ts';
+import type { Clock } from './clock.ts';
 
-/** What is known of the calls a service still allows in its current window. Times are milliseconds since 1970. */
-export interface RateBudget {
+/** A stretch of time in which a service answers so many requests. Times are those of the steady clock. */
+interface RateWindow {
+  /** Tells windows apart; `undefined` where the service only says how many are left. */
   readonly limit: number | undefined;
-  readonly remaining: number | undefined;
-  readonly resetAt: number | undefined;
+  /** As the service last told it; what it does not know of yet is not taken off. */
+  readonly remaining: number;
+  readonly resetAtMs: number;
+  readonly lengthMs: number;
+}
+
+/** What is known of the requests a service still answers: all its windows count at the same time. */
+export interface RateBudget {
+  readonly windows: readonly RateWindow[];
+  /** When those requests were sent of which nobody knows whether the service counted them yet. */
+  readonly onTheirWay: readonly number[];
   /** The service asked for silence until then (Retry-After of a 429). */
-  readonly silentUntil: number;
+  readonly silentUntilMs: number;
 }
 
 /** Lower-case header names and their values. */
 export type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 
-export const unknownBudget: RateBudget = {
-  limit: undefined,
-  remaining: undefined,
-  resetAt: undefined,
-  silentUntil: 0,
-};
+export const unknownBudget: RateBudget = { windows: [], onTheirWay: [], silentUntilMs: 0 };
 
-/** The published limits count by the minute; used only until the next answer tells. */
-const assumedWindowMs = 60_000;
+/** Both clocks, read at the same moment. */
+export type Moment = Readonly<Record<'nowMs' | 'steadyMs', number>>;
+
+export function momentOf(clock: Pick<Clock, 'now' | 'steadyMs'>): Moment {
+  return { nowMs: clock.now(), steadyMs: clock.steadyMs() };
+}
+
+/** The published limits count by the minute and by the day; the length is used only until the next answer tells. */
+const usualLengthsMs = [60_000, 3_600_000, 86_400_000] as const;
 const dayMs = 86_400_000;
+/** Clocks that are told in whole seconds, and the time an answer takes, move what is computed from them. */
+const sameMomentMs = 1_500;
+/** A request that went out so long ago has arrived, and was counted. */
+const arrivesWithinMs = 10_000;
 
-/** How long a call has to wait before it may be sent, in milliseconds; 0: go. */
-export function waitBefore(budget: RateBudget, priority: Priority, now: number): number {
-  const { limit, remaining, resetAt, silentUntil } = rolledOver(budget, now);
-  const silence = Math.max(0, silentUntil - now);
-  if (remaining === undefined || resetAt === undefined) return silence;
-  const kept = priority === 'person' ? 0 : keptForPersons(limit);
-  return Math.max(silence, remaining > kept ? 0 : resetAt - now);
+/** How long a request has to wait before it may be sent, by the windows and by what is on its way. */
+export interface Wait {
+  /** By the steady clock, from now; 0: go. */
+  readonly ms: number;
+  /** Only until those on their way are answered, which may be sooner. */
+  readonly isForAnswers: boolean;
 }
 
-/** The budget after a call went out: those on their way count before their answers tell. */
-export function budgetAfterSend(budget: RateBudget, now: number): RateBudget {
-  const current = rolledOver(budget, now);
-  return current.remaining === undefined ? current : { ...current, remaining: Math.max(0, current.remaining - 1) };
+/** How long a request has to wait before it may be sent. */
+export function waitBefore(budget: RateBudget, priority: CallPriority, steadyMs: number): Wait {
+  const { windows, onTheirWay, silentUntilMs } = atPresent(budget, steadyMs);
+  const waits = windows.map(({ limit, remaining, resetAtMs }): Wait => {
+    const free = remaining - (priority === 'person' ? 0 : keptForPersons(limit));
+    if (free > onTheirWay.length) return { ms: 0, isForAnswers: false };
+    const untilResetMs = resetAtMs - steadyMs;
+    return free > 0
+      ? { ms: Math.min(untilResetMs, arrivesWithinMs + 1), isForAnswers: true }
+      : { ms: untilResetMs, isForAnswers: false };
+  });
+  const silence = { ms: Math.max(0, silentUntilMs - steadyMs), isForAnswers: false };
+  return waits.reduce((longest, wait) => (wait.ms > longest.ms ? wait : longest), silence);
 }
 
-/** The budget after an answer with these headers. */
+/** The budget after a request went out: those on their way count before their answers tell. */
+export function budgetAfterSend(budget: RateBudget, steadyMs: number): RateBudget {
+  const current = atPresent(budget, steadyMs);
+  return { ...current, onTheirWay: [...current.onTheirWay, steadyMs] };
+}
+
+/** The budget after a request that got no answer: the service may have counted it. */
+export function budgetAfterSilence(budget: RateBudget, sentAtMs: number, steadyMs: number): RateBudget {
+  return without(atPresent(budget, steadyMs), sentAtMs, () => true);
+}
+
+/** The budget after an answer with these headers to a request that was sent at `sentAtMs`. */
 export function budgetAfterAnswer(
   budget: RateBudget,
-  answer: { readonly headers: AnswerHeaders; readonly retryAfterMs?: number | undefined },
-  now: number,
+  sentAtMs: number,
+  [headers, retryAfterMs]: readonly [AnswerHeaders, retryAfterMs?: number],
+  { nowMs, steadyMs }: Moment,
 ): RateBudget {
-  const { headers, retryAfterMs } = answer;
-  const current = rolledOver(budget, now);
-  const silentUntil = Math.max(current.silentUntil, retryAfterMs === undefined ? 0 : now + retryAfterMs);
-  const limit = wholeNumber(headers['x-ratelimit-limit']) ?? current.limit;
-  const reported = wholeNumber(headers['x-ratelimit-remaining']);
-  const resetAt = resetTime(headers, now);
-  if (reported === undefined || resetAt === undefined) return { ...current, limit, silentUntil };
-  // Answers overtake each other: in the same window the smaller number is the newer one.
-  const sameWindow = current.resetAt !== undefined && Math.abs(current.resetAt - resetAt) < 1_500;
-  const remaining = sameWindow ? Math.min(reported, current.remaining ?? reported) : reported;
-  return { limit, remaining, resetAt, silentUntil };
+  const told = toldWindow(headers, nowMs, steadyMs);
+  // It counts in every window; of one of them the answer tells.
+  const current = without(atPresent(budget, steadyMs), sentAtMs, ({ limit }) => limit !== told?.limit);
+  const silentUntilMs = Math.max(
+    current.silentUntilMs,
+    retryAfterMs === undefined ? 0 : steadyMs + Math.min(retryAfterMs, dayMs),
+  );
+  return { ...current, silentUntilMs, windows: told ? withTold(current.windows, told) : current.windows };
 }
 
-/** The last tenth of a window, at least one call; nothing where background work could then never go. */
+/** The window that is tightest now; `undefined` while no limit is known. */
+export function requestsSpentOf(budget: RateBudget, { nowMs, steadyMs }: Moment): RequestsSpent | undefined {
+  const { windows, onTheirWay } = atPresent(budget, steadyMs);
+  const known = windows.flatMap(({ limit, ...window }) => (limit === undefined ? [] : [{ limit, ...window }]));
+  const [tightest] = known.toSorted((a, b) => a.remaining - b.remaining);
+  if (!tightest) return undefined;
+  const { limit, remaining, resetAtMs, lengthMs } = tightest;
+  const used = Math.min(limit, limit - remaining + onTheirWay.length);
+  return { limit, used: Math.max(0, used), resetAtMs: nowMs + resetAtMs - steadyMs, lengthMs };
+}
+
+/** What is kept over a restart: what is on its way then counts as answered. */
+export function keptOf(budget: RateBudget, { nowMs, steadyMs }: Moment): KeptBudget {
+  const { windows, onTheirWay, silentUntilMs } = atPresent(budget, steadyMs);
+  return {
+    atMs: nowMs,
+    silentForMs: Math.max(0, silentUntilMs - steadyMs),
+    windows: windows.map(({ limit, remaining, resetAtMs, lengthMs }) => ({
+      ...(limit !== undefined && { limit }),
+      remaining: Math.max(0, remaining - onTheirWay.length),
+      resetInMs: resetAtMs - steadyMs,
+      lengthMs,
+    })),
+  };
+}
+
+/** The budget as it was kept. Where the clock was set back meanwhile, no time counts as passed, and no wait grows. */
+export function budgetFrom({ atMs, windows, silentForMs }: KeptBudget, { nowMs, steadyMs }: Moment): RateBudget {
+  const passedMs = Math.max(0, nowMs - atMs);
+  return {
+    onTheirWay: [],
+    silentUntilMs: steadyMs + silentForMs - passedMs,
+    windows: windows.map(({ limit, remaining, resetInMs, lengthMs }) => ({
+      ...{ limit, remaining, lengthMs },
+      resetAtMs: steadyMs + resetInMs - passedMs,
+    })),
+  };
+}
+
+/** The last tenth of a window, at least one request; nothing where background work could then never go. */
 function keptForPersons(limit: number | undefined): number {
   if (limit === undefined) return 1;
   return limit <= 1 ? 0 : Math.max(1, Math.ceil(limit / 10));
 }
 
-/** A window that has passed: the next one is taken to be full, so that those who waited do not all go at once. */
-function rolledOver(budget: RateBudget, now: number): RateBudget {
-  if (budget.resetAt === undefined || now < budget.resetAt) return budget;
-  return budget.limit === undefined
-    ? { ...budget, remaining: undefined, resetAt: undefined }
-    : { ...budget, remaining: budget.limit, resetAt: now + assumedWindowMs };
+/** Windows that have passed began anew, and what went out long ago has been counted. */
+function atPresent({ windows, onTheirWay, silentUntilMs }: RateBudget, steadyMs: number): RateBudget {
+  const isArrived = (sentAtMs: number): boolean => steadyMs - sentAtMs > arrivesWithinMs;
+  const arrived = onTheirWay.filter(isArrived).length;
+  return {
+    silentUntilMs,
+    onTheirWay: arrived === 0 ? onTheirWay : onTheirWay.filter((sentAtMs) => !isArrived(sentAtMs)),
+    windows: windows.flatMap((window) => {
+      const remaining = Math.max(0, window.remaining - arrived);
+      if (steadyMs < window.resetAtMs) return [arrived === 0 ? window : { ...window, remaining }];
+      // The next one is taken to be full, so that those who waited do not all go at once.
+      const { limit, lengthMs } = window;
+      return limit === undefined ? [] : [{ limit, remaining: limit, resetAtMs: steadyMs + lengthMs, lengthMs }];
+    }),
+  };
 }
 
-function resetTime(headers: AnswerHeaders, now: number): number | undefined {
+function without(
+  { windows, onTheirWay, silentUntilMs }: RateBudget,
+  sentAtMs: number,
+  isCountedIn: (window: RateWindow) => boolean,
+): RateBudget {
+  const place = onTheirWay.indexOf(sentAtMs);
+  if (place < 0) return { windows, onTheirWay, silentUntilMs };
+  return {
+    silentUntilMs,
+    onTheirWay: onTheirWay.toSpliced(place, 1),
+    windows: windows.map((window) =>
+      isCountedIn(window) ? { ...window, remaining: Math.max(0, window.remaining - 1) } : window,
+    ),
+  };
+}
+
+function withTold(windows: readonly RateWindow[], told: RateWindow): RateWindow[] {
+  const others = windows.filter(({ limit }) => limit !== told.limit);
+  const known = windows.find(({ limit }) => limit === told.limit);
+  if (!known) return [...others, told];
+  // An answer of the window before this one was overtaken by the end of it.
+  if (told.resetAtMs < known.resetAtMs - known.lengthMs + sameMomentMs) return [...windows];
+  // Answers overtake each other: in the same window the smaller number is the newer one.
+  const isSame = Math.abs(known.resetAtMs - told.resetAtMs) < sameMomentMs;
+  const remaining = isSame ? Math.min(told.remaining, known.remaining) : told.remaining;
+  const resetAtMs = isSame ? Math.max(told.resetAtMs, known.resetAtMs) : told.resetAtMs;
+  return [...others, { ...told, remaining, resetAtMs, lengthMs: Math.max(told.lengthMs, known.lengthMs) }];
+}
+
+function toldWindow(headers: AnswerHeaders, nowMs: number, steadyMs: number): RateWindow | undefined {
+  const remaining = wholeNumber(headers['x-ratelimit-remaining']);
+  const waitMs = waitUntilReset(headers, nowMs);
+  if (remaining === undefined || waitMs === undefined) return undefined;
+  return {
+    limit: wholeNumber(headers['x-ratelimit-limit']),
+    remaining,
+    resetAtMs: steadyMs + waitMs,
+    lengthMs: usualLengthsMs.find((lengthMs) => waitMs <= lengthMs + sameMomentMs) ?? dayMs,
+  };
+}
+
+function waitUntilReset(headers: AnswerHeaders, nowMs: number): number | undefined {
   const seconds = wholeNumber(headers['x-ratelimit-reset']);
   if (seconds === undefined) return undefined;
   // Small numbers are a duration, as some gateways send it.
-  const wait = seconds < 1e9 ? seconds * 1000 : seconds * 1000 - serverTime(headers, now);
-  return now + Math.min(Math.max(0, wait), dayMs);
+  const wait = seconds < 1e9 ? seconds * 1000 : seconds * 1000 - serverTime(headers, nowMs);
+  return Math.min(Math.max(0, wait), dayMs);
 }
 
 /** The time by the service's own clock, so that a wrong clock on this machine does not matter. */

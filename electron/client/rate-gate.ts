@@ -1,46 +1,135 @@
+import { callPriorities, type CallPriority } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { BudgetMemory, RequestsSpent } from '../../shared/rpc/request-budget.ts';
 import type { Clock } from './clock.ts';
 import {
   budgetAfterAnswer,
   budgetAfterSend,
+  budgetAfterSilence,
+  budgetFrom,
+  keptOf,
+  momentOf,
+  requestsSpentOf,
   unknownBudget,
   waitBefore,
   type AnswerHeaders,
-  type Priority,
 } from './rate-budget.ts';
 
-/** Lets calls to one address through as its rate limits allow. */
+/** A request that was let through: what became of it is to be told, once. */
+export interface Passage {
+  /** Takes note of what its answer says of the limits. */
+  answered(headers: AnswerHeaders, retryAfterMs?: number): void;
+  /** No answer came. */
+  unanswered(): void;
+}
+
+/** Lets calls to one address through as its rate limits allow, and those first that somebody waits for. */
 export interface RateGate {
   /**
    * Returns when the call may be sent, and counts it.
    * @throws AppError `too-many-requests` when the wait would be longer than anybody waits; `cancelled` on abort.
    */
-  enter(priority: Priority, signal: AbortSignal): Promise<void>;
-  /** Takes note of what an answer says of the limits. */
-  learn(headers: AnswerHeaders, retryAfterMs: number | undefined): void;
+  enter(priority: CallPriority, signal: AbortSignal): Promise<Passage>;
+  /** How far the limit is used up; `undefined` while none is known. */
+  spent(): RequestsSpent | undefined;
 }
 
 interface RateGateOptions {
   readonly clock: Clock;
   /** Longer waits are an error that says how long, so that the caller can plan. */
   readonly longestWaitMs: number;
+  readonly memory?: BudgetMemory | undefined;
 }
 
-/** Makes a gate that knows no limits yet. */
-export function createRateGate({ clock, longestWaitMs }: RateGateOptions): RateGate {
-  let budget = unknownBudget;
-  return {
-    async enter(priority, signal) {
-      for (;;) {
-        const wait = waitBefore(budget, priority, clock.now());
-        if (wait === 0) break;
-        if (wait > longestWaitMs) throw new AppError('too-many-requests', { retryAfterMs: wait });
-        await clock.sleep(wait, signal);
+interface Waiter {
+  readonly priority: CallPriority;
+  readonly sinceMs: number;
+  readonly letGo: (passage: Passage) => void;
+  readonly turnAway: (error: AppError) => void;
+}
+
+/** Whoever has waited so long counts as the next more urgent kind, though never as a person: nobody waits for ever. */
+const urgentAfterMs = 60_000;
+
+/** Makes a gate that knows what was kept of the limits. */
+export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions): RateGate {
+  const kept = memory?.read();
+  let budget = kept ? budgetFrom(kept, momentOf(clock)) : unknownBudget;
+  const line: Waiter[] = [];
+  const alarm = createAlarm(clock, () => letThrough());
+
+  const become = (next: typeof budget): void => {
+    budget = next;
+    if (budget.windows.length > 0 || budget.silentUntilMs > 0) memory?.write(() => keptOf(budget, momentOf(clock)));
+  };
+
+  function letThrough(): void {
+    alarm.takeBack();
+    for (let next = mostUrgent(line, clock.steadyMs()); next; next = mostUrgent(line, clock.steadyMs())) {
+      const { ms, isForAnswers } = waitBefore(budget, next.priority, clock.steadyMs());
+      if (ms > 0 && (isForAnswers || ms <= longestWaitMs)) return alarm.setTo(ms);
+      line.splice(line.indexOf(next), 1);
+      if (ms > 0) next.turnAway(new AppError('too-many-requests', { retryAfterMs: ms }));
+      else {
+        const sentAtMs = clock.steadyMs();
+        become(budgetAfterSend(budget, sentAtMs));
+        next.letGo(passage(sentAtMs));
       }
-      budget = budgetAfterSend(budget, clock.now());
+    }
+  }
+
+  const learn = (next: typeof budget): void => {
+    become(next);
+    letThrough();
+  };
+  const passage = (sentAtMs: number): Passage => ({
+    answered: (...told) => learn(budgetAfterAnswer(budget, sentAtMs, told, momentOf(clock))),
+    unanswered: () => learn(budgetAfterSilence(budget, sentAtMs, clock.steadyMs())),
+  });
+
+  return {
+    enter(priority, signal) {
+      if (signal.aborted) return Promise.reject(new AppError('cancelled'));
+      const { promise, resolve: letGo, reject: turnAway } = Promise.withResolvers<Passage>();
+      const waiter: Waiter = { priority, sinceMs: clock.steadyMs(), letGo, turnAway };
+      const leave = (): void => {
+        const place = line.indexOf(waiter);
+        if (place >= 0) line.splice(place, 1);
+        turnAway(new AppError('cancelled'));
+        letThrough();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      line.push(waiter);
+      letThrough();
+      return promise.finally(() => signal.removeEventListener('abort', leave));
     },
-    learn(headers, retryAfterMs) {
-      budget = budgetAfterAnswer(budget, { headers, retryAfterMs }, clock.now());
+    spent: () => requestsSpentOf(budget, momentOf(clock)),
+  };
+}
+
+/** One timer, which the next one replaces. */
+function createAlarm(clock: Pick<Clock, 'sleep'>, onDue: () => void) {
+  let waiting: AbortController | undefined;
+  return {
+    takeBack: (): void => waiting?.abort(),
+    setTo(ms: number): void {
+      const { signal } = (waiting = new AbortController());
+      clock.sleep(ms, signal).then(
+        () => signal.aborted || onDue(),
+        () => undefined,
+      );
     },
   };
+}
+
+/** The one to go first: of those that are as urgent, the one that waited longest. */
+function mostUrgent(line: readonly Waiter[], steadyMs: number): Waiter | undefined {
+  const rankOf = ({ priority, sinceMs }: Waiter): number => {
+    const rank = callPriorities.indexOf(priority);
+    return rank === 0 ? 0 : Math.max(1, rank - Math.floor((steadyMs - sinceMs) / urgentAfterMs));
+  };
+  return line.reduce<Waiter | undefined>(
+    (first, waiter) => (first && rankOf(first) <= rankOf(waiter) ? first : waiter),
+    undefined,
+  );
 }

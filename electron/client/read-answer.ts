@@ -2,19 +2,21 @@ import { z } from 'zod';
 import type { OperationShape } from '../../shared/api/operation.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { isWebPage, webPage } from './web-page.ts';
 
 /**
  * Reads the text of a 2xx answer as the operation declares it. The content type is never looked at (wire format,
  * section 1).
- * @throws AppError `unreadable-answer` when it is something else.
+ * @throws AppError `network-sign-in-needed` for a web page, `unreadable-answer` for anything else that it is not.
  */
 export function readAnswer(operation: OperationShape, body: string): unknown {
   const text = body.replace(/^\uFEFF/, '').trim();
   const { answer } = operation;
   if (answer.kind === 'bytes') return text;
-  if (answer.kind === 'text') return validated(answer.schema, plainGuid(text), text);
+  if (isWebPage(text)) throw webPage();
+  if (answer.kind === 'text') return validated(answer.schema, plainGuid(text));
   if (text === '' && operation.method !== 'GET') return confirmed(answer.schema);
-  return validated(answer.schema, parsed(answer.schema, text), text);
+  return validated(answer.schema, parsed(answer.schema, text));
 }
 
 /** Bare, quoted, in braces, without dashes or in capitals: the same GUID in its usual form; any other text as it is. */
@@ -46,14 +48,13 @@ function parsed(schema: z.ZodType, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unreadable(text.startsWith('<') ? 'The answer is a web page.' : 'The answer is not JSON.', cause);
+    throw unreadable('The answer is not JSON.', cause);
   }
 }
 
-function validated(schema: z.ZodType, value: unknown, text: string): unknown {
+function validated(schema: z.ZodType, value: unknown): unknown {
   const read = readRecord(schema, value);
   if (read.success) return read.data;
-  if (text.startsWith('<')) throw unreadable('The answer is a web page.');
   const [issue] = read.error.issues;
   const place = issue && issue.path.length > 0 ? ` at /${issue.path.join('/')}` : '';
   throw unreadable(`The answer does not have the form expected${place}: ${issue?.message ?? 'unknown'}.`);

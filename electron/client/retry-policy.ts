@@ -1,6 +1,6 @@
+import type { CallPriority } from '../../shared/api/caller.ts';
 import type { AppError } from '../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
-import type { Priority } from './rate-budget.ts';
 
 /** How often a call is tried in all, by who waits for it. */
 export interface Tries {
@@ -29,6 +29,9 @@ const longestObeyedMs = 30_000;
 const passing: ReadonlySet<ErrorCode> = new Set([
   'service-unreachable',
   'service-timeout',
+  'service-unavailable',
+  'no-network',
+  'network-sign-in-needed',
   'service-failed',
   'internal-error',
   'unreadable-answer',
@@ -42,11 +45,12 @@ const passing: ReadonlySet<ErrorCode> = new Set([
  */
 export function delayBeforeRetry(
   failed: FailedTry,
-  call: { readonly repeatable: boolean; readonly priority: Priority; readonly tries: Tries },
+  call: { readonly repeatable: boolean; readonly priority: CallPriority; readonly tries: Tries },
   random: () => number,
 ): number | undefined {
   const { error, number, sent } = failed;
-  if (number >= call.tries[call.priority] || !passing.has(error.code)) return undefined;
+  const most = call.priority === 'person' ? call.tries.person : call.tries.background;
+  if (number >= most || !passing.has(error.code)) return undefined;
   // A request that was turned away for its rate was not carried out.
   if (sent && !call.repeatable && error.code !== 'too-many-requests') return undefined;
   const asked = error.retryAfterMs ?? 0;

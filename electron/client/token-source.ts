@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 import { errorOfAnswer } from './answer-error.ts';
 import { parseJson } from './parse-json.ts';
+import { isWebPage, webPage } from './web-page.ts';
 import type { Clock } from './clock.ts';
 import type { Answer, Exchanger } from './exchange.ts';
 
@@ -69,7 +70,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       keep();
     };
     const noteFailure = (error: unknown): void => {
-      if (isRefusal(error)) refusal = { error, until: clock.now() + refusalMs };
+      if (isRefusal(error)) refusal = { error, until: clock.steadyMs() + refusalMs };
     };
     mine.then(
       (fetched) => land(() => (token = fetched)),
@@ -80,7 +81,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
 
   return {
     async get(signal) {
-      const now = clock.now();
+      const now = clock.steadyMs();
       if (token && now < token.refreshAt) return token.text;
       if (refusal && now < refusal.until) throw refusal.error;
       const old = token;
@@ -88,15 +89,15 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
         return (await untilAborted(fetchOnce(), signal)).text;
       } catch (error) {
         // Fetching ahead failed, but the old one still serves.
-        const usable = old !== undefined && old === token && clock.now() < old.expiresAt;
+        const usable = old !== undefined && old === token && clock.steadyMs() < old.expiresAt;
         if (usable && error instanceof AppError && error.retryable) return old.text;
         throw error;
       }
     },
     refused(text) {
       if (token?.text !== text) return true;
-      if (clock.now() - replacedAt < refusalMs) return false;
-      replacedAt = clock.now();
+      if (clock.steadyMs() - replacedAt < refusalMs) return false;
+      replacedAt = clock.steadyMs();
       token = undefined;
       return true;
     },
@@ -144,6 +145,7 @@ async function readToken(answer: Answer, { clock, remember }: TokenSourceOptions
   const body = await answer.body.text(longestAnswerBytes);
   const { status } = answer;
   if (status < 200 || status > 299) throw signInError(answer, body, clock.now());
+  if (isWebPage(body)) throw webPage(status);
   const read = readRecord(tokenAnswer, parseJson(body));
   if (!read.success || !/^bearer$/i.test(read.data.token_type) || !/^[\x21-\x7e]+$/.test(read.data.access_token)) {
     throw new AppError('unreadable-answer', {
@@ -153,7 +155,7 @@ async function readToken(answer: Answer, { clock, remember }: TokenSourceOptions
   }
   const lifetime = read.data.expires_in * 1000;
   const ahead = Math.min(aheadMs + clock.random() * jitterMs, lifetime / 2);
-  const now = clock.now();
+  const now = clock.steadyMs();
   return { text: remember(read.data.access_token), refreshAt: now + lifetime - ahead, expiresAt: now + lifetime };
 }
 
@@ -162,6 +164,8 @@ function signInError(answer: Answer, body: string, now: number): AppError {
   const { status } = answer;
   const usual = errorOfAnswer(status, answer.headers, body, now);
   if (![400, 401, 403, 404].includes(status)) return usual;
+  // A network that lets nobody through yet forbids everything, and says so to people.
+  if (status === 403 && isWebPage(body)) return webPage(status);
   if (status === 404) {
     return new AppError('sign-in-failed', { detail: 'There is no sign-in at this address.', receivedStatus: status });
   }

@@ -1,5 +1,6 @@
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import type { RequestBudget } from '../../shared/rpc/request-budget.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import { createRestingLibraries } from './cycle/resting-libraries.ts';
 import { createRunners, type Runners } from './cycle/runners.ts';
@@ -15,6 +16,7 @@ import { createPicks } from './person/picks.ts';
 import { createConflictResolution } from './person/resolve-conflict.ts';
 import type { Ports } from './ports.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
+import { requestBudgetOf } from './request-budget.ts';
 import { createReporter } from './reporter.ts';
 import { createRunSettings } from './run-settings.ts';
 import { createActivityLog } from './state/activity-log.ts';
@@ -41,11 +43,12 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const { gate, transfers } = work;
   const requests = serviceRequests(ports, state, work);
   const earlierCopies = createEarlierCopies(parts);
+  let stopListening = (): void => undefined;
   return {
     ...createLibrarySetup({ ...parts, ...work }),
     ...createPersonAnswers({ ...parts, ...work, ...requests, conflicts }),
     ...requests,
-    ...readersOf(ports, state),
+    ...readersOf(ports, state, work),
     ...registryOf(state),
     events: state.events,
     queue: state.queue,
@@ -67,12 +70,14 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 
     /** @param isWanted which of the libraries take part in this run; all of them where nothing is said */
     async start(isWanted: (library: Library) => boolean = () => true): Promise<void> {
+      stopListening = ports.clock.onWake(requests.wokeUp);
       for (const library of state.libraries.all().filter(isWanted)) await work.startLibrary(library);
       // The code may have been set while the app was not running.
       transfers.licenseChanged();
     },
 
     async close(): Promise<void> {
+      stopListening();
       report.close();
       earlierCopies.close();
       await work.scrub.close();
@@ -140,6 +145,21 @@ function serviceRequests(ports: Ports, { runners, report, queue, settings }: Sta
       report.queueChanged();
     },
 
+    /** The limits of the service, where what waits does not go through within a minute; `undefined` where it does. */
+    requestBudget: requestBudget(ports, queue),
+
+    /** The computer slept: everything is looked at soon, and what was guessed of an outage before counts for nothing. */
+    wokeUp: (): void => {
+      ports.connection.dropIdle?.();
+      gate.lookSoon();
+      for (const runner of runners.all()) {
+        runner.pollSoon();
+        runner.scanSoon();
+      }
+      transfers.pump();
+      report.statusChanged();
+    },
+
     saveSettings(patch: Partial<Settings>): Settings {
       const saved = settings.save(patch);
       for (const runner of runners.all()) runner.settingsChanged();
@@ -174,7 +194,7 @@ function refreshVerdicts({ log }: Ports, libraries: Libraries, runners: Runners)
 }
 
 /** Why files stand as they do, and how everything stands. */
-function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State) {
+function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State, { gate }: SyncWork) {
   const { database, clock, disk } = ports;
   const parts: ExplainerParts = {
     ...{ database, clock, queue, fileList },
@@ -182,7 +202,12 @@ function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State)
     live: (libraryId, path) => runners.get(libraryId)?.facts(path),
   };
   const explainer = createExplainer(parts);
-  return { explainer, statusReader: createStatusReader(parts, { explainer, libraries: libraries.all, disk }) };
+  const told = { connection: () => gate.standing(), budget: requestBudget(ports, queue) };
+  return { explainer, statusReader: createStatusReader(parts, { ...told, explainer, libraries: libraries.all, disk }) };
+}
+
+function requestBudget({ clock, connection }: Ports, queue: Queue): () => RequestBudget | undefined {
+  return () => requestBudgetOf(connection.requestsSpent?.(), queue.queuedOperations, clock.now());
 }
 
 /** The libraries, by their id and by what they hold. */

@@ -1,5 +1,6 @@
 import type { ServiceCaller } from '../../shared/api/caller.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
+import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
 import type { KnownFolders } from './tree/odd-folder.ts';
 
 /** What the engine needs from the world. Real ones are in electron/platform, electron/client and electron/cad. */
@@ -26,6 +27,11 @@ export interface Clock {
   steadyMs(): number;
   /** Calls back once after `delayMs`; the returned function takes it back. */
   after(delayMs: number, callback: () => void): () => void;
+  /**
+   * Calls back whenever the computer slept, or this program stood still: timers may be late then.
+   * @returns takes it back
+   */
+  onWake(callback: () => void): () => void;
 }
 
 /** The computer this runs on. */
@@ -208,4 +214,8 @@ export interface ConnectionPort {
    * with one service is never taken for agreed with another. `undefined` while none is set up.
    */
   current(): { readonly service: ServiceCaller; readonly serviceId: string } | undefined;
+  /** How far the limit of that service is used up; `undefined` while none is known. */
+  readonly requestsSpent?: () => RequestsSpent | undefined;
+  /** Connections that lie idle may be dead: the next request makes a new one. */
+  readonly dropIdle?: () => void;
 }

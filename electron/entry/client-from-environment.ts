@@ -1,4 +1,4 @@
-import { createClient, type ServiceClient } from '../client/client.ts';
+import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { serviceIdOf, unencryptedOrigins } from '../../shared/model/service-address.ts';
 import {
@@ -11,11 +11,15 @@ import {
 
 /**
  * A client of the service that the environment names. Its secrets are those of the same environment.
+ * @param limits where the limits of the service are kept over restarts, asked for at the first call
  * @throws AppError `not-connected` when an address or the client id is missing, naming the variable;
  * `address-not-encrypted` naming the one that accepts it; `address-invalid`, `address-scheme-refused`,
  * `address-with-password`
  */
-export function clientFromEnvironment(): { readonly service: ServiceClient; readonly serviceId: string } {
+export function clientFromEnvironment(limits?: ClientOptions['limits']): {
+  readonly service: ServiceClient;
+  readonly serviceId: string;
+} {
   const contentAddress = required('contentAddress');
   expectEncrypted();
   // Read once: each look at the environment is a call to the system, and every request asks for the license code.
@@ -26,6 +30,7 @@ export function clientFromEnvironment(): { readonly service: ServiceClient; read
     tokenAddress: fromEnvironment('tokenAddress'),
     clientId: required('clientId'),
     allowHttp: allowsHttp(),
+    limits,
     secrets: {
       clientSecret: async () => clientSecret,
       licenseCode: async () => licenseCode,

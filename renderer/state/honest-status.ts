@@ -1,3 +1,4 @@
+import { isCutOff, isEndedByPerson, type CutOff } from '../../shared/errors/reachability.ts';
 import { isLately } from '../../shared/model/lately.ts';
 import type { LibraryRecord } from '../../shared/rpc/library-records.ts';
 import type { StatusRecord } from '../../shared/rpc/status-records.ts';
@@ -8,10 +9,15 @@ export type HonestStatus =
   /** The engine is not reached: whatever was true before may not be now. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'notSetUp' }
-  | { readonly kind: 'refused' }
+  /** The service is out of reach; `waiting` things wait for it. */
+  | {
+      readonly kind: 'cutOff';
+      readonly cutOff: CutOff;
+      readonly waiting: number;
+      readonly nextTryAtMs: number | undefined;
+    }
   | { readonly kind: 'paused'; readonly libraryName: string }
   | { readonly kind: 'needsYou'; readonly count: number }
-  | { readonly kind: 'offline'; readonly waiting: number }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'noLibrary' }
   | { readonly kind: 'scanning' }
@@ -36,13 +42,15 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   if (connection.state === 'notSetUp' || connection.kind === 'none') return { kind: 'notSetUp' };
   const paused = libraries.find((library) => library.state === 'paused');
   if (paused) return { kind: 'paused', libraryName: paused.name };
-  if (connection.state === 'refused') return { kind: 'refused' };
+  const cutOff = cutOffOf(status);
+  if (cutOff && isEndedByPerson(connection.state)) return cutOff;
   const needing = Math.max(queue.needsAttention, counts.needsYou ?? 0);
   if (needing > 0) return { kind: 'needsYou', count: needing };
-  const toGo = queue.waiting + queue.running;
-  if (connection.state === 'connecting') return { kind: 'connecting' };
-  if (connection.state === 'offline' || libraries.some((library) => library.state === 'offline')) {
-    return { kind: 'offline', waiting: toGo };
+  const toGo = toGoIn(status);
+  // What the libraries say is a moment older than what is said of the connection.
+  if (cutOff) return cutOff;
+  if (connection.state === 'connecting' || libraries.some((library) => library.state === 'offline')) {
+    return { kind: 'connecting' };
   }
   if (libraries.length === 0) return { kind: 'noLibrary' };
   if (toGo > 0) return { kind: 'syncing', toGo };
@@ -56,6 +64,15 @@ export function honestStatus(status: StatusRecord, nowMs: number, isConnected: b
   if (unassigned > 0) return { kind: 'unassigned', count: unassigned };
   const held = libraries.reduce((sum, { standings }) => sum + (standings.held ?? 0), 0);
   return held > 0 ? { kind: 'held', count: held } : checked;
+}
+
+function cutOffOf(status: StatusRecord): Extract<HonestStatus, { kind: 'cutOff' }> | undefined {
+  const { state, nextTryAtMs } = status.connection;
+  return isCutOff(state) ? { kind: 'cutOff', cutOff: state, waiting: toGoIn(status), nextTryAtMs } : undefined;
+}
+
+function toGoIn({ queue }: StatusRecord): number {
+  return queue.waiting + queue.running;
 }
 
 /** What the engine said last may have been long ago: the window's own clock counts too. */

@@ -17,10 +17,23 @@ export interface CallInput<Id extends OperationId> {
   readonly body?: JsonBodyOf<Contract[Id]>;
 }
 
+/** What calls are for, the most urgent first: this is the order in which they go where a service limits them. */
+export const callPriorities = [
+  /** Somebody waits for the answer. */
+  'person',
+  /** Somebody asked for it and went on. */
+  'publish',
+  'upload',
+  'download',
+  /** Looking whether anything changed, and what nobody asked for. */
+  'poll',
+] as const;
+export type CallPriority = (typeof callPriorities)[number];
+
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** `person`: somebody waits for the answer, so it goes ahead of what syncs in the background (the default). */
-  readonly priority?: 'person' | 'background';
+  /** Without, `person`. */
+  readonly priority?: CallPriority;
   /** Bytes moved so far; called at most a few times a second. */
   readonly onProgress?: (movedBytes: number) => void;
   /** Told what the service's clock said when it answered, where it tells; no clock of this computer is the same. */

@@ -3,6 +3,10 @@ export type ErrorAction =
   | 'enter-license-code'
   | 'enter-client-secret'
   | 'check-connection'
+  | 'connect-network'
+  | 'sign-in-to-network'
+  | 'sign-in-to-proxy'
+  | 'check-certificate'
   | 'check-address'
   | 'use-https'
   | 'check-input'
@@ -34,6 +38,12 @@ export const actionSentences: Record<ErrorAction, string> = {
   'check-address': 'Correct the address, for example https://content.example.com.',
   'use-https': 'Use an https:// address, or confirm that this one may be used.',
   'check-connection': 'Check the connection settings and the network.',
+  'connect-network': 'Connect this computer to the network; syncing then continues by itself.',
+  'sign-in-to-network': 'Open any web page in a browser and sign in to the network; syncing then continues by itself.',
+  'sign-in-to-proxy':
+    'Name the proxy with user name and password in HTTPS_PROXY, or have it let this computer through, and restart the app.',
+  'check-certificate':
+    'Check the address and the clock of this computer. Where the network looks into encrypted connections, name its certificate in NODE_EXTRA_CA_CERTS.',
   'check-input': 'Check what was entered.',
   'choose-class': 'Choose the ETIM class and modelling class of the file.',
   'choose-file': 'Choose which of the files counts.',

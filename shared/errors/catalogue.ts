@@ -51,6 +51,26 @@ export const catalogue = {
   // Raised by the client
   'service-unreachable': transient(0, 'The service cannot be reached.', nothingLost, 'check-connection'),
   'service-timeout': transient(0, 'The service did not answer in time.', nothingLost, 'none'),
+  'service-unavailable': transient(0, 'The service is not available at the moment.', nothingLost, 'none'),
+  'no-network': transient(0, 'This computer has no network.', nothingLost, 'connect-network'),
+  'network-sign-in-needed': transient(
+    0,
+    'The network answers in the place of the service: it probably wants you to sign in to it first.',
+    nothingLost,
+    'sign-in-to-network',
+  ),
+  'proxy-sign-in-needed': transient(
+    0,
+    'The proxy of this network lets nothing through before it knows who asks.',
+    nothingLost,
+    'sign-in-to-proxy',
+  ),
+  'certificate-not-trusted': transient(
+    0,
+    'Whoever answers at the address of the service cannot prove to be it.',
+    'Nothing secret was sent.',
+    'check-certificate',
+  ),
   'service-failed': transient(0, 'The service reported an internal error.', nothingLost, 'none'),
   'unreadable-answer': transient(
     0,

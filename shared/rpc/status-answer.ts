@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { classSuggestion } from './class-suggestion.ts';
 import { explanationRecord, unconfirmedBecause } from './explanation.ts';
+import { connectionStanding } from './connection-standing.ts';
 import { errorRecord } from './error-record.ts';
 import { fileState } from './file-records.ts';
 import { changeQuestion } from './library-records.ts';
+import { requestBudget } from './request-budget.ts';
 
 /** How libraries and files stand, as an engine tells a command line. */
 
@@ -55,6 +57,8 @@ export const statusOverview = z.object({
       lastScanAtMs: z.number().optional(),
     }),
   ),
+  /** Of each engine that runs, the service it works with; where none runs, `cutOff` says what ended the last run. */
+  services: z.array(z.object({ connection: connectionStanding, budget: requestBudget.optional() })),
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
 });
 export type StatusOverview = z.output<typeof statusOverview>;

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { connectionStanding } from './connection-standing.ts';
 import { errorRecord } from './error-record.ts';
 import { fileFilter } from './file-records.ts';
 import { productImportRecord } from './import-records.ts';
 import { libraryRecord } from './library-records.ts';
+import { requestBudget } from './request-budget.ts';
 import { settingsSchema } from './settings.ts';
 import { workProgress } from './work-progress.ts';
 
 /** How everything stands, as the window shows it all the time. Never a secret. */
 
-export const connectionRecord = z.object({
+export const connectionRecord = connectionStanding.extend({
   /** `embedded`: the local implementation of the service runs inside the app. */
   kind: z.enum(['none', 'embedded', 'remote']),
   contentAddress: z.string(),
@@ -19,8 +21,6 @@ export const connectionRecord = z.object({
   hasLicenseCode: z.boolean(),
   /** Whether secrets survive a restart; without a system keychain they last as long as the app runs. */
   secretsKept: z.boolean(),
-  state: z.enum(['notSetUp', 'connecting', 'online', 'offline', 'refused']),
-  error: errorRecord.optional(),
 });
 export type ConnectionRecord = z.output<typeof connectionRecord>;
 
@@ -30,6 +30,7 @@ export const statusRecord = z.object({
   counts: z.record(fileFilter, z.int()),
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
   settings: settingsSchema,
+  budget: requestBudget.optional(),
   /** That a damaged state was set aside, until a person has read it. */
   begunAnew: errorRecord.optional(),
 });

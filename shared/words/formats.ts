@@ -15,6 +15,10 @@ export interface Formats {
   readonly instant: (atMs: number) => string;
   /** `now`, `12 s ago`, `in 3 min`. */
   readonly fromNow: (atMs: number, nowMs: number) => string;
+  /** `14:05`, `tomorrow 00:00`, `3 Nov 09:00`: a moment to come. */
+  readonly until: (atMs: number, nowMs: number) => string;
+  /** `14 minutes`, `3 hours`: in whole units, rounded up. */
+  readonly longDuration: (ms: number) => string;
   /** `2 s`, `5 min`, `1 h`. */
   readonly duration: (ms: number) => string;
   /** `4 secs`, `20 secs`, `3 mins`, `2 hrs`: no more exact than a guess is. */
@@ -56,13 +60,18 @@ export function createFormats(language: Language): Formats {
   return {
     number: (value) => number().format(value),
     percent: (share) => percent().format(share),
-    size: (bytes) => sizeIn(bytes, locale),
+    size: (bytes) => sizeInWords(bytes, locale),
     moment(atMs, nowMs) {
       const days = daysBetween(atMs, nowMs);
       if (days <= 1 && days >= 0) return `${dayWord().format(-days, 'day')} ${time().format(atMs)}`;
-      const sameYear = new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
-      return (sameYear ? dayOfYear() : fullDay()).format(atMs);
+      return (isSameYear(atMs, nowMs) ? dayOfYear() : fullDay()).format(atMs);
     },
+    until(atMs, nowMs) {
+      const days = daysBetween(nowMs, atMs);
+      if (days <= 0) return time().format(atMs);
+      return `${days === 1 ? dayWord().format(1, 'day') : dayOfYear().format(atMs)} ${time().format(atMs)}`;
+    },
+    longDuration: (ms) => longDuration(ms, locale),
     instant: (atMs) => instant().format(atMs),
     fromNow(atMs, nowMs) {
       const away = atMs - nowMs;
@@ -70,19 +79,14 @@ export function createFormats(language: Language): Formats {
       const step = steps.find(({ ms }) => Math.abs(away) >= ms) ?? steps[3];
       return relative().format(Math.trunc(away / step.ms), step.unit);
     },
-    duration(ms) {
-      const step = steps.find((candidate) => ms >= candidate.ms && ms % candidate.ms === 0) ?? steps[3];
-      return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'long' }).format(
-        ms / step.ms,
-      );
-    },
+    duration: (ms) => duration(ms, locale),
     roundDuration: (ms) => roundDuration(ms, locale),
     languageName: (code) => languageNames().of(code) ?? code,
     list: (items) => list().format(items),
   };
 }
 
-function sizeIn(bytes: number, locale: string): string {
+function sizeInWords(bytes: number, locale: string): string {
   const power = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const unit = sizeUnits[power] ?? 'byte';
   const shown = new Intl.NumberFormat(locale, {
@@ -94,12 +98,30 @@ function sizeIn(bytes: number, locale: string): string {
   return shown.format(bytes / 1000 ** power);
 }
 
+function duration(ms: number, locale: string): string {
+  const step = steps.find((candidate) => ms >= candidate.ms && ms % candidate.ms === 0) ?? steps[3];
+  return inUnits(ms / step.ms, step.unit, locale);
+}
+
+function longDuration(ms: number, locale: string): string {
+  const step = steps.find((candidate) => ms >= candidate.ms) ?? steps[3];
+  return inUnits(Math.max(1, Math.ceil(ms / step.ms)), step.unit, locale);
+}
+
+function inUnits(count: number, unit: string, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
 function roundDuration(ms: number, locale: string): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   const rounded = seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds;
   const step = steps.find((candidate) => rounded * 1_000 >= candidate.ms) ?? steps[3];
   const count = step.unit === 'second' ? rounded : Math.ceil((seconds * 1_000) / step.ms);
   return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(count);
+}
+
+function isSameYear(atMs: number, nowMs: number): boolean {
+  return new Date(atMs).getFullYear() === new Date(nowMs).getFullYear();
 }
 
 /** Calendar days from one instant to another, as a person counts them: yesterday evening is 1. */

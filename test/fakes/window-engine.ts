@@ -6,11 +6,12 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
+import { isCutOff, type Reachability } from '../../shared/errors/reachability.ts';
 import type { EngineEventBody } from '../../shared/rpc/engine-event.ts';
 import { exampleActivity, exampleQueue } from './window/activity-rows.ts';
 import { createEngineRouter, createEventLog, type FakeEngineState } from './window/engine-router.ts';
 import { exampleBackups } from './window/backup-rows.ts';
-import { exampleStatus, exampleWork, type Scenario } from './window/example-status.ts';
+import { exampleStatus, exampleWork, slowWork, type Scenario } from './window/example-status.ts';
 import { exampleFiles, manyFiles } from './window/file-rows.ts';
 
 export type { Scenario } from './window/example-status.ts';
@@ -88,15 +89,16 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
 export function exampleState(scenario: Scenario): FakeEngineState {
   const isQuiet = scenario === 'quiet' || scenario === 'large';
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
-  const isInStep = scenario === 'quiet' || scenario === 'firstSync';
+  const hasNoTrouble = scenario === 'firstSync' || scenario === 'fewRequests' || isCutOff(scenario as Reachability);
+  const isInStep = scenario === 'quiet' || hasNoTrouble;
   const files = isInStep ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
   const queue =
     isQuiet || scenario === 'firstRun' || scenario === 'begunAnew'
       ? []
-      : exampleQueue().filter(({ state }) => scenario !== 'firstSync' || state !== 'needsAttention');
+      : exampleQueue().filter(({ state }) => !hasNoTrouble || state !== 'needsAttention');
   const activity = scenario === 'firstRun' || scenario === 'begunAnew' ? [] : exampleActivity();
   const status = exampleStatus(scenario, files, queue);
   const backups = isQuiet || scenario === 'firstRun' ? [] : exampleBackups();
-  const work = scenario === 'firstSync' ? exampleWork : undefined;
+  const work = scenario === 'firstSync' ? exampleWork : scenario === 'fewRequests' ? slowWork : undefined;
   return { files, queue, activity, backups, status, work, productImport: undefined, calls: [], failing: new Map() };
 }

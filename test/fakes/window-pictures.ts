@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { cutOffs } from '../../shared/errors/reachability.ts';
 import { openChromium } from '../e2e/chromium.ts';
 import { createWindowEngine, type Scenario } from './window-engine.ts';
 
@@ -42,6 +43,9 @@ const pictures: readonly Picture[] = [
   { name: 'library-many-changes', scenario: 'manyChanges', hash: '#/library' },
   { name: 'first-sync', scenario: 'firstSync', hash: '#/library' },
   { name: 'first-sync-activity', scenario: 'firstSync', hash: '#/activity' },
+  { name: 'few-requests', scenario: 'fewRequests', hash: '#/library' },
+  { name: 'few-requests-activity', scenario: 'fewRequests', hash: '#/activity' },
+  ...cutOffs.map((scenario) => ({ name: `cut-off-${scenario}`, scenario, hash: '#/activity' }) as const),
   { name: 'library-large', scenario: 'large', hash: '#/library', act: scrollFar },
   { name: 'products-empty', scenario: 'everyday', hash: '#/products' },
   { name: 'products', scenario: 'everyday', hash: '#/products', act: lookUpColumn },

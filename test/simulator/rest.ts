@@ -67,7 +67,7 @@ const mended: ReadonlySet<string> = new Set([
 
 /** A person ends what only a person can end. */
 async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: Site): Promise<void> {
-  if (site.engine()?.gate.state === 'refused') site.engine()?.tryNow();
+  if (site.engine()?.gate.state === 'signedOut') site.engine()?.tryNow();
   for (const row of site.rows()) {
     const { state, path } = row;
     if (isSavedTooNew(site, row)) designer.save(site, path, programOfPath(path).version);

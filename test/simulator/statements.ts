@@ -106,7 +106,7 @@ function exitCodeFor(engine: Engine, rows: readonly FileRecord[]): number {
     runner?.facts().paused !== undefined ||
     isParked ||
     copies.length > 0 ||
-    (engine.gate.state === 'refused' && runner?.freshness === 'refused') ||
+    (engine.gate.state === 'signedOut' && runner?.freshness === 'refused') ||
     rows.some(({ state }) => standingOfState[state] === 'needsYou');
   if (needsPerson) return 2;
   const isInStep = runner?.freshness === 'fresh' && rows.every(({ state }) => standingOfState[state] === 'inStep');

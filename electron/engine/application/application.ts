@@ -10,7 +10,6 @@ import type { EventHub } from '../event-hub.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.ts';
-import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession, type ConnectionSession } from './connection-session.ts';
 import { createConnectionSetup } from './connection-setup.ts';
@@ -27,7 +26,7 @@ const absenceGraceMs = 30_000;
 /** The engine together with its connection and settings: everything a window shows and asks for. */
 export async function createApplication(ports: Omit<Ports, 'connection'>, host: HostPorts) {
   migrate(ports.database);
-  const session = createConnectionSession(host, createSettingsStore(ports.database));
+  const session = createConnectionSession(host, ports.database);
   await session.open();
   const connected = { ...ports, connection: session.port };
   const engine = createEngine(connected, { watch: true, absenceGraceMs });
@@ -90,6 +89,7 @@ function engineStatus(engine: Engine, serviceId: string | undefined): Omit<Statu
   return {
     libraries: engine.libraries().map(({ runner }) => libraryRecordOf(engine, serviceId, runner)),
     counts: engine.fileList.counts(serviceId),
+    budget: engine.requestBudget(),
     queue: engine.queue.counts(),
     settings: engine.settings(),
   };

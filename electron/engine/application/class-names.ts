@@ -15,7 +15,7 @@ export function createClassNames(database: Database, service: () => ServiceCalle
       const structure = await connected.call(
         'getStructure',
         { params: { etimClassCode, etimModelClassCode }, query: { languageCode } },
-        { priority: 'background' },
+        { priority: 'poll' },
       );
       const name = structure.etimClassDescription;
       if (name === undefined || name === '') return;

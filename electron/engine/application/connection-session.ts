@@ -1,11 +1,20 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
-import type { ConnectionPort } from '../ports.ts';
-import type { ConnectionSettings, SettingsStore } from '../state/settings-store.ts';
-import type { HostPorts, SecretName, SecretsPort, ServiceSession, SessionAddress } from './host-ports.ts';
+import type { ConnectionPort, Database } from '../ports.ts';
+import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
+import type {
+  HostPorts,
+  SecretName,
+  SecretsPort,
+  ServiceSession,
+  SessionAddress,
+  SessionMemory,
+} from './host-ports.ts';
 
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
-export function createConnectionSession(host: HostPorts, store: SettingsStore) {
+export function createConnectionSession(host: HostPorts, database: Database) {
+  const store = createSettingsStore(database);
+  const memory: SessionMemory = { limits: createBudgetMemories(database) };
   let session: ServiceSession | undefined;
   let serviceId = '';
   let embeddedAddress = '';
@@ -14,13 +23,17 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
   async function openAs(settings: ConnectionSettings): Promise<void> {
     if (settings.kind === 'none') return;
     const address = settings.kind === 'embedded' ? await host.embedded.start() : addressOf(host.secrets, settings);
-    session = host.openSession(address);
+    session = host.openSession({ ...address, ...memory });
     // The embedded service has another port at every start, its data is the same.
     serviceId = serviceIdOf(settings);
     if (settings.kind === 'embedded') embeddedAddress = address.contentAddress;
   }
 
-  const port: ConnectionPort = { current: () => (session ? { service: session, serviceId } : undefined) };
+  const port: ConnectionPort = {
+    current: () => (session ? { service: session, serviceId } : undefined),
+    requestsSpent: () => session?.requestsSpent(),
+    dropIdle: () => session?.dropIdle(),
+  };
 
   return {
     port,
@@ -33,11 +46,7 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
     },
 
     /** What is set up; for the embedded service with the address it has in this run, so that add-ins can be pointed at it. */
-    settings(): ConnectionSettings {
-      const settings = store.connection();
-      const [contentAddress, dataAddress, tokenAddress] = [embeddedAddress, embeddedAddress, embeddedAddress];
-      return settings.kind === 'embedded' ? { ...settings, contentAddress, dataAddress, tokenAddress } : settings;
-    },
+    settings: (): ConnectionSettings => withAddress(store.connection(), embeddedAddress),
 
     /** @throws AppError `not-connected` while no service is set up */
     service(): ServiceSession {
@@ -67,6 +76,11 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
 }
 
 export type ConnectionSession = ReturnType<typeof createConnectionSession>;
+
+function withAddress(settings: ConnectionSettings, embedded: string): ConnectionSettings {
+  if (settings.kind !== 'embedded') return settings;
+  return { ...settings, contentAddress: embedded, dataAddress: embedded, tokenAddress: embedded };
+}
 
 /** The embedded service is the same at whatever port it answers. */
 function serviceIdOf({ kind, contentAddress }: ConnectionSettings): string {

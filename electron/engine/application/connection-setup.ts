@@ -5,6 +5,8 @@ import {
   unencryptedOrigins,
   type ServiceAddresses,
 } from '../../../shared/model/service-address.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
 import { describeAtStake, nothingAtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
@@ -79,8 +81,7 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
         hasClientSecret: embedded || secretsThere.clientSecret,
         hasLicenseCode: embedded || secretsThere.licenseCode,
         secretsKept: secrets.kept,
-        state: settings.kind === 'none' ? 'notSetUp' : session.problem ? 'refused' : gate.state,
-        error: session.problem ?? gate.error,
+        ...(settings.kind === 'none' ? { state: 'notSetUp' } : standingOf(gate, session.problem)),
       };
     },
 
@@ -116,6 +117,11 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
      */
     test: (): Promise<ConnectionTest> => testConnection(gate, session),
   };
+}
+
+/** What could not even be opened (an address that is none, a service of the app that does not start) goes before all else. */
+function standingOf(gate: Engine['gate'], problem: ErrorRecord | undefined): ConnectionStanding {
+  return problem ? { state: cutOffOf(problem.code) ?? 'serviceDown', error: problem } : gate.standing();
 }
 
 /** The origins that the secrets of the connection belong to; `undefined` where it has no secrets of its own. */

@@ -1,6 +1,7 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import type { BudgetMemory, RequestsSpent } from '../../../shared/rpc/request-budget.ts';
 import type { ImportResult } from '../../../shared/rpc/import-records.ts';
 
 export type SecretName = 'clientSecret' | 'licenseCode';
@@ -21,6 +22,10 @@ export interface SecretsPort {
 export interface ServiceSession extends ServiceCaller {
   /** Signs in again before the next call. */
   forgetToken(): void;
+  /** How far the limit of the service is used up; `undefined` while none is known. */
+  requestsSpent(): RequestsSpent | undefined;
+  /** Has the next call make a new connection. */
+  dropIdle(): void;
   close(): Promise<void>;
 }
 
@@ -36,6 +41,12 @@ export interface SessionAddress {
     readonly clientSecret: () => Promise<string | undefined>;
     readonly licenseCode: () => Promise<string | undefined>;
   };
+}
+
+/** What of a session outlives it. */
+export interface SessionMemory {
+  /** Where the limits of an account are kept. */
+  readonly limits: (account: string) => BudgetMemory;
 }
 
 /** Files of product data that can be imported. */
@@ -80,7 +91,7 @@ export interface HostPorts {
   readonly platform: string;
   readonly productVersion: string;
   readonly secrets: SecretsPort;
-  readonly openSession: (address: SessionAddress) => ServiceSession;
+  readonly openSession: (address: SessionAddress & SessionMemory) => ServiceSession;
   readonly embedded: EmbeddedServicePort;
   readonly shell: ShellPort;
   readonly demo: {

@@ -1,3 +1,4 @@
+import { isCutOff } from '../../../shared/errors/reachability.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { Explanation, ExplainedOperation } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
@@ -85,16 +86,16 @@ function notRunning({ live, file }: FileFacts): Explanation | undefined {
 /** The service does not let anything through: it refuses, cannot be reached, or asked to wait. */
 function cutOff(facts: FileFacts): Explanation | undefined {
   const connection = facts.live?.connection;
-  if (connection?.state !== 'refused' && connection?.state !== 'offline') return undefined;
+  if (!connection || !isCutOff(connection.state)) return undefined;
   const { error, offlineSinceMs: sinceMs } = connection;
   const entryId = facts.transfer?.entry.entryId;
-  if (connection.state === 'refused') {
+  if (connection.state === 'signedOut') {
     const reason = { code: 'signInRefused', error } as const;
     return { reason, sinceMs, next: nextAfterRefusal(connection), actions: toSignIn(error), entryId };
   }
   const operation = wantedOperation(facts);
   const next = { code: 'serviceAskedAgain', atMs: connection.nextTryMs } as const;
-  if (error?.code === 'too-many-requests') {
+  if (connection.state === 'limited') {
     return { reason: { code: 'askedToWait', operation }, sinceMs, next, actions: [], entryId };
   }
   return { reason: { code: 'offline', operation, error }, sinceMs, next, actions: ['try-now'], entryId };
@@ -179,8 +180,8 @@ export function releaseQueued({ release, synced, live }: FileFacts): Explanation
 
 function nextOfQueued({ entry }: QueuedFacts, live: LibraryFacts | undefined): Explanation['next'] {
   if (!live) return { code: 'whenRunning' };
-  if (live.connection.state === 'offline') return { code: 'serviceAskedAgain', atMs: live.connection.nextTryMs };
-  if (live.connection.state === 'refused') return nextAfterRefusal(live.connection);
+  if (live.connection.state === 'signedOut') return nextAfterRefusal(live.connection);
+  if (isCutOff(live.connection.state)) return { code: 'serviceAskedAgain', atMs: live.connection.nextTryMs };
   return entry.state === 'retrying' ? { code: 'triedAgain', atMs: entry.nextTryMs } : { code: 'published' };
 }
 

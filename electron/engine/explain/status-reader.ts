@@ -1,6 +1,8 @@
 import type { ExplainedFileRecord, ExplainedPaths, StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { formatProgram } from '../../../shared/model/program.ts';
+import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
+import type { RequestBudget } from '../../../shared/rpc/request-budget.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { Disk } from '../ports.ts';
 import { createBackupCopies } from '../state/backup-copies.ts';
@@ -25,10 +27,14 @@ export function createStatusReader(
     explainer,
     libraries,
     disk,
+    connection,
+    budget,
   }: {
     readonly explainer: Explainer;
     readonly libraries: () => readonly Library[];
     readonly disk: Disk;
+    readonly connection: () => ConnectionStanding;
+    readonly budget: () => RequestBudget | undefined;
   },
 ) {
   const lastStops = createLastStops(parts.database);
@@ -129,6 +135,9 @@ export function createStatusReader(
           lastScanAtMs: live?.scannedAtMs ?? library.lastScanMs,
         };
       }),
+      services: libraries().some(({ libraryId }) => parts.live(libraryId, ''))
+        ? [{ connection: connection(), budget: budget() }]
+        : [],
       queue: parts.queue.counts(),
     }),
   };

@@ -1,3 +1,4 @@
+import { isCutOff, type Reachability } from '../../../shared/errors/reachability.ts';
 import { isLately } from '../../../shared/model/lately.ts';
 
 /** What is known of the moments at which a library was last compared, and how often that is meant to happen. */
@@ -6,7 +7,7 @@ export interface LastLooks {
   readonly paused: boolean;
   /** Whether library and service were compared since the start, or since another service was connected. */
   readonly ready: boolean;
-  readonly connection: 'notSetUp' | 'connecting' | 'online' | 'offline' | 'refused';
+  readonly connection: Reachability;
   readonly scannedAtMs: number | undefined;
   readonly answeredAtMs: number | undefined;
   readonly scanIntervalMs: number;
@@ -23,8 +24,8 @@ export type Freshness =
  */
 export function judgeFreshness(looks: LastLooks): Freshness {
   if (looks.paused) return 'paused';
-  if (looks.connection === 'refused') return 'refused';
-  if (looks.connection === 'offline' || looks.connection === 'notSetUp') return 'offline';
+  if (looks.connection === 'signedOut') return 'refused';
+  if (isCutOff(looks.connection) || looks.connection === 'notSetUp') return 'offline';
   if (!looks.ready || looks.connection === 'connecting') return 'notComparedYet';
   if (!isRecent(looks.scannedAtMs, looks.scanIntervalMs, looks.nowMs)) return 'notScannedLately';
   return isRecent(looks.answeredAtMs, looks.pollIntervalMs, looks.nowMs) ? 'fresh' : 'notAskedLately';

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ConnectionState } from '../transfer/connection-gate.ts';
+import type { Reachability } from '../../../shared/errors/reachability.ts';
 import type { Freshness } from './freshness.ts';
 
 /** Whether a path is below one of some folders. */
@@ -16,7 +16,7 @@ export interface LibraryFacts {
   /** Whether library and service were compared since the start, or since another service was connected. */
   readonly ready: boolean;
   readonly connection: {
-    readonly state: ConnectionState;
+    readonly state: Reachability;
     readonly error?: ErrorRecord | undefined;
     readonly offlineSinceMs?: number | undefined;
     /** `Infinity` where a person has to do something first. */

@@ -12,6 +12,14 @@ const waits = sql`(NOT ${isParked} AND waits_for <> 'draft')`;
 const readNewFiles = shape({ unfinished: number('unfinished'), needsAttention: number('parked') });
 const readCounts = shape({ waiting: number('waiting'), needsAttention: number('parked') });
 
+/** How much of each kind waits for its turn or runs; what is fetched for comparison is a download. */
+export type QueuedOperations = Readonly<Record<'upload' | 'download' | 'release', number>>;
+const readOperations = shape<QueuedOperations>({
+  upload: number('upload'),
+  download: number('download'),
+  release: number('release'),
+});
+
 /** What stands in the queue, for people and for whoever decides what comes next; nothing here changes it. */
 export function createQueueOverview(database: Database, running: RunningEntries) {
   const read = readEntryWith(running);
@@ -31,6 +39,15 @@ export function createQueueOverview(database: Database, running: RunningEntries)
         sql`SELECT COUNT(*) AS n FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn'`,
         count,
       ) ?? 0,
+
+    /** How many of each kind can be carried out, or are. */
+    queuedOperations: (): QueuedOperations =>
+      database.get(
+        sql`SELECT TOTAL(operation = 'upload') AS upload, TOTAL(operation = 'release') AS release,
+            TOTAL(operation NOT IN ('upload', 'release')) AS download
+          FROM queue_entry WHERE waits_for = 'turn'`,
+        readOperations,
+      ) ?? { upload: 0, download: 0, release: 0 },
 
     /** How many bytes they are about, as far as that is known. */
     transferBytes: (serviceId: string): number =>

@@ -30,9 +30,9 @@ export async function listRemoteItems(
   options: ListOptions,
 ): Promise<ListedItems> {
   const params = { ...paramsOf(program), ...(afterDate === undefined ? {} : { afterChangeDate: afterDate }) };
-  const background = { ...options, priority: 'background' } as const;
+  const polling = { ...options, priority: 'poll' } as const;
   try {
-    const read = await service.callUnlessSeen('listMetadata', { params }, seen, background);
+    const read = await service.callUnlessSeen('listMetadata', { params }, seen, polling);
     if (read.answer === undefined) return { ...read, items: undefined };
     // Where records do not tell their version, the same list may stand for newer ones.
     const tellsAll = read.answer.every((record) => versionOf(record) !== undefined);
@@ -51,7 +51,9 @@ function paramsOf({ name, version }: Program) {
   return { applicationName: name, applicationVersion: version, includeMinorVersion: 'True' };
 }
 
-/** Newest versions of the named keys, in as few calls as the service takes. A key it does not know is absent. */
+/**
+ * Newest versions of keys that are to be sent, in as few calls as the service takes. A key it does not know is absent.
+ */
 export async function findRemoteItems(
   service: ServiceCaller,
   keys: readonly ContentKey[],
@@ -60,7 +62,7 @@ export async function findRemoteItems(
   const records: CadMetadata[] = [];
   for (const some of inLists(keys, listLimits.criteria)) {
     const body = some.map(newestVersionCriterion);
-    const answer = service.call('findCurrentMetadata', { params: {}, body }, { signal, priority: 'background' });
+    const answer = service.call('findCurrentMetadata', { params: {}, body }, { signal, priority: 'upload' });
     for (const record of await noneOnNotFound(answer)) records.push(record);
   }
   const asked = new Set(keys.map(formatContentKey));
@@ -83,7 +85,7 @@ export async function listVersionsOf(
   const { versions } = await service.call(
     'listVersions',
     { params: { ...cadKey, type }, query: { languageCode } },
-    { priority: 'background', ...options },
+    options,
   );
   return versions
     .filter(({ languagecode = languageCode }) => languagecode.toLowerCase() === languageCode)
@@ -103,7 +105,7 @@ export async function newestOf(
   key: ContentKey,
   signal: AbortSignal,
 ): Promise<ListedVersion | undefined> {
-  return (await listVersionsOf(service, key, { signal }))[0];
+  return (await listVersionsOf(service, key, { signal, priority: 'upload' }))[0];
 }
 
 /**

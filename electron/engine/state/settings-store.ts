@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
+import { keptBudget, type BudgetMemory, type KeptBudget } from '../../../shared/rpc/request-budget.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
 import { json } from './row.ts';
@@ -66,6 +67,26 @@ export function createSettingsStore(database: Database) {
 }
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+/** What is known of the limits of services, by account. What cannot be written is learned again from the next answer. */
+export function createBudgetMemories(database: Database) {
+  return (account: string): BudgetMemory => {
+    const kept = valueOf(database, `limits of ${account}`, keptBudget);
+    let latest: (() => KeptBudget) | undefined;
+    const writeLatest = (): void => {
+      if (latest) kept.write(latest());
+      latest = undefined;
+    };
+    return {
+      read: kept.read,
+      write(budget) {
+        const isAsked = latest !== undefined;
+        latest = budget;
+        if (!isAsked) database.together(writeLatest).catch(() => (latest = undefined));
+      },
+    };
+  };
+}
 
 /** The note that the state was begun anew: kept until a person has read it. */
 export function createBegunAnewNote(database: Database) {

@@ -1,22 +1,10 @@
 import type { AppError, ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { cutOffOf, isCutOff, type Reachability } from '../../../shared/errors/reachability.ts';
+import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { Clock } from '../ports.ts';
 import { backOffMs } from '../queue/back-off.ts';
 
-export type ConnectionState = 'notSetUp' | 'connecting' | 'online' | 'offline' | 'refused';
-
-/** Errors that say something about the whole connection and not about one request. */
-const aboutConnection: ReadonlySet<string> = new Set([
-  'service-unreachable',
-  'service-timeout',
-  'unreadable-answer',
-  'sign-in-failed',
-  'client-secret-missing',
-  'invalid-token',
-  'too-many-requests',
-  'not-connected',
-]);
-
-/** Of these, the errors that a person usually has to end. */
+/** Errors of a sign-in that was refused, or could not be tried: waiting does not help against them. */
 const refusals: ReadonlySet<string> = new Set(['sign-in-failed', 'client-secret-missing']);
 
 const firstRefusedWaitMs = 60_000;
@@ -37,44 +25,43 @@ export function createConnectionGate(
   /** Whether what a person saved, or asked for, waits for the service. */
   isAwaited: () => boolean = () => false,
 ) {
-  let state: ConnectionState = 'connecting';
-  let error: ErrorRecord | undefined;
+  const opinion = createOpinion(onChange);
   let offlineSinceMs: number | undefined;
   const wait = createProbeWait(clock, random, isAwaited);
 
-  const become = (next: ConnectionState, because?: ErrorRecord): void => {
-    const changed = next !== state || because?.code !== error?.code;
-    state = next;
-    error = because;
-    if (changed) onChange();
-  };
-
-  const beginAgain = (next: ConnectionState): void => {
+  const beginAgain = (next: Reachability): void => {
     wait.end();
     offlineSinceMs = undefined;
-    become(next);
+    opinion.become(next);
   };
 
   return {
-    get state(): ConnectionState {
-      return state;
+    get state(): Reachability {
+      return opinion.state;
     },
     get error(): ErrorRecord | undefined {
-      return error;
+      return opinion.error;
     },
     /** Since when nothing came through; `undefined` while online. */
     get offlineSinceMs(): number | undefined {
       return offlineSinceMs;
     },
 
+    /** Whether the sign-in was refused, or could not be tried: sooner or later a person has to look at it. */
+    isRefused: wait.isRefused,
+
+    /** All of it, as it is told: times by the computer's clock. */
+    standing: (): ConnectionStanding => standingOf(opinion, wait.nextTryMs() - clock.steadyMs(), clock.now()),
+
     /** Whether a request may be tried now. */
-    mayTry: (): boolean => state === 'online' || (state !== 'notSetUp' && wait.nextTryMs() <= clock.steadyMs()),
+    mayTry: (): boolean =>
+      opinion.state === 'online' || (opinion.state !== 'notSetUp' && wait.nextTryMs() <= clock.steadyMs()),
 
     /** Whether several may be tried at once: only while the last one came through. */
-    isOpen: (): boolean => state === 'online',
+    isOpen: (): boolean => opinion.state === 'online',
 
     /** By the steady clock; Infinity where only a person can end it. */
-    nextTryMs: (): number => (state === 'notSetUp' ? Infinity : wait.nextTryMs()),
+    nextTryMs: (): number => (opinion.state === 'notSetUp' ? Infinity : wait.nextTryMs()),
 
     noteSuccess: (): void => beginAgain('online'),
 
@@ -84,26 +71,58 @@ export function createConnectionGate(
      * @returns whether the error is about the connection, so that the request itself is not to blame
      */
     noteFailure(failure: AppError, wasReached = false): boolean {
-      if (!aboutConnection.has(failure.code)) return false;
+      const cutOff = cutOffOf(failure.code);
+      // A service that just answered, and is not available for this one request, is there for others.
+      if (cutOff === undefined || (wasReached && failure.code === 'service-unavailable')) return false;
       offlineSinceMs ??= clock.now();
       const isRefusal = refusals.has(failure.code);
       // Of those under way at the same time one counts.
-      if (isRefusal && state === 'refused' && wait.isOn()) return true;
+      if (isRefusal && wait.isRefused() && wait.isOn()) return true;
       // What fails otherwise after the sign-in was refused does not take that back: a person can, or an answer.
-      if (state === 'refused' && !isRefusal) wait.prolong(failure);
+      if (wait.isRefused() && !isRefusal) wait.prolong(failure);
       else {
         wait.begin(failure, wasReached);
-        become(isRefusal ? 'refused' : 'offline', failure.toRecord());
+        opinion.become(cutOff, failure.toRecord());
       }
       return true;
     },
+
+    /** The computer slept: what we guessed before of how long an outage lasts says nothing now. */
+    lookSoon: (): void => wait.endGuess(),
 
     /** Addresses or secrets changed, or a person wants it tried now. */
     reset: (setUp: boolean): void => beginAgain(setUp ? 'connecting' : 'notSetUp'),
   };
 }
 
+function standingOf({ state, error }: Opinion, waitMs: number, nowMs: number): ConnectionStanding {
+  const hasEnd = isCutOff(state) && Number.isFinite(waitMs);
+  return { state, ...(error && { error }), ...(hasEnd && { nextTryAtMs: nowMs + Math.max(0, waitMs) }) };
+}
+
 export type ConnectionGate = ReturnType<typeof createConnectionGate>;
+
+type Opinion = ReturnType<typeof createOpinion>;
+
+/** What is thought of the connection, and why; whoever listens is told when that is something else. */
+function createOpinion(onChange: () => void) {
+  let state: Reachability = 'connecting';
+  let error: ErrorRecord | undefined;
+  return {
+    get state(): Reachability {
+      return state;
+    },
+    get error(): ErrorRecord | undefined {
+      return error;
+    },
+    become(next: Reachability, because?: ErrorRecord): void {
+      const changed = next !== state || because?.code !== error?.code;
+      state = next;
+      error = because;
+      if (changed) onChange();
+    },
+  };
+}
 
 /** How long is waited after failures until something is tried again. */
 function createProbeWait(clock: Clock, random: () => number, isAwaited: () => boolean) {
@@ -112,6 +131,9 @@ function createProbeWait(clock: Clock, random: () => number, isAwaited: () => bo
   let nextTryMs = 0;
   /** Until when at most is waited where somebody waits, too; Infinity where that changes nothing. */
   let awaitedTryMs = Infinity;
+
+  /** Whether the wait is our own guess, and nobody asked for it. */
+  let isGuess = false;
 
   /** What the service asks for is obeyed, however long; our own guess stays short. */
   function waitAfter({ code, retryAfterMs }: AppError): number {
@@ -125,13 +147,20 @@ function createProbeWait(clock: Clock, random: () => number, isAwaited: () => bo
   return {
     nextTryMs: (): number => (awaitedTryMs < nextTryMs && isAwaited() ? awaitedTryMs : nextTryMs),
     isOn: (): boolean => nextTryMs > clock.steadyMs(),
+    /** Whether the sign-in was refused, and nothing came through since. */
+    isRefused: (): boolean => refusedInRow > 0,
+    endGuess(): void {
+      if (!isGuess) return;
+      failures = 0;
+      nextTryMs = 0;
+    },
     begin(failure: AppError, wasReached: boolean): void {
       const isRefusal = refusals.has(failure.code);
       if (isRefusal) refusedInRow += 1;
       else failures += 1;
       nextTryMs = clock.steadyMs() + waitAfter(failure);
-      const isGuess = !isRefusal && failure.retryAfterMs === undefined && !wasReached;
-      awaitedTryMs = isGuess ? clock.steadyMs() + longestAwaitedMs : Infinity;
+      isGuess = !isRefusal && failure.retryAfterMs === undefined;
+      awaitedTryMs = isGuess && !wasReached ? clock.steadyMs() + longestAwaitedMs : Infinity;
     },
     /** Waits longer, where this failure says so. */
     prolong(failure: AppError): void {

@@ -1,4 +1,4 @@
-import type { IncomingFile, ServiceCaller } from '../../../shared/api/caller.ts';
+import type { CallPriority, IncomingFile, ServiceCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -23,7 +23,7 @@ export interface FetchTask {
   readonly version: Version;
   readonly announced: AnnouncedBytes;
   readonly signal: AbortSignal;
-  readonly priority: 'person' | 'background';
+  readonly priority: CallPriority;
   /** Gets how many bytes are there, those of earlier tries among them. */
   readonly onProgress: (receivedBytes: number) => void;
 }

@@ -23,7 +23,7 @@ export async function findOlderVersion(
   { local, version: newest }: FetchTheirsIntent,
   remote: RemoteItem,
 ): Promise<Version | undefined> {
-  const listed = await listVersionsOf(task.service, task.key, { signal: task.signal });
+  const listed = await listVersionsOf(task.service, task.key, { signal: task.signal, priority: 'download' });
   const older = listed.filter(({ version }) => compareVersions(version, newest) < 0);
   const told = older.find(({ sha256 }) => sha256 === local.sha256);
   if (told) return told.version;

@@ -5,6 +5,7 @@ const tooMuch: ReadonlySet<string> = new Set([
   'too-many-requests',
   'service-timeout',
   'service-unreachable',
+  'service-unavailable',
   'answer-incomplete',
   'internal-error',
 ]);

@@ -43,7 +43,7 @@ export async function releaseDraft({
   const { type, languageCode, ...cadKey } = key;
   const params = { ...cadKey, type };
   const language = { languageCode: languageCode ?? '' };
-  const options = { signal, priority: 'person' } as const;
+  const options = { signal, priority: 'publish' } as const;
   const { versions } = await service.call('listVersions', { params, query: language }, options);
   const newest = newestIn(versions);
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });

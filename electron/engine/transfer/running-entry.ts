@@ -66,7 +66,7 @@ export function fetchTask(task: RunningEntry, remote: RemoteItem, version: Versi
     // What is known is about the newest version; another one (it grew meanwhile) is checked by its own headers.
     announced: formatVersion(remote.version) === formatVersion(version) ? remote : {},
     signal: task.signal,
-    priority: 'background',
+    priority: 'download',
     onProgress: (received) => task.onProgress(sizeBytes === 0 ? 0 : Math.min(1, received / sizeBytes)),
   };
 }

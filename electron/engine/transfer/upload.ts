@@ -65,7 +65,7 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraf
   const stored = await task.service.call(
     'storeMetadata',
     { params: { blobId }, body: [record] },
-    { signal: task.signal, priority: 'background' },
+    { signal: task.signal, priority: 'upload' },
   );
   const [made] = stored;
   const version = made && versionOf(made);
@@ -91,7 +91,7 @@ async function sendBytes({ service, disk, intent, expected, signal, onProgress }
         return reading.bytes;
       },
     },
-    { signal, priority: 'background', onProgress },
+    { signal, priority: 'upload', onProgress },
   );
   if (reading.sha256() !== intent.sha256) throw new AppError('file-changed-meanwhile');
   return blobId;

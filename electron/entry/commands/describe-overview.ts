@@ -1,7 +1,10 @@
+import { isCutOff } from '../../../shared/errors/reachability.ts';
 import { describeError } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import { standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
+import { budgetInWords } from '../../../shared/words/budget-in-words.ts';
+import { cutOffInWords } from '../../../shared/words/reachability.ts';
 import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { allWords, englishSpeaker, putIntoWords } from '../../../shared/words/explanations/put-into-words.ts';
 import { momentOf, type Speaker } from '../../../shared/words/explanations/sentences.ts';
@@ -20,18 +23,35 @@ export function addUp(overviews: readonly StatusOverview[]): StatusOverview {
     overviews.reduce((total, { queue }) => total + queue[name], 0);
   return {
     libraries: overviews.flatMap(({ libraries }) => libraries),
+    services: overviews.flatMap(({ services }) => services),
     queue: { waiting: sum('waiting'), running: sum('running'), needsAttention: sum('needsAttention') },
   };
 }
 
 /** @param nowMs by the computer's clock */
 export function describeOverview(overview: StatusOverview, nowMs: number): string {
-  const { libraries, queue } = printable(overview);
+  const { libraries, services, queue } = printable(overview);
   const speaker = englishSpeaker(nowMs);
   return [
+    ...services.flatMap((service) => describeService(service, speaker)),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),
     `Queue: ${queue.waiting} waiting, ${queue.running} running, ${queue.needsAttention} needing you`,
   ].join('\n');
+}
+
+function describeService({ connection, budget }: StatusOverview['services'][number], speaker: Speaker): string[] {
+  const { state, error, nextTryAtMs } = connection;
+  const { formats, nowMs } = speaker;
+  const lines: string[] = [];
+  if (isCutOff(state)) {
+    const { headline, more } = cutOffInWords(state, nextTryAtMs, { language: 'en', formats, nowMs, waiting: 0 });
+    lines.push(`${headline}: ${more}.`, ...(error ? [`  ${describeError(error)}`] : []));
+  }
+  if (budget) {
+    const { used, personFirst, files } = budgetInWords(budget, 'en', formats);
+    lines.push(`${used}; ${personFirst}; ${files}`);
+  }
+  return lines;
 }
 
 /** 0 only where everything is known to be in step; 2 where a person has to do something; else 3. */

@@ -27,7 +27,7 @@ const askedAtOnce = 1_000;
  */
 export async function statusCommand(options: StatusOptions): Promise<number> {
   const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview()));
-  printResult(options.json, { libraries: overview.libraries.map(forPrinting), queue: overview.queue }, () =>
+  printResult(options.json, { ...overview, libraries: overview.libraries.map(forPrinting) }, () =>
     describeOverview(overview, Date.now()),
   );
   return exitCodeOfOverview(overview);

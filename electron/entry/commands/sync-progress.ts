@@ -1,3 +1,4 @@
+import { budgetInWords } from '../../../shared/words/budget-in-words.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { shareDone, workInWords } from '../../../shared/words/work-in-words.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -12,7 +13,11 @@ const everyMs = 250;
  * it takes longer than a moment. What is printed on standard output is the same with it and without.
  * @returns ends it
  */
-export function showSyncProgress({ workProgress, libraries }: Pick<Engine, 'workProgress' | 'libraries'>): () => void {
+export function showSyncProgress({
+  workProgress,
+  requestBudget,
+  libraries,
+}: Pick<Engine, 'workProgress' | 'requestBudget' | 'libraries'>): () => void {
   const stream = process.stderr;
   const line = createProgressLine(stream);
   const formats = createFormats('en');
@@ -28,7 +33,11 @@ export function showSyncProgress({ workProgress, libraries }: Pick<Engine, 'work
       return;
     }
     const { doing, files, bytes, pace } = workInWords(work, 'en', formats);
-    line.show(doing, shareDone(work), [files, bytes, pace].filter((part) => part !== '').join(' · '));
+    const budget = requestBudget();
+    // Where the service limits its callers, that decides how long it takes, and not the line.
+    const limited = budget && budgetInWords(budget, 'en', formats);
+    const parts = limited ? [files, bytes, limited.used, limited.files] : [files, bytes, pace];
+    line.show(doing, shareDone(work), parts.filter((part) => part !== '').join(' · '));
   };
   show();
   const timer = setInterval(show, everyMs);

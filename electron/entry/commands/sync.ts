@@ -9,6 +9,8 @@ import { serveCommands } from '../../channels/serve-commands.ts';
 import { createEngineRequests } from '../../engine/application/engine-requests.ts';
 import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
+import type { ConnectionPort } from '../../engine/ports.ts';
+import { createBudgetMemories } from '../../engine/state/settings-store.ts';
 import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
 import type { LibraryDraft } from '../../engine/person/library-setup.ts';
 import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
@@ -53,7 +55,8 @@ const lookedAtMost = 10_000;
  * @returns the exit code
  */
 export async function syncCommand(options: SyncOptions): Promise<number> {
-  const { service, serviceId } = clientFromEnvironment();
+  // Where it is kept is there by the first call.
+  const { service, serviceId } = clientFromEnvironment((account) => createBudgetMemories(ports.database)(account));
   const log = (level: string, message: string, about: object = {}): void => {
     if (process.env['CADSYNC_LOG'] !== undefined) {
       process.stderr.write(`${service.redact(printableJson({ level, message, ...about }))}\n`);
@@ -61,7 +64,12 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   };
   // It stands ready by the time the state is open.
   prepareReading();
-  const ports = createEnginePorts(options.stateDir, { current: () => ({ service, serviceId }) }, log);
+  const connection: ConnectionPort = {
+    current: () => ({ service, serviceId }),
+    requestsSpent: () => service.requestsSpent(),
+    dropIdle: () => service.dropIdle(),
+  };
+  const ports = createEnginePorts(options.stateDir, connection, log);
   tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.
   const engine = createEngine(ports, {
@@ -194,7 +202,7 @@ async function runOnce(
       const { runner } = running;
       answer();
       if (runner.isLooking()) lastProgressMs = Date.now();
-      const problem = engine.gate.state === 'refused' ? engine.gate.error : runner.problem;
+      const problem = engine.gate.isRefused() ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
       else if (engine.isIdle()) resolve(undefined);
       else if (engine.transfers.running() > 0) return;

@@ -8,5 +8,6 @@ export const routeOfAction: Partial<Record<ErrorAction, Route>> = {
   'check-address': { view: 'settings', section: 'connection' },
   'use-https': { view: 'settings', section: 'connection' },
   'check-connection': { view: 'settings', section: 'connection' },
+  'check-certificate': { view: 'settings', section: 'connection' },
   'publish-again': { view: 'publish' },
 };

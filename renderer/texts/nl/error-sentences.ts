@@ -37,6 +37,17 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'internal-error': said('Er is een interne fout in de service opgetreden.', nothingLost),
   'service-unreachable': said('De service is niet bereikbaar.', nothingLost),
   'service-timeout': said('De service antwoordde niet op tijd.', nothingLost),
+  'service-unavailable': said('De service is op dit moment niet beschikbaar.', nothingLost),
+  'no-network': said('Deze computer heeft geen netwerk.', nothingLost),
+  'network-sign-in-needed': said(
+    'Het netwerk antwoordt in plaats van de service: waarschijnlijk moet u zich er eerst aanmelden.',
+    nothingLost,
+  ),
+  'proxy-sign-in-needed': said('De proxy van dit netwerk laat niets door voordat u zich aanmeldt.', nothingLost),
+  'certificate-not-trusted': said(
+    'Wie op het adres van de service antwoordt, kan niet bewijzen de service te zijn.',
+    'Er is niets geheims verstuurd.',
+  ),
   'service-failed': said('De service meldde een interne fout.', nothingLost),
   'unreadable-answer': said(
     'Dit lijkt geen antwoord van deze service: misschien kwam het van een proxy of een aanmeldpagina.',

@@ -8,6 +8,13 @@ const toDo: Record<ErrorAction, string> = {
   'check-address': 'Verbeter het adres, bijvoorbeeld https://content.example.com.',
   'use-https': 'Gebruik een https://-adres, of bevestig dat dit adres gebruikt mag worden.',
   'check-connection': 'Controleer de verbindingsinstellingen en het netwerk.',
+  'connect-network': 'Verbind deze computer met het netwerk; daarna gaat het synchroniseren vanzelf verder.',
+  'sign-in-to-network':
+    'Open een webpagina in een browser en meld u aan bij het netwerk; daarna gaat het synchroniseren vanzelf verder.',
+  'sign-in-to-proxy':
+    'Zet de proxy met gebruikersnaam en wachtwoord in HTTPS_PROXY, of laat de proxy deze computer toe, en start de app opnieuw.',
+  'check-certificate':
+    'Controleer het adres en de klok van deze computer. Kijkt het netwerk in versleutelde verbindingen mee, zet het certificaat daarvan dan in NODE_EXTRA_CA_CERTS.',
   'check-input': 'Controleer wat er is ingevoerd.',
   'choose-class': 'Kies de ETIM-klasse en modelleerklasse van het bestand.',
   'choose-file': 'Kies welk bestand telt.',
@@ -41,6 +48,10 @@ const buttons: Record<ErrorAction, string> = {
   'check-address': 'Adres verbeteren',
   'use-https': 'Adres verbeteren',
   'check-connection': 'Verbinding controleren',
+  'connect-network': 'Nu proberen',
+  'sign-in-to-network': 'Nu proberen',
+  'sign-in-to-proxy': '',
+  'check-certificate': 'Verbinding controleren',
   'check-input': '',
   'choose-class': 'Klasse kiezen',
   'choose-file': '',

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../electron/engine/ports.ts';
 
 interface Timer {
-  readonly atMs: number;
+  atMs: number;
   readonly order: number;
   readonly callback: () => void;
 }
@@ -15,6 +15,9 @@ export async function settle(): Promise<void> {
 /** Time that stands still until a test moves it; timers run in the order of their time. */
 export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
   let nowMs = startMs;
+  /** What somebody set the computer's clock forward by. */
+  let setByMs = 0;
+  const wakeListeners = new Set<() => void>();
   let order = 0;
   let timersRun = 0;
   const timers = new Set<Timer>();
@@ -40,13 +43,38 @@ export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
   }
 
   return {
-    now: (): number => nowMs,
+    now: (): number => nowMs + setByMs,
     steadyMs: (): number => nowMs,
 
     after(delayMs: number, callback: () => void): () => void {
       const timer = { atMs: nowMs + Math.max(0, delayMs), order: (order += 1), callback };
       timers.add(timer);
       return () => timers.delete(timer);
+    },
+
+    onWake(callback: () => void): () => void {
+      wakeListeners.add(callback);
+      return () => wakeListeners.delete(callback);
+    },
+
+    /** Sets the computer's clock, forward or back; nothing else knows of it. */
+    set(forwardMs: number): void {
+      setByMs += forwardMs;
+    },
+
+    /** The computer sleeps: time passes, timers wait for as much longer, and whoever listens is told at the end. */
+    async sleep(sleptMs: number): Promise<void> {
+      await settle();
+      nowMs += sleptMs;
+      const late = [...timers];
+      timers.clear();
+      for (const timer of late) {
+        // Whoever takes it back holds on to this one.
+        timer.atMs += sleptMs;
+        timers.add(timer);
+      }
+      for (const listener of [...wakeListeners]) listener();
+      await settle();
     },
 
     /** How many timers have run so far: what idles should run few. */

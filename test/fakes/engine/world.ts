@@ -107,6 +107,7 @@ export function createWorld(parts: WorldParts = {}) {
         now: () => clock.now(),
         steadyMs: () => startedMs + clock.steadyMs(),
         after: (delayMs, callback) => clock.after(delayMs, () => (life.value ? callback() : undefined)),
+        onWake: (callback) => clock.onWake(() => (life.value ? callback() : undefined)),
       },
       random: parts.random ?? (() => 0.5),
       newId: parts.newId ?? randomUUID,

@@ -1,4 +1,5 @@
 import { EventPublisher, implement } from '@orpc/server';
+import { isCutOff } from '../../../shared/errors/reachability.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { windowContract } from '../../../shared/rpc/contract.ts';
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
@@ -298,7 +299,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return {};
       }),
       test: os.connection.test.handler(() =>
-        state.status.connection.state === 'offline'
+        isCutOff(state.status.connection.state)
           ? { ok: false, error: { code: 'service-unreachable' as const } }
           : { ok: true },
       ),

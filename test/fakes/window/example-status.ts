@@ -1,3 +1,7 @@
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import type { CutOff } from '../../../shared/errors/reachability.ts';
+import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
+import type { RequestBudget } from '../../../shared/rpc/request-budget.ts';
 import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ChangeQuestionRecord, LibraryRecord } from '../../../shared/rpc/library-records.ts';
@@ -24,7 +28,18 @@ export type Scenario =
   /** A hundred thousand files. */
   | 'large'
   /** The first sync of twenty thousand files is under way. */
-  | 'firstSync';
+  | 'firstSync'
+  /** Hundreds of files wait for a service that answers sixty requests a minute. */
+  | 'fewRequests'
+  /** Files wait, and the service is out of reach in this way. */
+  | CutOff;
+
+/** The same, where the service limits its callers. */
+export const slowWork: WorkProgress = {
+  doing: 'transferring',
+  files: { done: 88, total: 500 },
+  bytes: { done: 8_400_000, total: 52_000_000 },
+};
 
 /** How far it is. */
 export const exampleWork: WorkProgress = {
@@ -33,6 +48,34 @@ export const exampleWork: WorkProgress = {
   bytes: { done: 9_840_000, total: 160_200_000 },
   bytesPerSecond: 4_130_000,
   leftMs: 41_000,
+};
+
+const cutOffErrors: Record<CutOff, ErrorCode> = {
+  noNetwork: 'no-network',
+  serviceDown: 'service-unavailable',
+  signedOut: 'sign-in-failed',
+  limited: 'too-many-requests',
+  captivePortal: 'network-sign-in-needed',
+  proxySignIn: 'proxy-sign-in-needed',
+  notTheService: 'certificate-not-trusted',
+};
+
+const isCutOffScenario = (scenario: Scenario): scenario is CutOff => scenario in cutOffErrors;
+
+function exampleStanding(scenario: Scenario): ConnectionStanding {
+  if (scenario === 'trouble') return { state: 'serviceDown', error: { code: 'service-unreachable' } };
+  if (!isCutOffScenario(scenario)) return { state: 'online' };
+  return { state: scenario, error: { code: cutOffErrors[scenario] }, nextTryAtMs: exampleNow + 38 * 60_000 };
+}
+
+/** 38 of 60, and 412 files to send. */
+const exampleBudget: RequestBudget = {
+  limit: 60,
+  used: 38,
+  resetAtMs: exampleNow + 20_000,
+  lengthMs: 60_000,
+  files: 412,
+  leftMs: 14 * 60_000,
 };
 
 export function exampleConnection(scenario: Scenario): ConnectionRecord {
@@ -55,7 +98,7 @@ export function exampleConnection(scenario: Scenario): ConnectionRecord {
     clientId: 'designers-office-12',
     hasClientSecret: true,
     hasLicenseCode: scenario !== 'trouble',
-    ...(scenario === 'trouble' ? { state: 'offline', error: { code: 'service-unreachable' } } : { state: 'online' }),
+    ...exampleStanding(scenario),
   };
 }
 
@@ -89,7 +132,11 @@ export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[
   const standingsIn = (libraryId: string) =>
     standingsOf(files.filter((file) => file.libraryId === libraryId).map((file) => [file.state, 1] as const));
   const state =
-    scenario === 'quiet' || scenario === 'large' ? 'inStep' : scenario === 'trouble' ? 'offline' : 'working';
+    scenario === 'quiet' || scenario === 'large'
+      ? 'inStep'
+      : scenario === 'trouble' || isCutOffScenario(scenario)
+        ? 'offline'
+        : 'working';
   return [
     {
       ...checked,
@@ -141,6 +188,8 @@ export function countFiles(files: readonly FileRecord[]): StatusRecord['counts']
   };
 }
 
+const waitingIn: Partial<Record<Scenario, number>> = { firstSync: 18_757, fewRequests: 410 };
+
 export function exampleStatus(
   scenario: Scenario,
   files: readonly FileRecord[],
@@ -156,10 +205,11 @@ export function exampleStatus(
     libraries: exampleLibraries(scenario, files),
     counts: countFiles(files),
     queue: {
-      waiting: scenario === 'firstSync' ? 18_757 : having('waiting', 'retrying'),
+      waiting: waitingIn[scenario] ?? having('waiting', 'retrying'),
       running: having('running'),
       needsAttention: having('needsAttention'),
     },
     settings: defaultSettings,
+    ...(scenario === 'fewRequests' ? { budget: exampleBudget } : {}),
   };
 }

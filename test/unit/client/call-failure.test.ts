@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceClient } from '../../../electron/client/client.ts';
-import { connectionError } from '../../../electron/client/connection-error.ts';
 import { hang, json, plain, pumpContent, reset } from './scripted-service.ts';
 import { connect, failureOf, serve, stopServing } from './playground.ts';
 
@@ -16,8 +15,12 @@ describe('what a call makes of failures', () => {
     [413, 'body-too-large'],
     [429, 'too-many-requests'],
     [500, 'service-failed'],
-    [503, 'service-failed'],
-    [511, 'unreadable-answer'],
+    [502, 'service-unavailable'],
+    [503, 'service-unavailable'],
+    [504, 'service-unavailable'],
+    [302, 'network-sign-in-needed'],
+    [407, 'proxy-sign-in-needed'],
+    [511, 'network-sign-in-needed'],
   ])('reads status %i as %s', async (status, code) => {
     const service = await serve(plain('', status));
     const error = await failureOf(listVersions(connect(service, { tries: { person: 1 } })));
@@ -75,15 +78,6 @@ describe('what a call makes of failures', () => {
       detail: `${host} does not answer.`,
     });
   });
-
-  it.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT'])(
-    'says that nobody can be reached when the system says %s, and to check the connection',
-    (code) => {
-      const error = connectionError(Object.assign(new Error(code), { code }), 'cnotent.test');
-      expect(error).toMatchObject({ code: 'service-unreachable', action: 'check-connection' });
-      expect(error.detail).toContain('cnotent.test');
-    },
-  );
 
   it('says when the service does not answer in time', async () => {
     const service = await serve(hang);

@@ -130,14 +130,24 @@ describe('what a call reads', () => {
   });
 
   it.each([
-    ['a web page', plain('<html>Welcome to the hotel</html>', 200, { 'Content-Type': 'text/html' }), /web page/],
-    ['nothing', plain(''), /not JSON/],
-    ['JSON of another form', json({ versions: [{ major: 'x' }] }), /at \/versions\/0/],
-    ['a redirect', plain('', 302, { Location: 'https://elsewhere.example/' }), /redirect \(302\)/],
-  ])('says that %s is no answer of this service', async (_, reply, words) => {
+    [
+      'a web page',
+      plain('<html>Welcome to the hotel</html>', 200, { 'Content-Type': 'text/html' }),
+      /web page/,
+      'network-sign-in-needed',
+    ],
+    ['nothing', plain(''), /not JSON/, 'unreadable-answer'],
+    ['JSON of another form', json({ versions: [{ major: 'x' }] }), /at \/versions\/0/, 'unreadable-answer'],
+    [
+      'a redirect',
+      plain('', 302, { Location: 'https://elsewhere.example/' }),
+      /redirect \(302\)/,
+      'network-sign-in-needed',
+    ],
+  ])('says that %s is no answer of this service', async (_, reply, words, code) => {
     const service = await serve(reply);
     const error = await failureOf(listVersions(connect(service, { tries: { person: 1 } })));
-    expect(error.code).toBe('unreadable-answer');
+    expect(error.code).toBe(code);
     expect(error.detail).toMatch(words);
     expect(error.receivedStatus).toBeTypeOf('number');
     expect(service.requests.length).toBe(1);

@@ -128,7 +128,8 @@ describe('what a connection may bring', () => {
   it.each(['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
     'is a certificate that is not trusted: %s',
     (code) => {
-      const error = connectionError(Object.assign(new Error(code), { code }), 'cnotent.test');
+      const error = connectionError(Object.assign(new Error(code), { code }), 'https://cnotent.test');
+      expect(error.code).toBe('certificate-not-trusted');
       expect(error.detail).toBe(`The certificate of cnotent.test is not trusted (${code}).`);
     },
   );

@@ -72,6 +72,13 @@ describe('what a download brings', () => {
     ['a part that ends behind the end', 206, { 'Content-Range': 'bytes 3-10/10' }],
     ['a range that contradicts the length', 206, { 'Content-Range': 'bytes 3-9/10', 'Content-Length': '2' }],
     ['compressed bytes nobody asked for', 200, { 'Content-Encoding': 'gzip' }],
+  ])('refuses %s', async (_, status, headers) => {
+    const service = await serve(plain('ab', status, headers));
+    const error = await failureOf(download(connect(service, { tries: { person: 1 } }), 3));
+    expect(error).toMatchObject({ code: 'unreadable-answer', receivedStatus: status });
+  });
+
+  it.each([
     ['a web page', 200, { 'Content-Type': 'text/html; charset=utf-8' }],
     [
       'a web page with a file name',
@@ -83,7 +90,7 @@ describe('what a download brings', () => {
   ])('refuses %s', async (_, status, headers) => {
     const service = await serve(plain('ab', status, headers));
     const error = await failureOf(download(connect(service, { tries: { person: 1 } }), 3));
-    expect(error).toMatchObject({ code: 'unreadable-answer', receivedStatus: status });
+    expect(error).toMatchObject({ code: 'network-sign-in-needed', receivedStatus: status });
   });
 
   it('takes what is called a web page where a hash vouches for it', async () => {

@@ -29,7 +29,7 @@ describe.each(statuses)('a redirect with status %i to another origin', (status) 
     });
     const client = connect(service, { tries: { person: 1 } });
     const error = await failureOf(client.call('listVersions', { params: pumpContent }));
-    expect(error.code).toBe('unreadable-answer');
+    expect(error.code).toBe('network-sign-in-needed');
     expect([service.signIns.length, elsewhere.signIns.length, elsewhere.requests.length]).toEqual([1, 0, 0]);
   });
 

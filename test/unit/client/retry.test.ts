@@ -5,7 +5,7 @@ import { json, plain, pumpContent, reset } from './scripted-service.ts';
 import { connect, failureOf, serve, stopServing } from './playground.ts';
 
 const ok = json({ versions: [] });
-const ask = (client: ReturnType<typeof connect>, priority: 'person' | 'background' = 'person') =>
+const ask = (client: ReturnType<typeof connect>, priority: 'person' | 'upload' = 'person') =>
   client.call('listVersions', { params: pumpContent }, { priority });
 const release = (client: ReturnType<typeof connect>) => client.call('release', { params: pumpContent, body: {} });
 
@@ -25,9 +25,9 @@ describe('what is tried again', () => {
 
   it('leaves background calls to the back-off of their queue, unless told otherwise', async () => {
     const service = await serve(plain('', 500));
-    await failureOf(ask(connect(service), 'background'));
+    await failureOf(ask(connect(service), 'upload'));
     expect(service.requests.length).toBe(1);
-    await failureOf(ask(connect(service, { tries: { background: 2 } }), 'background'));
+    await failureOf(ask(connect(service, { tries: { background: 2 } }), 'upload'));
     expect(service.requests.length).toBe(3);
   });
 
@@ -115,7 +115,7 @@ describe('the limits of the service', () => {
     const service = await serve(plain('', 429, { 'Retry-After': '3600' }), ok);
     const client = connect(service);
     await failureOf(ask(client));
-    const error = await failureOf(ask(client, 'background'));
+    const error = await failureOf(ask(client, 'upload'));
     expect(error.code).toBe('too-many-requests');
     expect(error.retryAfterMs).toBeGreaterThan(3_500_000);
     expect(service.requests.length).toBe(1);
@@ -148,7 +148,7 @@ describe('the limits of the service', () => {
     await ask(client);
     await ask(client);
     expect(client.sleeps.length).toBe(0);
-    await ask(client, 'background');
+    await ask(client, 'upload');
     expect(client.sleeps.length).toBe(1);
   });
 });

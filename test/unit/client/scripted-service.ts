@@ -81,6 +81,7 @@ export function clientOf(
     ...options,
     clock: {
       now: () => Date.now() + slept,
+      steadyMs: () => performance.now() + slept,
       async sleep(milliseconds) {
         sleeps.push(milliseconds);
         slept += milliseconds;

@@ -19,7 +19,7 @@ describe('how the client signs in', () => {
   it('fetches another token about a minute before the first expires', async () => {
     const service = await serve(ok);
     let time = 1_000_000;
-    const client = connect(service, { clock: { now: () => time } });
+    const client = connect(service, { clock: { steadyMs: () => time } });
     await ask(client);
     time += 3600_000 - 95_000;
     await ask(client);
@@ -34,7 +34,7 @@ describe('how the client signs in', () => {
     let time = 1_000_000;
     const replies: Reply[] = [goodToken(1), plain('', 503)];
     const service = await serveScript({ replies: [ok], token: (...args) => (replies.shift() ?? reset)(...args) });
-    const client = connect(service, { clock: { now: () => time }, tries: { person: 1 } });
+    const client = connect(service, { clock: { steadyMs: () => time }, tries: { person: 1 } });
     await ask(client);
     time += 3600_000 - 30_000;
     await ask(client);
@@ -86,7 +86,7 @@ describe('how the client signs in', () => {
   it('asks again by itself after a while', async () => {
     let time = 1_000_000;
     const service = await serveScript({ replies: [ok], token: refused });
-    const client = connect(service, { clock: { now: () => time } });
+    const client = connect(service, { clock: { steadyMs: () => time } });
     await failureOf(ask(client));
     time += 31_000;
     await failureOf(ask(client));
@@ -170,8 +170,9 @@ describe('how the client signs in', () => {
   });
 
   it.each([
-    ['a web page', plain('<html>', 200), 'unreadable-answer'],
-    ['a redirect', plain('', 302, { Location: '/login' }), 'unreadable-answer'],
+    ['a web page', plain('<html>', 200), 'network-sign-in-needed'],
+    ['a web page that forbids', plain('<html>', 403), 'network-sign-in-needed'],
+    ['a redirect', plain('', 302, { Location: '/login' }), 'network-sign-in-needed'],
     ['another kind of token', json({ access_token: 'x', token_type: 'mac', expires_in: 1 }), 'unreadable-answer'],
     [
       'a token with a line break',

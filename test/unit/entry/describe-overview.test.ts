@@ -25,6 +25,7 @@ const savedLate = { path: 'pump.rfa', copy: '/pumps/.cadlibrary/backup/2026-05-0
 
 const overviewOf = (library: Partial<Library>, queue: Partial<StatusOverview['queue']> = {}): StatusOverview => ({
   libraries: [{ ...fresh, ...library }],
+  services: [],
   queue: { ...restingQueue, ...queue },
 });
 

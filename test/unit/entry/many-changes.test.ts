@@ -50,7 +50,10 @@ describe('a question about many files', () => {
       forPerson: [],
     };
     const queue = { waiting: 0, running: 0, needsAttention: 0 };
-    const told = describeOverview({ libraries: [{ ...library, questions: [question('rollback')] }], queue }, 0);
+    const told = describeOverview(
+      { libraries: [{ ...library, questions: [question('rollback')] }], services: [], queue },
+      0,
+    );
     expect(told).toContain('--many-changes rollbacks=go-on');
     expect(told).toContain('--many-changes rollbacks=keep');
     const explanation = {

@@ -71,6 +71,7 @@ describe('what is printed', () => {
     const library = { name: hostile, root: `/${hostile}`, programs: [hostile], running: true };
     const overview = {
       libraries: [{ ...library, files: {}, forPerson: [] }],
+      services: [],
       queue: { waiting: 0, running: 0, needsAttention: 0 },
     };
     expect(describeOverview(overview, 0).split('\n')).toEqual([

@@ -6,16 +6,16 @@ it('says once that nothing goes through, why and that it is tried again, and whe
   const lines: string[] = [];
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
   onTestFinished(() => write.mockRestore());
-  const gate: { state: 'online' | 'refused' | 'offline'; error: ErrorRecord | undefined } = {
+  const gate: { state: 'online' | 'signedOut' | 'serviceDown'; error: ErrorRecord | undefined } = {
     state: 'online',
     error: undefined,
   };
   const tell = createConnectionTeller(gate);
   tell();
-  Object.assign(gate, { state: 'refused', error: { code: 'sign-in-failed' } });
+  Object.assign(gate, { state: 'signedOut', error: { code: 'sign-in-failed' } });
   tell();
   tell();
-  Object.assign(gate, { state: 'offline', error: { code: 'service-unreachable' } });
+  Object.assign(gate, { state: 'serviceDown', error: { code: 'service-unreachable' } });
   tell();
   Object.assign(gate, { state: 'online', error: undefined });
   tell();

@@ -21,8 +21,8 @@ describe('what was found equal may be called up to date', () => {
 
   test.each<[string, Partial<LastLooks>, Freshness]>([
     ['the drive is away', { paused: true }, 'paused'],
-    ['the service is away for a week', { connection: 'offline', answeredAtMs: nowMs - 168 * hourMs }, 'offline'],
-    ['the sign-in is refused', { connection: 'refused' }, 'refused'],
+    ['the service is away for a week', { connection: 'serviceDown', answeredAtMs: nowMs - 168 * hourMs }, 'offline'],
+    ['the sign-in is refused', { connection: 'signedOut' }, 'refused'],
     ['no service is set up', { connection: 'notSetUp' }, 'offline'],
     ['the app has just been started', { ready: false, connection: 'connecting' }, 'notComparedYet'],
     ['the service answers but never what it is asked', { answeredAtMs: nowMs - hourMs }, 'notAskedLately'],

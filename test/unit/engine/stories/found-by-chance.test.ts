@@ -49,7 +49,7 @@ describe('a release whose request was lost', () => {
     await world.open();
     world.service.fail('release', 'lostRequest');
     world.engine.publish([key], 'mine');
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the request was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the request was lost');
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     await world.idle();
     const [entry] = world.engine.queue.list(10);

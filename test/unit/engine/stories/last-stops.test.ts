@@ -31,7 +31,7 @@ describe('what stopped a run', () => {
   it('is the refused sign-in, until the service accepts it', async () => {
     world.service.fail('any', 'signInFailed', 1_000_000);
     world.engine.runnerOf(world.libraryId()).pollSoon();
-    await world.clock.until(() => world.engine.gate.state === 'refused', 'the connection is refused');
+    await world.clock.until(() => world.engine.gate.state === 'signedOut', 'the connection is refused');
     await world.close();
     expect(stops.connection()).toMatchObject({ error: { code: 'sign-in-failed' } });
     await world.start();

@@ -48,7 +48,7 @@ describe('one saved state makes one version', () => {
     world.service.fail('storeMetadata', 'lostAnswer');
     await world.start();
     await world.addLibrary();
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
     world.save(pump, 'second');
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
@@ -62,7 +62,7 @@ describe('one saved state makes one version', () => {
     world.service.fail('storeMetadata', 'lostAnswer');
     await world.start();
     await world.addLibrary();
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
     world.save(pump, 'second');
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second']);
@@ -74,7 +74,7 @@ describe('one saved state makes one version', () => {
     await world.open();
     world.service.fail('storeMetadata', 'lostAnswer');
     world.save(pump, 'second');
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
     world.save(pump, 'first');
     await world.idle();
     expect(world.disk.text(pump)).toBe('first');
@@ -86,7 +86,7 @@ describe('one saved state makes one version', () => {
     world.service.fail('storeMetadata', 'lostAnswer');
     await world.start();
     await world.addLibrary();
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     world.save(pump, 'second');
     await world.idle();
@@ -99,7 +99,7 @@ describe('one saved state makes one version', () => {
     world.service.fail('storeMetadata', 'lostAnswer');
     await world.start();
     await world.addLibrary();
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
     world.disk.delete(pump);
     world.watcher.hint(pump);
     await world.idle();
@@ -112,7 +112,7 @@ describe('one saved state makes one version', () => {
     world.service.fail('storeMetadata', 'lostRequest');
     await world.start();
     await world.addLibrary();
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the request was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the request was lost');
     world.service.versions.blobs.clear();
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 first']);
@@ -149,7 +149,7 @@ describe('one wish to publish makes one release', () => {
   async function loseAnswerAndConnectToAnother(): Promise<void> {
     world.service.fail('release', 'lostAnswer');
     world.engine.publish([key], 'for the fair');
-    await world.clock.until(() => world.engine.gate.state === 'offline', 'the answer was lost');
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
     world.disk.delete(pump);
     world.watcher.hint(pump);
     await world.connect('second');

@@ -46,7 +46,7 @@ describe('a service that is away', () => {
     const before = world.service.calls.length;
     await world.clock.advance(hourMs);
     expect(world.service.calls.length - before).toBeLessThan(370);
-    expect(world.engine.gate.state).toBe('offline');
+    expect(world.engine.gate.state).toBe('serviceDown');
     expect(world.engine.isIdle()).toBe(false);
     world.service.setAway(false);
     await world.idle();
@@ -87,7 +87,7 @@ describe('a service that refuses the secret', () => {
     await world.open();
     world.service.fail('any', 'signInFailed', times);
     world.save('EC000001/MC000001/pump.rfa', 'bytes');
-    await world.clock.until(() => world.engine.gate.state === 'refused', 'the connection is refused');
+    await world.clock.until(() => world.engine.gate.state === 'signedOut', 'the connection is refused');
   }
 
   it('is asked again slowly, and at once when somebody changed something', async () => {
@@ -119,7 +119,7 @@ describe('a sign-in that failed once', () => {
     await world.clock.until(() => world.engine.transfers.running() > 0, 'the upload runs');
     world.service.fail('listMetadata', 'signInFailed', 1);
     world.engine.runnerOf(world.libraryId()).pollSoon();
-    await world.clock.until(() => world.engine.gate.state === 'refused', 'the connection is refused');
+    await world.clock.until(() => world.engine.gate.state === 'signedOut', 'the connection is refused');
     upload.letGo();
     await world.idle();
     const before = world.service.callsOf('listMetadata');

@@ -38,7 +38,7 @@ describe('the opinion about the connection', () => {
     const { gate } = open();
     gate.noteFailure(new AppError('sign-in-failed'));
     expect(gate.noteFailure(new AppError('service-timeout'))).toBe(true);
-    expect([gate.state, gate.error?.code, gate.mayTry()]).toEqual(['refused', 'sign-in-failed', false]);
+    expect([gate.state, gate.error?.code, gate.mayTry()]).toEqual(['signedOut', 'sign-in-failed', false]);
     gate.noteSuccess();
     expect(gate.state).toBe('online');
   });
@@ -46,7 +46,7 @@ describe('the opinion about the connection', () => {
   it('is refused while the secret is missing, which only a person can end', () => {
     const { gate } = open();
     expect(gate.noteFailure(new AppError('client-secret-missing'))).toBe(true);
-    expect([gate.state, gate.mayTry(), gate.nextTryMs()]).toEqual(['refused', false, Infinity]);
+    expect([gate.state, gate.mayTry(), gate.nextTryMs()]).toEqual(['signedOut', false, Infinity]);
   });
 
   it('is not about a request that was answered with a refusal', () => {
@@ -65,7 +65,7 @@ describe('the opinion about the connection', () => {
       gate.noteFailure(new AppError('sign-in-failed'));
       // Others that were under way say nothing new.
       gate.noteFailure(new AppError('sign-in-failed'));
-      expect([gate.state, gate.mayTry()]).toEqual(['refused', false]);
+      expect([gate.state, gate.mayTry()]).toEqual(['signedOut', false]);
       waits.push((gate.nextTryMs() - clock.steadyMs()) / 60_000);
       await clock.advance(gate.nextTryMs() - clock.steadyMs());
       expect([gate.mayTry(), gate.isOpen()]).toEqual([true, false]);

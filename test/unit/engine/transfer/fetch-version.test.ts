@@ -90,7 +90,7 @@ function createSite(...answers: Answer[]) {
           version: { major: 1, minor: 2 },
           announced: {},
           signal: new AbortController().signal,
-          priority: 'background',
+          priority: 'download',
           onProgress: () => undefined,
           ...more,
         },

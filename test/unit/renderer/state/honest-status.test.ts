@@ -22,9 +22,9 @@ describe('the status at the foot of the window', () => {
   });
 
   test.each<[string, StatusRecord, HonestStatus['kind']]>([
-    ['the service is away', connection({ state: 'offline' }), 'offline'],
+    ['the service is away', connection({ state: 'serviceDown' }), 'cutOff'],
     ['the service is being asked', connection({ state: 'connecting' }), 'connecting'],
-    ['the sign-in was refused', connection({ state: 'refused' }), 'refused'],
+    ['the sign-in was refused', connection({ state: 'signedOut' }), 'cutOff'],
     ['no service is set up', connection({ kind: 'none', state: 'notSetUp' }), 'notSetUp'],
     ['a library is paused', oneLibrary({ state: 'paused' }), 'paused'],
     ['a library is looked through', oneLibrary({ state: 'scanning' }), 'scanning'],
@@ -56,14 +56,19 @@ describe('the status at the foot of the window', () => {
   });
 
   test('counts what waits while offline', () => {
-    const status = { ...connection({ state: 'offline' }), queue: { waiting: 2, running: 1, needsAttention: 0 } };
-    expect(honestStatus(status, exampleNow, true)).toEqual({ kind: 'offline', waiting: 3 });
+    const status = { ...connection({ state: 'serviceDown' }), queue: { waiting: 2, running: 1, needsAttention: 0 } };
+    expect(honestStatus(status, exampleNow, true)).toEqual({
+      kind: 'cutOff',
+      cutOff: 'serviceDown',
+      waiting: 3,
+      nextTryAtMs: undefined,
+    });
   });
 
   test('a paused library is said before everything that may merely be waiting', () => {
     const status = {
       ...oneLibrary({ state: 'paused' }),
-      connection: { ...quiet.connection, state: 'offline' as const },
+      connection: { ...quiet.connection, state: 'serviceDown' as const },
     };
     expect(honestStatus(status, exampleNow, true)).toEqual({ kind: 'paused', libraryName: firstLibrary.name });
   });

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** One request that came by. */
+export interface PassedRequest {
+  readonly url: string;
+  /** Of the service; `undefined` where it was answered here. */
+  readonly status: number | undefined;
+}
+
+/** What stands between a computer and a service, for one test. */
+export interface Front {
+  readonly address: string;
+  readonly passed: PassedRequest[];
+  /** Answers, from the request on that comes after `letThrough` others, in the place of the service. */
+  answerInstead(answer: ((response: ServerResponse) => void) | undefined, letThrough?: number): void;
+}
+
+export async function frontOf(target: string): Promise<Front> {
+  const { hostname, port, host } = new URL(target);
+  const passed: PassedRequest[] = [];
+  let instead: ((response: ServerResponse) => void) | undefined;
+  let left = 0;
+  const forward = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const { method, url = '/', headers } = incoming;
+    const outgoing = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
+      passed.push({ url, status: answer.statusCode });
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on('error', () => response.destroy());
+    incoming.pipe(outgoing);
+  };
+  const server = createServer((incoming, response) => {
+    if (!instead || left-- > 0) return forward(incoming, response);
+    passed.push({ url: incoming.url ?? '/', status: undefined });
+    incoming.resume();
+    instead(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    answerInstead(answer, letThrough = 0) {
+      instead = answer;
+      left = letThrough;
+    },
+  };
+}

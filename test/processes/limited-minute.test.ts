@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { frontOf, type PassedRequest } from './front.ts';
+import { startCadsync } from './processes.ts';
+import { libraryWith, service } from './sync-once.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const limitPerMinute = 12;
+/** The last tenth is kept for people. */
+const backgroundShare = 10;
+
+const drawing = (text: string): string => `ISO-10303-21;\nDATA;\n/* ${text} */\nENDSEC;\nEND-ISO-10303-21;\n`;
+const ofApi = (passed: readonly PassedRequest[]) => passed.filter(({ url }) => url.startsWith('/api/'));
+
+it('a program that is killed and started again in the middle of a limited minute asks nothing more in it', async () => {
+  const { environment, baseUrl } = await service({ rateLimit: `${limitPerMinute}/min` });
+  const front = await frontOf(baseUrl);
+  const files = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => [`EC0000${n + 10}_v1/MC000001_v1/part.step`, drawing(`part ${n}`)]),
+  );
+  const library = libraryWith(files);
+  const state = temporaryFolder();
+  const args = ['sync', library, '--watch', '--state', state, '--application', 'Revit 2025', '--quiet-time', '100'];
+  const secrets = { ...environment, CADSYNC_BASE_URL: front.address, CADSYNC_AUTH_URL: front.address };
+
+  const first = startCadsync(args, secrets);
+  while (ofApi(front.passed).length < backgroundShare) await wait(20);
+  // What is known of the limit is written by the next flush of the state.
+  await wait(500);
+  const used = ofApi(front.passed).length;
+  expect(used).toBe(backgroundShare);
+  first.kill('SIGKILL');
+  await first.ended;
+
+  const second = startCadsync(args, secrets);
+  // It signs in, and then holds its first question back.
+  while (!front.passed.slice(used).some(({ url }) => url.startsWith('/oauth/'))) await wait(20);
+  await wait(3_000);
+  second.kill();
+  await second.ended;
+  expect(ofApi(front.passed).length).toBe(used);
+  expect(ofApi(front.passed).filter(({ status }) => status === 429)).toEqual([]);
+});
