@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../shared/api/caller.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import type { KnownFolders } from './tree/odd-folder.ts';
 
@@ -207,5 +207,5 @@ export interface ConnectionPort {
    * The connected service: its caller and a name that stays the same for the same service, so that what was agreed
    * with one service is never taken for agreed with another. `undefined` while none is set up.
    */
-  current(): { readonly service: ServiceCaller; readonly serviceId: string } | undefined;
+  current(): { readonly service: RemoteCaller; readonly serviceId: string } | undefined;
 }
