@@ -69,7 +69,7 @@ export default {
     forbid(
       'engine-speaks-in-records',
       'The engine tells codes and values; window and command line put them into words.',
-      { path: '^electron/(engine|client|service|platform|cad|demo|imports|channels)/' },
+      { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|channels)/' },
       { path: '^shared/words/' },
     ),
     forbid(
@@ -81,8 +81,11 @@ export default {
     forbid(
       'rooms-apart',
       'Rooms of electron/ meet in entry/ only.',
-      { path: '^electron/(engine|client|service|platform|cad|demo|imports)/' },
-      { path: '^electron/(engine|client|service|platform|cad|demo|imports|channels|main)/', pathNot: '^electron/$1/' },
+      { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports)/' },
+      {
+        path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|channels|main)/',
+        pathNot: '^electron/$1/',
+      },
     ),
     forbid(
       'privacy-knows-nobody',
@@ -106,13 +109,13 @@ export default {
       'main-stays-light',
       'The main process owns windows and the keychain; entry/ hands it the rest.',
       { path: '^electron/main/' },
-      { path: '^electron/(engine|client|service|platform|cad|demo|imports)/' },
+      { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports)/' },
     ),
     forbid(
       'channels-carry-the-engine',
       'A channel binds the window contract to the engine and knows nothing else.',
       { path: '^electron/channels/' },
-      { path: '^electron/(client|service|platform|cad|demo|imports|main)/' },
+      { path: '^electron/(client|gateway|service|platform|cad|demo|imports|main)/' },
     ),
     // The topmost may call all of them.
     ...engineFloors.slice(0, -1).map((room, floor) =>

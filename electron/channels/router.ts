@@ -40,7 +40,7 @@ function createContentRoutes(app: Application) {
     },
     products: {
       lookup: os.products.lookup.handler(({ input }) =>
-        lookUpProducts(() => app.session.service(), input.queries, input.languageCode),
+        lookUpProducts(() => app.session.views(), input.queries, input.languageCode),
       ),
       search: os.products.search.handler(({ input }) => app.productData.search(input)),
     },

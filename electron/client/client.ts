@@ -3,7 +3,7 @@ import type {
   CallOptions,
   IncomingFile,
   SeenAnswer,
-  ServiceCaller,
+  RemoteCaller,
   UploadId,
   AnswerUnlessSeen,
 } from '../../shared/api/caller.ts';
@@ -26,7 +26,7 @@ import { askUnlessSeen, readUnlessSeen } from './unless-seen.ts';
 export type ClientOptions = ConnectionOptions;
 
 /** A caller of the service with a life of its own. */
-export interface ServiceClient extends ServiceCaller {
+export interface ServiceClient extends RemoteCaller {
   /** Signs in again before the next call: after a change of the client secret, or when somebody asks to try again. */
   forgetToken(): void;
   /** How far the limit of the content service is used up; `undefined` while none is known. */
@@ -56,6 +56,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
   };
   return {
+    asks: 'service',
     call: (id, input, call) => guarded(call, (own) => callJson<typeof id>(connection, contract[id], input, own)),
     callUnlessSeen: (id, input, seen, call) =>
       guarded(call, (own) =>

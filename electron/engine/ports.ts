@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../shared/api/caller.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
 import type { KnownFolders } from './tree/odd-folder.ts';
@@ -213,7 +213,7 @@ export interface ConnectionPort {
    * The connected service: its caller and a name that stays the same for the same service, so that what was agreed
    * with one service is never taken for agreed with another. `undefined` while none is set up.
    */
-  current(): { readonly service: ServiceCaller; readonly serviceId: string } | undefined;
+  current(): { readonly service: RemoteCaller; readonly serviceId: string } | undefined;
   /** How far the limit of that service is used up; `undefined` while none is known. */
   readonly requestsSpent?: () => RequestsSpent | undefined;
   /** Connections that lie idle may be dead: the next request makes a new one. */

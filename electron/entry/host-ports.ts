@@ -8,6 +8,7 @@ import { demoPrograms } from '../demo/demo-programs.ts';
 import type { WriteLog } from '../platform/log.ts';
 import type { OpenedService } from '../service/open-service.ts';
 import { fromEnvironment } from './environment.ts';
+import { createMirrorPort } from './mirror-port.ts';
 import { reportProblems } from './report-problems.ts';
 
 /**
@@ -25,6 +26,7 @@ export function createHostPorts(
     ...own,
     platform: process.platform,
     openSession: createClient,
+    mirror: createMirrorPort(dataDir),
     embedded: createEmbeddedService(join(dataDir, 'service'), redactor, log),
     demo: {
       folder: demoFolder,

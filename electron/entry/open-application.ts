@@ -20,12 +20,16 @@ export async function openApplication(dataDir: string, host: HostPorts, log: Log
   );
   const memory = createMemoryAtRest();
   const stopNoting = app.engine.onStatusChange(memory.noteWork);
+  const limitMirror = (): void => host.mirror.limitTo(app.engine.settings().mirrorMegabytes);
+  limitMirror();
+  const stopLimiting = app.engine.onStatusChange(limitMirror);
   await app.start();
   started.resolve();
   return {
     ...app,
     async close() {
       stopNoting();
+      stopLimiting();
       memory.stop();
       await commands.close();
       await app.close();

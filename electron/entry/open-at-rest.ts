@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server';
-import type { ServiceCaller } from '../../shared/api/caller.ts';
+import type { RemoteCaller, ViewCaller } from '../../shared/api/caller.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { serviceIdOf } from '../../shared/model/service-address.ts';
 import type { EngineCalls } from '../../shared/rpc/command-contract.ts';
 import { createCommandRouter } from '../channels/command-router.ts';
@@ -13,6 +14,7 @@ import { createSettingsStore } from '../engine/state/settings-store.ts';
 import { sql } from '../engine/state/sql.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
+import type { LazyViews } from './mirror-port.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 
 /**
@@ -28,7 +30,13 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
   const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };
   const ports = { ...unconnected, connection: { current: () => connected } };
   const engine = createEngine(ports, { watch: false, absenceGraceMs: 0 });
-  const router = createCommandRouter(createEngineRequests(engine, ports), async () => undefined);
+  let mirrored: LazyViews | undefined;
+  const views = async (): Promise<ViewCaller> => {
+    if (serviceId === undefined) throw new AppError('not-connected');
+    const { viewsOfEnvironment } = await import('./mirror-port.ts');
+    return (mirrored ??= viewsOfEnvironment(stateDir, named.service, serviceId)).views();
+  };
+  const router = createCommandRouter(createEngineRequests(engine, ports, views), async () => undefined);
   const inWords = async <T>({ next }: { readonly next: () => Promise<T> }): Promise<T> => {
     try {
       return await next();
@@ -41,6 +49,7 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
     async close() {
       await engine.close();
       await named.close();
+      mirrored?.close();
     },
   };
 }
@@ -49,7 +58,7 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
  * The service that the environment names, connected when it is first called, as hardly any command does: to load the
  * client takes longer than most of what they do. Its calls throw as `clientFromEnvironment`.
  */
-function serviceOfEnvironment(): { readonly service: ServiceCaller; close(): Promise<void> } {
+function serviceOfEnvironment(): { readonly service: RemoteCaller; close(): Promise<void> } {
   let connecting: Promise<ServiceClient> | undefined;
   const connect = async (): Promise<ServiceClient> => {
     const { clientFromEnvironment } = await import('./client-from-environment.ts');
@@ -58,6 +67,7 @@ function serviceOfEnvironment(): { readonly service: ServiceCaller; close(): Pro
   const connected = (): Promise<ServiceClient> => (connecting ??= connect());
   return {
     service: {
+      asks: 'service',
       call: async (...asked) => (await connected()).call(...asked),
       callUnlessSeen: async (...asked) => (await connected()).callUnlessSeen(...asked),
       upload: async (...asked) => (await connected()).upload(...asked),

@@ -4,7 +4,7 @@ import { readRateLimits } from './commands/read-rate-limits.ts';
 import type { ServeOptions } from './commands/serve.ts';
 import { commandOptions, type Finish } from './command-options.ts';
 
-const { json, language } = commandOptions;
+const { json, language, state } = commandOptions;
 const keyArgument = 'application/version/EC…/version/MC…/version/type';
 
 /** The commands of `cadsync` that run a service, fill it, or ask it; no library takes part. */
@@ -63,15 +63,16 @@ function addLookup(program: Command, finish: Finish): void {
     .option('--gln <digits>', 'GLN of the manufacturer, 13 digits')
     .option('--code <text>', 'product code of the manufacturer')
     .option(...language)
+    .option(...state)
     .option(...json)
     .action(
       async (
-        options: { gtin?: string; gln?: string; code?: string; language?: string; json: boolean },
+        options: LookFlags & { readonly gtin?: string; readonly gln?: string; readonly code?: string },
         command: Command,
       ) => {
         const { gtin, gln, code } = options;
         const { lookupCommand } = await import('./commands/ask-service.ts');
-        const asking = { json: options.json, languageCode: options.language };
+        const asking = lookingOf(options);
         if (gtin !== undefined && gln === undefined && code === undefined)
           finish(await lookupCommand({ gtin }, asking));
         else if (gtin === undefined && gln !== undefined && code !== undefined)
@@ -87,10 +88,11 @@ function addVersionCommands(program: Command, finish: Finish): void {
     .command('versions <key>')
     .description(`list the versions of a CAD file; KEY is ${keyArgument}`)
     .option(...language)
+    .option(...state)
     .option(...json)
-    .action(async (key: string, options: { language?: string; json: boolean }) => {
+    .action(async (key: string, options: LookFlags) => {
       const { versionsCommand } = await import('./commands/ask-service.ts');
-      finish(await versionsCommand(key, { json: options.json, languageCode: options.language }));
+      finish(await versionsCommand(key, lookingOf(options)));
     });
 
   program
@@ -103,6 +105,16 @@ function addVersionCommands(program: Command, finish: Finish): void {
       const { releaseCommand } = await import('./commands/ask-service.ts');
       finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language }));
     });
+}
+
+interface LookFlags {
+  readonly language?: string;
+  readonly state: string;
+  readonly json: boolean;
+}
+
+function lookingOf(flags: LookFlags) {
+  return { languageCode: flags.language, stateDir: flags.state, json: flags.json };
 }
 
 interface ImportFlags {

@@ -2,7 +2,7 @@
 export const ownNames = {
   /** The folder that `--data` or `--state` names, or the usual one. */
   data: matching(
-    /^state\.(?:db|lock|closed|damaged-[\w-]+\.db)(?:-wal|-shm|-journal)?$/,
+    /^(?:state\.(?:db|lock|closed|damaged-[\w-]+\.db)|mirror\.db)(?:-wal|-shm|-journal)?$/,
     /^(?:commands\.sock|\.s-\w{6}|window\.json(?:\.new)?|log|service|browser|demo library|command-line)$/,
   ),
   log: matching(/^(?:app|shell)\.log(?:\.\d+)?$/),

@@ -1,8 +1,8 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { HistoryRecord } from '../../shared/rpc/activity-records.ts';
 import type { FileDetail } from '../../shared/rpc/file-records.ts';
-import { createAnswer } from './answer.svelte.ts';
-import type { Session } from './session.svelte.ts';
+import { createAnswer, type Answer } from './answer.svelte.ts';
+import type { Session, SessionNews } from './session.svelte.ts';
 
 /** One file with its versions, kept true while it changes. */
 export interface FileHistory {
@@ -47,9 +47,9 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
     }, aroundMs);
   }
 
+  const isOutdated = createReturnWatch(session, history);
   const unsubscribe = session.subscribe((news) => {
-    const isMine = news.kind === 'files' && news.fileIds.includes(fileId);
-    if (isMine || news.kind === 'snapshot') readSoon(gatherMs);
+    if (concerns(news, fileId) || isOutdated(news)) readSoon(gatherMs);
     else if (news.kind === 'files' || news.kind === 'queue' || news.kind === 'status') readDetailSoon();
   });
   readSoon(restMs);
@@ -76,5 +76,20 @@ export function createFileHistory(session: Session, fileId: string): FileHistory
       clearTimeout(timer);
       clearTimeout(detailTimer);
     },
+  };
+}
+
+function concerns(news: SessionNews, fileId: string): boolean {
+  return news.kind === 'snapshot' || (news.kind === 'files' && news.fileIds.includes(fileId));
+}
+
+/** Tells of all news, one after the other, whether the service answers again that could not be asked for a history. */
+function createReturnWatch(session: Session, history: Pick<Answer<HistoryRecord>, 'value'>) {
+  let isOnline = session.status?.connection.state === 'online';
+  return (news: SessionNews): boolean => {
+    if (news.kind !== 'status') return false;
+    const wasOnline = isOnline;
+    isOnline = news.status.connection.state === 'online';
+    return isOnline && !wasOnline && history.value?.asOfMs !== undefined;
   };
 }

@@ -106,3 +106,24 @@ export interface ServiceCaller {
     options?: CallOptions & DownloadStart,
   ): Promise<IncomingFile>;
 }
+
+/** A caller that asks the service itself. What syncing decides by is what the service says now: it takes no other. */
+export interface RemoteCaller extends ServiceCaller {
+  readonly asks: 'service';
+}
+
+export interface ViewOptions extends CallOptions {
+  /**
+   * Told when the service could not be asked, so that the answer is one it gave before.
+   * @param seenMs when it gave it, milliseconds since 1970
+   */
+  readonly onMirrored?: (seenMs: number) => void;
+  /** It is about what a library holds: its answer is the last to go when room is made. */
+  readonly isPinned?: boolean;
+}
+
+/** A caller for what people look at: where the service cannot be asked, it answers what the service answered before. */
+export interface ViewCaller extends ServiceCaller {
+  readonly asks: 'serviceOrMirror';
+  call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: ViewOptions): Promise<JsonAnswerOf<Contract[Id]>>;
+}

@@ -70,6 +70,8 @@ export type VersionRecord = z.output<typeof versionRecord>;
 export const historyRecord = z.object({
   key: z.string(),
   versions: z.array(versionRecord),
+  /** When the service said so, where it could not be asked now. */
+  asOfMs: z.number().optional(),
   /** The newest version, when it is a draft that can be published, and what it would become. */
   publishable: z.object({ draft: z.string(), release: z.string() }).optional(),
 });

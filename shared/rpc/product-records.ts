@@ -15,6 +15,8 @@ export type ProductQuery = z.output<typeof productQuery>;
 export const productAnswer = z.object({
   query: productQuery,
   product: cadProduct.optional(),
+  /** When the service said so, where it could not be asked now. */
+  asOfMs: z.number().optional(),
   error: errorRecord.optional(),
 });
 export type ProductAnswer = z.output<typeof productAnswer>;

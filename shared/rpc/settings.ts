@@ -18,6 +18,8 @@ export const settingsSchema = z.object({
   historyDays: z.int().min(0).max(365).default(7),
   /** How much room these may take in each library; the oldest go first. */
   historyMebibytes: z.int().min(1).max(1_048_576).default(2_048),
+  /** How much room the answers of the service may take that are kept for while it cannot be asked; 0 keeps none. */
+  mirrorMegabytes: z.int().min(0).max(1_048_576).default(500),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -36,6 +38,7 @@ export const settingsPatch = z
     backupDays: shape.backupDays.unwrap(),
     historyDays: shape.historyDays.unwrap(),
     historyMebibytes: shape.historyMebibytes.unwrap(),
+    mirrorMegabytes: shape.mirrorMegabytes.unwrap(),
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial();
 

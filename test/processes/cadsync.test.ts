@@ -305,7 +305,11 @@ describe('cadsync for people and scripts', () => {
   test('finds a product by GTIN and by GLN and product code, and says what is wrong with a GTIN', async () => {
     const { environment } = await service({ demo: true });
     const [product] = makeDemoCatalogue().products;
-    const byGtin = await runCommand(['lookup', '--gtin', product?.gtins[0] ?? '', '--json'], environment);
+    const state = temporaryFolder();
+    const byGtin = await runCommand(
+      ['lookup', '--gtin', product?.gtins[0] ?? '', '--state', state, '--json'],
+      environment,
+    );
     expect(JSON.parse(byGtin.output)).toMatchObject({
       productCode: product?.productCode,
       etimClassCode: product?.etimClassCode,
@@ -319,15 +323,17 @@ describe('cadsync for people and scripts', () => {
         product?.productCode ?? '',
         '--language',
         'nl',
+        '--state',
+        state,
         '--json',
       ],
       environment,
     );
     expect(JSON.parse(byCode.output)).toMatchObject({ name: product?.names['nl'] });
-    const malformed = await runCommand(['lookup', '--gtin', '12345'], environment);
+    const malformed = await runCommand(['lookup', '--gtin', '12345', '--state', state], environment);
     expect(malformed.exitCode).not.toBe(0);
     expect(malformed.errors).toContain('8 to 14 digits');
-    const unknown = await runCommand(['lookup', '--gtin', '96385074', '--json'], environment);
+    const unknown = await runCommand(['lookup', '--gtin', '96385074', '--state', state, '--json'], environment);
     expect(unknown.exitCode).toBe(1);
     expect(JSON.parse(unknown.output)).toMatchObject({ error: { code: 'not-found' } });
   });
@@ -339,7 +345,7 @@ describe('cadsync for people and scripts', () => {
     const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
     const released = await runCommand(['release', key, '--comment', 'Eerste uitgave: “klaar”', '--json'], environment);
     expect(JSON.parse(released.output)).toEqual({ released: [{ key, version: '1.0' }] });
-    const versions = await runCommand(['versions', key, '--json'], environment);
+    const versions = await runCommand(['versions', key, '--state', temporaryFolder(), '--json'], environment);
     expect(JSON.parse(versions.output)).toMatchObject({
       current: { major: 1, minor: 0 },
       versions: [

@@ -9,6 +9,7 @@ import { openApplication } from '../../electron/entry/open-application.ts';
 import { rememberingSecrets } from '../../electron/entry/remembering-secrets.ts';
 import { createSecrets, type GivenSecrets } from '../../electron/platform/secrets.ts';
 import { openService } from '../../electron/service/open-service.ts';
+import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { createKeychain } from '../fakes/keychain.ts';
 import { goodToken, json, startService, type ScriptedService } from '../unit/client/scripted-service.ts';
 import { temporaryFolder } from '../unit/imports/product-files.ts';
@@ -208,6 +209,21 @@ describe('the secrets of a service', () => {
     await opened.client.connection.removeSecret({ name: 'licenseCode' });
     expect(opened.keychain.entries.size).toBe(0);
     expect(await opened.client.connection.test()).toMatchObject({ error: { code: 'client-secret-missing' } });
+  });
+
+  it('take with them what the service told whoever had them', async () => {
+    const [home, opened] = [await startHome(), await openApp()];
+    const { structures, products } = makeDemoCatalogue();
+    await home.importProducts(structures, products);
+    await save(opened, addresses(home.address), homeSecrets);
+    const { manufacturerGln: gln = '', productCode = '' } = products[0] ?? {};
+    const lookUp = () => opened.client.products.lookup({ queries: [{ by: 'code', gln, productCode }] });
+    expect(await lookUp()).toMatchObject([{ product: { productCode } }]);
+    // Nobody is there any more.
+    await home.close();
+    expect(await lookUp()).toMatchObject([{ product: { productCode }, asOfMs: expect.any(Number) as unknown }]);
+    await opened.client.connection.removeSecret({ name: 'licenseCode' });
+    expect(await lookUp()).toMatchObject([{ error: { code: 'service-unreachable' } }]);
   });
 
   it('of the environment are used for the address of the environment and not for a mistyped one', async () => {

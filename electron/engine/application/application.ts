@@ -30,7 +30,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   await session.open();
   const connected = { ...ports, connection: session.port };
   const engine = createEngine(connected, { watch: true, absenceGraceMs });
-  const requests = createEngineRequests(engine, connected, () => session.service());
+  const requests = createEngineRequests(engine, connected, () => session.views());
   const { events } = engine;
   const { classNames, productData } = createProductParts(ports, host, session, events);
   const begunAnew = createBegunAnewNote(ports.database);
@@ -78,7 +78,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
       queueRecordOf(entry, engine.titleOf(entry), ports.clock.now()),
 
     async close(): Promise<void> {
-      for (const part of [productData, engine, session, host.embedded]) await part.close();
+      for (const part of [productData, engine, session, host.mirror, host.embedded]) await part.close();
     },
   };
 }
@@ -103,7 +103,11 @@ function createProductParts(
   events: EventHub,
 ) {
   const onLearned = (): void => events.emit({ kind: 'files', fileIds: [] });
-  const classNames = createClassNames(database, () => session.port.current()?.service, onLearned);
+  const classNames = createClassNames(
+    database,
+    () => (session.port.current() ? session.views() : undefined),
+    onLearned,
+  );
   const productData = createProductData({
     embedded,
     isConnected: () => session.settings().kind === 'embedded',

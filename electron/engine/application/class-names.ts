@@ -1,10 +1,10 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../ports.ts';
 import { insert } from '../state/sql.ts';
 
 /** Names of ETIM classes by language, asked of the service once each and kept. */
-export function createClassNames(database: Database, service: () => ServiceCaller | undefined, onLearned: () => void) {
+export function createClassNames(database: Database, service: () => ViewCaller | undefined, onLearned: () => void) {
   const asked = new Set<string>();
   let asking: Promise<void> = Promise.resolve();
 
@@ -15,7 +15,7 @@ export function createClassNames(database: Database, service: () => ServiceCalle
       const structure = await connected.call(
         'getStructure',
         { params: { etimClassCode, etimModelClassCode }, query: { languageCode } },
-        { priority: 'poll' },
+        { priority: 'poll', isPinned: true },
       );
       const name = structure.etimClassDescription;
       if (name === undefined || name === '') return;

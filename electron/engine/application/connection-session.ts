@@ -7,33 +7,47 @@ import type {
   SecretName,
   SecretsPort,
   ServiceSession,
+  ServiceViews,
   SessionAddress,
   SessionMemory,
 } from './host-ports.ts';
+
+interface Opened {
+  readonly service: ServiceSession;
+  readonly serviceId: string;
+  readonly views: ServiceViews;
+}
 
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, database: Database) {
   const store = createSettingsStore(database);
   const memory: SessionMemory = { limits: createBudgetMemories(database) };
-  let session: ServiceSession | undefined;
-  let serviceId = '';
+  let opened: Opened | undefined;
   let embeddedAddress = '';
   let problem: ErrorRecord | undefined;
 
   async function openAs(settings: ConnectionSettings): Promise<void> {
     if (settings.kind === 'none') return;
-    const address = settings.kind === 'embedded' ? await host.embedded.start() : addressOf(host.secrets, settings);
-    session = host.openSession({ ...address, ...memory });
+    const isEmbedded = settings.kind === 'embedded';
+    const address = isEmbedded ? await host.embedded.start() : addressOf(host.secrets, settings);
+    const service = host.openSession({ ...address, ...memory });
     // The embedded service has another port at every start, its data is the same.
-    serviceId = serviceIdOf(settings);
-    if (settings.kind === 'embedded') embeddedAddress = address.contentAddress;
+    const serviceId = serviceIdOf(settings);
+    const views = host.mirror.viewsOf(service, address, isEmbedded ? undefined : serviceId);
+    opened = { service, serviceId, views };
+    if (isEmbedded) embeddedAddress = address.contentAddress;
   }
 
   const port: ConnectionPort = {
-    current: () => (session ? { service: session, serviceId } : undefined),
-    requestsSpent: () => session?.requestsSpent(),
-    dropIdle: () => session?.dropIdle(),
+    current: () => opened,
+    requestsSpent: () => opened?.service.requestsSpent(),
+    dropIdle: () => opened?.service.dropIdle(),
   };
+
+  function connected(): Opened {
+    if (opened) return opened;
+    throw new AppError(problem?.code ?? 'not-connected', problem?.detail ? { detail: problem.detail } : {});
+  }
 
   return {
     port,
@@ -49,18 +63,17 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     settings: (): ConnectionSettings => withAddress(store.connection(), embeddedAddress),
 
     /** @throws AppError `not-connected` while no service is set up */
-    service(): ServiceSession {
-      if (!session)
-        throw new AppError(problem?.code ?? 'not-connected', problem?.detail ? { detail: problem.detail } : {});
-      return session;
-    },
+    service: (): ServiceSession => connected().service,
+
+    /** The same service for what people look at. @throws AppError `not-connected` while no service is set up */
+    views: (): ServiceViews => connected().views,
 
     /** Opens what the settings say, closing what was open. A failure is kept in `problem`. */
     async open(): Promise<void> {
-      const previous = session;
-      session = undefined;
+      const previous = opened;
+      opened = undefined;
       problem = undefined;
-      await previous?.close();
+      await previous?.service.close();
       try {
         await openAs(store.connection());
       } catch (error) {
@@ -69,8 +82,8 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     },
 
     async close(): Promise<void> {
-      await session?.close();
-      session = undefined;
+      await opened?.service.close();
+      opened = undefined;
     },
   };
 }

@@ -97,7 +97,11 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
       if (origins === undefined) throw new AppError('not-connected');
       await secrets.set(name, undefined, origins);
       await lookForSecrets();
-      if (name === 'clientSecret' && session.port.current()) session.service().forgetToken();
+      if (session.port.current()) {
+        if (name === 'clientSecret') session.service().forgetToken();
+        // Whoever signs out leaves nothing behind that the service told them.
+        session.views().forgetAnswers();
+      }
       engine.connectionChanged();
     },
 

@@ -1,8 +1,7 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { KnownLibrary } from '../../../shared/rpc/command-contract.ts';
-import type { ConnectionPort, Ports } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { Engine } from '../engine.ts';
 import { createFileRequests } from './file-requests.ts';
 import { createLibraryChanges } from './library-changes.ts';
@@ -10,12 +9,12 @@ import { readHistory } from './read-history.ts';
 
 /**
  * What a person asks of an engine or has done by it, in a window or by a command.
- * @param service the service that is connected. @throws AppError `not-connected`, or why it is not
+ * @param views of the service that is connected. @throws AppError `not-connected`, or why it is not
  */
 export function createEngineRequests(
   engine: Engine,
   { disk, connection }: Pick<Ports, 'disk' | 'connection'>,
-  service: () => ServiceCaller = () => connectedService(connection),
+  views: () => ViewCaller | Promise<ViewCaller>,
 ) {
   const serviceId = (): string | undefined => connection.current()?.serviceId;
   const libraryChanges = createLibraryChanges(engine, serviceId);
@@ -30,7 +29,7 @@ export function createEngineRequests(
      * The versions the service has of a key.
      * @throws AppError `not-connected`, `invalid-request` for a text that is no key, or what the service answers
      */
-    history: async (keyText: string): Promise<HistoryRecord> => readHistory(engine, service(), keyText),
+    history: async (keyText: string): Promise<HistoryRecord> => readHistory(engine, await views(), keyText),
 
     /** All libraries of the state, also those that nobody syncs right now. */
     libraries: (): KnownLibrary[] =>
@@ -42,9 +41,3 @@ export function createEngineRequests(
 }
 
 export type EngineRequests = ReturnType<typeof createEngineRequests>;
-
-function connectedService(connection: ConnectionPort): ServiceCaller {
-  const service = connection.current()?.service;
-  if (!service) throw new AppError('not-connected');
-  return service;
-}

@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { BudgetMemory, RequestsSpent } from '../../../shared/rpc/request-budget.ts';
@@ -19,7 +19,7 @@ export interface SecretsPort {
 }
 
 /** A client of the service with a life of its own. */
-export interface ServiceSession extends ServiceCaller {
+export interface ServiceSession extends RemoteCaller {
   /** Signs in again before the next call. */
   forgetToken(): void;
   /** How far the limit of the service is used up; `undefined` while none is known. */
@@ -47,6 +47,26 @@ export interface SessionAddress {
 export interface SessionMemory {
   /** Where the limits of an account are kept. */
   readonly limits: (account: string) => BudgetMemory;
+}
+
+/** What people's views ask: the service, and where it cannot be asked what it answered before. */
+export interface ServiceViews extends ViewCaller {
+  /** Forgets everything that this service answered: somebody signed out. */
+  forgetAnswers(): void;
+}
+
+/** Whom a service answers: what it answered to one is never shown to another. */
+type AnsweredTo = Pick<SessionAddress, 'dataAddress' | 'clientId'> & {
+  readonly secrets: Pick<SessionAddress['secrets'], 'licenseCode'>;
+};
+
+/** Keeps what services answer, on this computer, for this user alone. */
+export interface MirrorPort {
+  /** @param serviceId of a service elsewhere; without, of one that runs inside and can always be asked */
+  viewsOf(service: RemoteCaller, whom: AnsweredTo, serviceId: string | undefined): ServiceViews;
+  /** How large it may be from now on. */
+  limitTo(megabytes: number): void;
+  close(): void;
 }
 
 /** Files of product data that can be imported. */
@@ -92,6 +112,7 @@ export interface HostPorts {
   readonly productVersion: string;
   readonly secrets: SecretsPort;
   readonly openSession: (address: SessionAddress & SessionMemory) => ServiceSession;
+  readonly mirror: MirrorPort;
   readonly embedded: EmbeddedServicePort;
   readonly shell: ShellPort;
   readonly demo: {

@@ -1,7 +1,8 @@
 import { inLists, listLimits } from '../../../shared/api/limits.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
 import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
@@ -11,14 +12,20 @@ type CodeQuery = Extract<ProductQuery, { by: 'code' }>;
 /** How many GTINs are asked for at the same time: the service has no bulk operation for them. */
 const parallelLookups = 6;
 
+/** A product, and when the service told of it where it could not be asked now. */
+interface Found {
+  readonly product: CadProduct;
+  readonly asOfMs?: number;
+}
+
 /** Looks up many products; each line gets its product or its own error. Pairs of GLN and code take one call together. */
 export async function lookUpProducts(
-  service: () => ServiceCaller,
+  service: () => ViewCaller,
   queries: readonly ProductQuery[],
   languageCode = '',
 ): Promise<ProductAnswer[]> {
   const pairs = queries.filter((query): query is CodeQuery => query.by === 'code' && parseGln(query.gln).ok);
-  const found = pairs.length > 1 ? await findPairs(service(), pairs, languageCode) : new Map<string, CadProduct>();
+  const found = pairs.length > 1 ? await findPairs(service(), pairs, languageCode) : new Map<string, Found>();
   const answers: ProductAnswer[] = [];
   const waiting = queries.map((query, index) => ({ query, index }));
   const worker = async (): Promise<void> => {
@@ -31,27 +38,38 @@ export async function lookUpProducts(
 }
 
 async function answer(
-  service: () => ServiceCaller,
+  service: () => ViewCaller,
   query: ProductQuery,
-  found: ReadonlyMap<string, CadProduct>,
+  found: ReadonlyMap<string, Found>,
   languageCode: string,
 ): Promise<ProductAnswer> {
   try {
     const known = query.by === 'code' ? found.get(pairText(query.gln, query.productCode)) : undefined;
-    return { query, product: known ?? (await lookUpOne(service, query, languageCode)) };
+    return { query, ...(known ?? (await withAge((options) => lookUpOne(service, query, languageCode, options)))) };
   } catch (error) {
     return { query, error: toAppError(error).toRecord() };
   }
 }
 
-async function lookUpOne(service: () => ServiceCaller, query: ProductQuery, languageCode: string): Promise<CadProduct> {
-  const options = { priority: 'person' } as const;
+/** What `ask` answers, and how old that is where the service could not be asked. */
+async function withAge(ask: (options: ViewOptions) => Promise<CadProduct>): Promise<Found> {
+  let asOfMs: number | undefined;
+  const product = await ask({ priority: 'person', onMirrored: (seenMs) => (asOfMs = seenMs) });
+  return { product, ...(asOfMs === undefined ? {} : { asOfMs }) };
+}
+
+async function lookUpOne(
+  service: () => ViewCaller,
+  query: ProductQuery,
+  languageCode: string,
+  options: ViewOptions,
+): Promise<CadProduct> {
   if (query.by === 'gtin') {
     const gtin = parseGtin(query.gtin);
     if (!gtin.ok) throw new AppError('invalid-request', { detail: `${capital(gtin.fault.detail)}.` });
     return service().call('getProductByGtin', { params: { gtin: gtin.value }, query: { languageCode } }, options);
   }
-  if (query.by === 'id') return lookUpById(service(), query.productId, languageCode);
+  if (query.by === 'id') return lookUpById(service(), query.productId, languageCode, options);
   const gln = parseGln(query.gln);
   if (!gln.ok) throw new AppError('invalid-request', { detail: `${capital(gln.fault.detail)}.` });
   const productCode = query.productCode.trim();
@@ -63,11 +81,16 @@ async function lookUpOne(service: () => ServiceCaller, query: ProductQuery, lang
   );
 }
 
-async function lookUpById(service: ServiceCaller, productId: number, languageCode: string): Promise<CadProduct> {
+async function lookUpById(
+  service: ViewCaller,
+  productId: number,
+  languageCode: string,
+  options: ViewOptions,
+): Promise<CadProduct> {
   const [product] = await service.call(
     'getProductValues',
     { params: {}, query: {}, body: { productIds: [productId], ...(languageCode === '' ? {} : { languageCode }) } },
-    { priority: 'person' },
+    options,
   );
   if (!product) throw new AppError('not-found');
   return product;
@@ -75,35 +98,43 @@ async function lookUpById(service: ServiceCaller, productId: number, languageCod
 
 /** The pairs that bulk calls find. Only products that say which pair they are can be told apart. */
 async function findPairs(
-  service: ServiceCaller,
+  service: ViewCaller,
   pairs: readonly CodeQuery[],
   languageCode: string,
-): Promise<Map<string, CadProduct>> {
-  const found = new Map<string, CadProduct>();
+): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
   for (const some of inLists(pairs, listLimits.productPairs)) {
-    for (const product of await findSomePairs(service, some, languageCode)) {
+    const { products, ...age } = await findSomePairs(service, some, languageCode);
+    for (const product of products) {
       const { manufacturerGln, productCode } = product;
       if (manufacturerGln !== undefined && productCode !== undefined) {
-        found.set(pairText(manufacturerGln, productCode), product);
+        found.set(pairText(manufacturerGln, productCode), { product, ...age });
       }
     }
   }
   return found;
 }
 
+/** Errors after which each pair may have an answer of its own. */
+const foundNone: ReadonlySet<ErrorCode> = new Set(['not-found', 'service-unreachable', 'service-timeout']);
+
 async function findSomePairs(
-  service: ServiceCaller,
+  service: ViewCaller,
   pairs: readonly CodeQuery[],
   languageCode: string,
-): Promise<readonly CadProduct[]> {
+): Promise<{ readonly products: readonly CadProduct[]; readonly asOfMs?: number }> {
   const body = pairs.map(({ gln, productCode }) => ({
     manufacturerGln: gln.replace(/[\s-]/g, ''),
     productCode: productCode.trim(),
   }));
+  let asOfMs: number | undefined;
+  const options: ViewOptions = { priority: 'person', onMirrored: (seenMs) => (asOfMs = seenMs) };
   try {
-    return await service.call('findProducts', { params: {}, query: { languageCode }, body }, { priority: 'person' });
+    const products = await service.call('findProducts', { params: {}, query: { languageCode }, body }, options);
+    return { products, ...(asOfMs === undefined ? {} : { asOfMs }) };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return [];
+    // Some of them may be known all the same: each is asked for by itself, and gets its own error.
+    if (error instanceof AppError && foundNone.has(error.code)) return { products: [] };
     throw error;
   }
 }

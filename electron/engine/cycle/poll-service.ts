@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
@@ -10,7 +10,7 @@ import type { LibraryContext } from '../library/library-context.ts';
 const dayMs = 86_400_000;
 
 interface PollOptions {
-  readonly service: ServiceCaller;
+  readonly service: RemoteCaller;
   readonly context: LibraryContext;
   readonly trees: ServiceTrees;
   readonly full: boolean;

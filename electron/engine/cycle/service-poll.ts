@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Ports } from '../ports.ts';
@@ -25,7 +25,7 @@ export function createServicePoll(options: ServicePollOptions) {
   let lastMs: number | undefined;
   let problem: ErrorRecord | undefined;
 
-  async function ask(trees: ServiceTrees, service: ServiceCaller): Promise<readonly ContentKeyText[]> {
+  async function ask(trees: ServiceTrees, service: RemoteCaller): Promise<readonly ContentKeyText[]> {
     const full = times.isFullListDue(trees);
     const changed: ContentKeyText[] = [];
     try {

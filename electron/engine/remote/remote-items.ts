@@ -1,4 +1,4 @@
-import type { CallOptions, SeenAnswer, ServiceCaller } from '../../../shared/api/caller.ts';
+import type { CallOptions, SeenAnswer, RemoteCaller } from '../../../shared/api/caller.ts';
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import { inLists, listLimits } from '../../../shared/api/limits.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
@@ -24,7 +24,7 @@ export type ListedItems =
  * unless it is the list that was seen.
  */
 export async function listRemoteItems(
-  service: ServiceCaller,
+  service: RemoteCaller,
   program: Program,
   { afterDate, seen }: { readonly afterDate: string | undefined; readonly seen: SeenAnswer | undefined },
   options: ListOptions,
@@ -55,7 +55,7 @@ function paramsOf({ name, version }: Program) {
  * Newest versions of keys that are to be sent, in as few calls as the service takes. A key it does not know is absent.
  */
 export async function findRemoteItems(
-  service: ServiceCaller,
+  service: RemoteCaller,
   keys: readonly ContentKey[],
   signal: AbortSignal,
 ): Promise<RemoteItems> {
@@ -77,7 +77,7 @@ export interface ListedVersion extends Pick<RemoteItem, 'sha256' | 'sizeBytes' |
 
 /** All versions of a key, the newest first: what works with every service, for one call per key. */
 export async function listVersionsOf(
-  service: ServiceCaller,
+  service: RemoteCaller,
   key: ContentKey,
   options: CallOptions,
 ): Promise<readonly ListedVersion[]> {
@@ -101,7 +101,7 @@ export async function listVersionsOf(
 
 /** The newest version of a key by its version list; `undefined` for a key the service does not know. */
 export async function newestOf(
-  service: ServiceCaller,
+  service: RemoteCaller,
   key: ContentKey,
   signal: AbortSignal,
 ): Promise<ListedVersion | undefined> {
@@ -113,7 +113,7 @@ export async function newestOf(
  * @throws AppError `not-found` when it does not have that version
  */
 export async function listVersionFacts(
-  service: ServiceCaller,
+  service: RemoteCaller,
   key: ContentKey,
   wanted: Version,
   signal: AbortSignal,
@@ -125,7 +125,7 @@ export async function listVersionFacts(
 }
 
 async function toRemoteItems(
-  service: ServiceCaller,
+  service: RemoteCaller,
   records: readonly CadMetadata[],
   signal: AbortSignal,
 ): Promise<RemoteItems> {

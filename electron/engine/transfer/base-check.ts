@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -33,7 +33,7 @@ export function createBaseCheck({ queue, tell }: BaseCheckOptions) {
     /** Returns when the remote tree holds for this entry. */
     async confirm(
       context: LibraryContext,
-      service: ServiceCaller,
+      service: RemoteCaller,
       entry: QueueEntry,
       signal: AbortSignal,
     ): Promise<void> {
@@ -73,7 +73,7 @@ function batchFor(queue: BaseCheckOptions['queue'], { checked, sending }: Checks
 async function checkBatch(
   about: {
     readonly context: LibraryContext;
-    readonly service: ServiceCaller;
+    readonly service: RemoteCaller;
     readonly batch: readonly QueueEntry[];
     readonly signal: AbortSignal;
   },

@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { LibraryContext } from '../library/library-context.ts';
@@ -37,7 +37,7 @@ export interface CarryOutOptions {
 /** One try of an entry. */
 export interface Try {
   readonly entry: QueueEntry;
-  readonly service: ServiceCaller;
+  readonly service: RemoteCaller;
   readonly signal: AbortSignal;
   /** Whether the service answered what was asked of it before anything was sent. */
   wasReached: boolean;

@@ -1,4 +1,4 @@
-import type { CallPriority, IncomingFile, ServiceCaller } from '../../../shared/api/caller.ts';
+import type { CallPriority, IncomingFile, RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -10,7 +10,7 @@ import { partPath } from '../tree/part-name.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
 export interface FetchTask {
-  readonly service: ServiceCaller;
+  readonly service: RemoteCaller;
   readonly serviceId: string;
   readonly disk: LibraryDisk;
   readonly parts: IncomingParts;

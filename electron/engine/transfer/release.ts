@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
@@ -9,7 +9,7 @@ import type { ReleaseIntent } from '../queue/intent.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 
 export interface ReleaseTask {
-  readonly service: ServiceCaller;
+  readonly service: RemoteCaller;
   readonly key: ContentKey;
   readonly intent: ReleaseIntent;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
@@ -14,7 +14,7 @@ import type { LibraryContext } from '../library/library-context.ts';
 export interface RunningEntry {
   readonly ports: Ports;
   readonly context: LibraryContext;
-  readonly service: ServiceCaller;
+  readonly service: RemoteCaller;
   readonly entry: QueueEntry;
   readonly key: ContentKey;
   readonly signal: AbortSignal;

@@ -1,5 +1,5 @@
 import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
-import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
@@ -10,7 +10,7 @@ import type { FileNameParts } from '../library/target-path.ts';
 import { nameOf } from '../tree/folder-of.ts';
 
 export interface UploadTask {
-  readonly service: ServiceCaller;
+  readonly service: RemoteCaller;
   readonly disk: LibraryDisk;
   readonly key: ContentKey;
   readonly intent: UploadIntent;

@@ -1,12 +1,15 @@
+import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 import { formatContentKey, parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
 import { releaseDraft } from '../../engine/transfer/release.ts';
 import type { ServiceClient } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
+import { viewsOfEnvironment } from '../mirror-port.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
 
 interface Asking {
@@ -14,33 +17,31 @@ interface Asking {
   readonly languageCode?: string | undefined;
 }
 
+/** What is only looked at: where the service cannot be asked, what it answered before is told with its age. */
+interface Looking extends Asking {
+  /** Folder of the state, where the service's answers are kept too. */
+  readonly stateDir: string;
+}
+
 /** Looks a product up by GTIN, or by manufacturer GLN and product code. */
 export async function lookupCommand(
   asked: { readonly gtin: string } | { readonly gln: string; readonly productCode: string },
-  { json, languageCode = '' }: Asking,
+  { languageCode = '', ...looking }: Looking,
 ): Promise<number> {
-  return withService(async (service) => {
+  return lookAt(looking, describeProduct, async (service, options) => {
     const query = { languageCode };
-    const product =
-      'gtin' in asked
-        ? await service.call('getProductByGtin', { params: { gtin: asked.gtin }, query })
-        : await service.call('getProduct', {
-            params: { manufacturerGln: asked.gln, productCode: asked.productCode },
-            query,
-          });
-    printResult(json, product, describeProduct);
-    return exitCodes.done;
+    if ('gtin' in asked) return service.call('getProductByGtin', { params: { gtin: asked.gtin }, query }, options);
+    const params = { manufacturerGln: asked.gln, productCode: asked.productCode };
+    return service.call('getProduct', { params, query }, options);
   });
 }
 
 /** Lists the versions of a content key, newest first. */
-export async function versionsCommand(keyText: string, asking: Asking): Promise<number> {
-  const key = readKey(keyText, asking.languageCode);
-  return withService(async (service) => {
-    const history = await service.call('listVersions', listVersionsInput(key));
-    printResult(asking.json, history, ({ versions }) => versions.map(describeVersion).join('\n') || 'No versions.');
-    return exitCodes.done;
-  });
+export async function versionsCommand(keyText: string, looking: Looking): Promise<number> {
+  const key = readKey(keyText, looking.languageCode);
+  return lookAt(looking, describeHistory, (service, options) =>
+    service.call('listVersions', listVersionsInput(key), options),
+  );
 }
 
 /** Releases the newest draft of each key, one after the other; stops at the first that fails and tells what was released. */
@@ -72,6 +73,30 @@ async function releaseNow(service: ServiceClient, key: ContentKey, comment: stri
   return version;
 }
 
+async function lookAt<Answer>(
+  { json, stateDir }: Looking,
+  describe: (answer: Answer) => string,
+  ask: (service: ViewCaller, options: ViewOptions) => Promise<Answer>,
+): Promise<number> {
+  const { service, serviceId } = clientFromEnvironment();
+  const mirrored = viewsOfEnvironment(stateDir, service, serviceId);
+  let asOfMs: number | undefined;
+  try {
+    const answer = await ask(mirrored.views(), { onMirrored: (seenMs) => (asOfMs = seenMs) });
+    const aged = asOfMs === undefined ? answer : { ...answer, asOf: new Date(asOfMs).toISOString() };
+    printResult(json, aged, (told) => [describe(told), ...describeAge(asOfMs)].join('\n'));
+    return exitCodes.done;
+  } finally {
+    await service.close();
+    mirrored.close();
+  }
+}
+
+function describeAge(asOfMs: number | undefined): string[] {
+  if (asOfMs === undefined) return [];
+  return [`As of ${createFormats('en').moment(asOfMs, Date.now())}: the service cannot be asked now.`];
+}
+
 async function withService(use: (service: ServiceClient) => Promise<number>): Promise<number> {
   const { service } = clientFromEnvironment();
   try {
@@ -91,6 +116,10 @@ function readKey(text: string, languageCode: string | undefined): ContentKey {
 
 function listVersionsInput({ type, languageCode, ...cadKey }: ContentKey) {
   return { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } };
+}
+
+function describeHistory({ versions }: CadContentVersions): string {
+  return versions.map(describeVersion).join('\n') || 'No versions.';
 }
 
 function describeVersion(version: CadContentVersion): string {

@@ -17,6 +17,7 @@ import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { prepareReading } from '../../platform/reading/ask.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
+import { viewsOfEnvironment } from '../mirror-port.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
 import { createQuestionAnswers, describeQuestion, type ChangeAnswers } from './many-changes.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
@@ -79,7 +80,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });
   const started = Promise.withResolvers<void>();
-  const router = createCommandRouter(createEngineRequests(engine, ports), () => started.promise);
+  const { views, close: closeMirror } = viewsOfEnvironment(options.stateDir, service, serviceId);
+  const router = createCommandRouter(createEngineRequests(engine, ports, views), () => started.promise);
   const commands = await serveCommands(router, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.
@@ -98,6 +100,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     await commands.close();
     await engine.close();
     await service.close();
+    closeMirror();
   }
 }
 

@@ -40,4 +40,6 @@ export const errors = {
   safe: (code: ErrorCode): string => catalogue[code].safe,
   toDo: actionSentences,
   buttons: actionButtons,
+  asOf: (when: string) => `as of ${when}`,
+  asOfHint: 'The service cannot be reached now. This is what it said before.',
 };

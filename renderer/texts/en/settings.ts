@@ -229,6 +229,9 @@ export const settings = {
     parallel: 'Parallel transfers, at most',
     parallelHint: 'Fewer parallel transfers leave more bandwidth for other programs',
     pollIntervalHint: 'One request per CAD program of a library',
+    mirror: 'Keep answers of the service, up to',
+    mirrorHint: 'Products and version histories you looked at are shown, with their age, while it cannot be reached',
+    mirrorNothing: 'Keep none',
     // "every minute", not "every 1 minute"
     every: (duration: string) => `every ${duration.replace(/^1 /, '')}`,
   },

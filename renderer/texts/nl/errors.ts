@@ -80,4 +80,6 @@ export const errors: Texts['errors'] = {
   safe: (code) => errorSentences[code].safe,
   toDo,
   buttons,
+  asOf: (when) => `stand van ${when}`,
+  asOfHint: 'De service is nu niet bereikbaar. Dit is wat die eerder meldde.',
 };

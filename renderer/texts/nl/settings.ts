@@ -222,6 +222,10 @@ export const settings: Texts['settings'] = {
     fullScan: 'De hele map scannen',
     fullScanHint: 'Naast het voortdurend in de gaten houden',
     pollIntervalHint: 'Eén verzoek per CAD-programma van een bibliotheek',
+    mirror: 'Antwoorden van de service bewaren, tot',
+    mirrorHint:
+      'Producten en versies die u hebt bekeken, blijven met hun datum te zien als de service niet bereikbaar is',
+    mirrorNothing: 'Niet bewaren',
     parallel: 'Overdrachten tegelijk, hoogstens',
     parallelHint: 'Minder overdrachten tegelijk laten meer bandbreedte over voor andere programma’s',
     every(duration) {

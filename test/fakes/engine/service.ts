@@ -1,4 +1,4 @@
-import type { AnswerUnlessSeen, CallOptions, SeenAnswer, ServiceCaller } from '../../../shared/api/caller.ts';
+import type { AnswerUnlessSeen, CallOptions, SeenAnswer, RemoteCaller } from '../../../shared/api/caller.ts';
 import type { Contract, OperationId } from '../../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -94,7 +94,8 @@ export function createFakeService(clock: FakeClock) {
     return undefined;
   }
 
-  const port: ServiceCaller = {
+  const port: RemoteCaller = {
+    asks: 'service',
     call: (id, input, options) =>
       // The answers are made by the rules that the contract's schemas describe.
       serve(id, input, options, () => versions.answer(id, input)) as Promise<JsonAnswerOf<Contract[typeof id]>>,

@@ -16,6 +16,7 @@ import { exampleVersions } from './activity-rows.ts';
 import { exampleConnection, exampleLibraries } from './example-status.ts';
 import { exampleExplanation } from './explanations.ts';
 import { detailOf, listFiles } from './file-answers.ts';
+import { exampleNow } from './file-rows.ts';
 import { exampleAnswer, exampleSearch } from './product-rows.ts';
 import type { WorkProgress } from '../../../shared/rpc/work-progress.ts';
 
@@ -199,6 +200,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return {
           key: input.key,
           versions: exampleVersions(file?.version),
+          ...ageOf(state.status),
           ...(isDraft
             ? { publishable: { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) } }
             : {}),
@@ -224,7 +226,10 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
     },
     products: {
       lookup: os.products.lookup.handler(({ input }) =>
-        input.queries.map((query) => exampleAnswer(query, input.languageCode)),
+        input.queries.map((query) => {
+          const answer = exampleAnswer(query, input.languageCode);
+          return answer.product ? { ...answer, ...ageOf(state.status) } : answer;
+        }),
       ),
       search: os.products.search.handler(({ input, errors }) => {
         if (state.status.connection.kind !== 'embedded') throw errors.APP_ERROR({ data: { code: 'not-offered' } });
@@ -403,4 +408,9 @@ function atStakeOf({ files, queue }: FakeEngineState, libraryId: string): AtStak
     .filter((entry) => entry.libraryId === libraryId && entry.operation === 'release')
     .map(({ title }) => title);
   return { files: paths, fileCount: paths.length, releases, releaseCount: releases.length };
+}
+
+/** How old everything is that the service says while it is away. */
+function ageOf({ connection }: StatusRecord): { asOfMs?: number } {
+  return isCutOff(connection.state) ? { asOfMs: exampleNow - 3 * 3_600_000 } : {};
 }

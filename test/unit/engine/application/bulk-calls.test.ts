@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lookUpProducts } from '../../../../electron/engine/application/look-up-products.ts';
 import { findRemoteItems } from '../../../../electron/engine/remote/remote-items.ts';
-import type { ServiceCaller } from '../../../../shared/api/caller.ts';
+import type { RemoteCaller, ViewCaller } from '../../../../shared/api/caller.ts';
 import { contract } from '../../../../shared/api/contract.ts';
 import { listLimits } from '../../../../shared/api/limits.ts';
 import type { CadMetadata, CadMetadataCriteria } from '../../../../shared/api/schemas/cad-metadata.ts';
@@ -18,7 +18,7 @@ function createTaker() {
     expect(contract[id].body.schema.safeParse(body).success).toBe(true);
     return id === 'findProducts' ? body : (body as CadMetadataCriteria[]).map(recordOf);
   };
-  return { lengths, service: { call } as unknown as ServiceCaller };
+  return { lengths, remote: { call } as unknown as RemoteCaller, views: { call } as unknown as ViewCaller };
 }
 
 function recordOf({ identifier }: CadMetadataCriteria): CadMetadata {
@@ -26,17 +26,17 @@ function recordOf({ identifier }: CadMetadataCriteria): CadMetadata {
 }
 
 it('more products than the service takes at once are looked up in several calls', async () => {
-  const { service, lengths } = createTaker();
+  const { views, lengths } = createTaker();
   const pairs = Array.from({ length: listLimits.productPairs + 3 }, (_, index) => `P-${index}`);
   const queries = pairs.map((productCode) => ({ by: 'code', gln: '8712345000004', productCode }) as const);
-  const answers = await lookUpProducts(() => service, queries);
+  const answers = await lookUpProducts(() => views, queries);
   expect(lengths).toEqual([listLimits.productPairs, 3]);
   const found = answers.map((answer) => ('product' in answer ? (answer.product as Pair).productCode : undefined));
   expect(found).toEqual(pairs);
 });
 
 it('more files than the service takes at once are asked for in several calls', async () => {
-  const { service, lengths } = createTaker();
+  const { remote, lengths } = createTaker();
   const keys = Array.from({ length: listLimits.criteria + 3 }, (_, index): ContentKey => ({
     applicationName: 'Revit',
     applicationVersion: '2025',
@@ -46,7 +46,7 @@ it('more files than the service takes at once are asked for in several calls', a
     etimModelCodeVersion: '1',
     type: 'Template',
   }));
-  const items = await findRemoteItems(service, keys, new AbortController().signal);
+  const items = await findRemoteItems(remote, keys, new AbortController().signal);
   expect(lengths).toEqual([listLimits.criteria, 3]);
   expect(items.size).toBe(keys.length);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DownloadStart, IncomingFile, ServiceCaller } from '../../../../shared/api/caller.ts';
+import type { DownloadStart, IncomingFile, RemoteCaller } from '../../../../shared/api/caller.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { fetchVersion, type FetchTask } from '../../../../electron/engine/transfer/fetch-version.ts';
@@ -78,7 +78,7 @@ function createSite(...answers: Answer[]) {
     fetch: (more: Partial<FetchTask> = {}, folder = 'a') =>
       fetchVersion(
         {
-          service: { download } as unknown as ServiceCaller,
+          service: { download } as unknown as RemoteCaller,
           serviceId: 'service',
           disk: disk.port.library(),
           parts: site.parts,

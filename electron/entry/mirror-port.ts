@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { systemClock } from '../client/clock.ts';
+import type { RemoteCaller } from '../../shared/api/caller.ts';
+import { serviceIdOf } from '../../shared/model/service-address.ts';
+import { defaultSettings } from '../../shared/rpc/settings.ts';
+import type { MirrorPort, ServiceViews } from '../engine/application/host-ports.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { openMirror, type Mirror } from '../gateway/mirror.ts';
+import { createServiceMirror } from '../gateway/service-mirror.ts';
+import { fromEnvironment } from './environment.ts';
+
+const megabyte = 1_000_000;
+
+/** What services answered, in a file of this folder; opened when it is first needed. */
+export function createMirrorPort(dataDir: string): MirrorPort {
+  let opened: Mirror | undefined;
+  let limit: number | undefined;
+  const open = (): Mirror =>
+    (opened ??= openMirror(join(dataDir, 'mirror.db'), defaultSettings.mirrorMegabytes * megabyte));
+
+  return {
+    viewsOf(remote, { dataAddress, clientId, secrets }, serviceId): ServiceViews {
+      if (serviceId === undefined) {
+        const views = createGateway({ remote, mirror: undefined, clock: systemClock });
+        return { ...views, forgetAnswers: () => undefined };
+      }
+      const account = [dataAddress === undefined ? serviceId : serviceIdOf(dataAddress), clientId];
+      const mirror = createServiceMirror(open(), { serviceId, account, licenseCode: secrets.licenseCode });
+      return { ...createGateway({ remote, mirror, clock: systemClock }), forgetAnswers: () => mirror.forgetAll() };
+    },
+    limitTo(megabytes) {
+      if (megabytes !== limit) open().limitTo(megabytes * megabyte);
+      limit = megabytes;
+    },
+    close() {
+      opened?.close();
+      opened = undefined;
+    },
+  };
+}
+
+export interface LazyViews {
+  /** Opens the mirror where nobody did yet. */
+  readonly views: () => ServiceViews;
+  readonly close: () => void;
+}
+
+/**
+ * The service that the environment names, for what people look at.
+ * @param stateDir where the mirror is
+ */
+export function viewsOfEnvironment(stateDir: string, remote: RemoteCaller, serviceId: string): LazyViews {
+  const port = createMirrorPort(stateDir);
+  const whom = {
+    dataAddress: fromEnvironment('dataAddress'),
+    clientId: fromEnvironment('clientId') ?? '',
+    secrets: { licenseCode: async () => fromEnvironment('licenseCode') },
+  };
+  let views: ServiceViews | undefined;
+  return { views: () => (views ??= port.viewsOf(remote, whom, serviceId)), close: () => port.close() };
+}

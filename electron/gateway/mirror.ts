@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import { MirrorDamaged, openMirrorFile } from './mirror-file.ts';
+
+/** A record that the service answered, or that it had none (`value` is `undefined`), and when. */
+export interface Seen {
+  readonly value: unknown;
+  readonly seenMs: number;
+}
+
+/** What is kept under which names. */
+export interface Kept {
+  readonly names: readonly string[];
+  readonly value: unknown;
+}
+
+export interface KeptOf {
+  readonly ownerId: number;
+  readonly operation: string;
+  readonly seenMs: number;
+  readonly isPinned: boolean;
+}
+
+/** What services answered, on disk, up to a size. Nothing here fails: what cannot be kept or read is not there. */
+export interface Mirror {
+  /** What fingerprints are made with; of this file alone. */
+  salt(): Uint8Array | undefined;
+  /** @param fingerprint of whom the service answers; never a secret itself */
+  ownerId(serviceId: string, fingerprint: string): number | undefined;
+  find(ownerId: number, name: string): Seen | undefined;
+  keep(records: readonly Kept[], of: KeptOf): void;
+  forget(ownerId: number, names: readonly string[]): void;
+  /** Forgets what these operations answered. */
+  forgetAnswersTo(ownerId: number, operations: readonly string[]): void;
+  /** Forgets whatever a service answered to anybody. */
+  forgetService(serviceId: string): void;
+  /** How large it may be from now on; the oldest go first, those that are pinned last. */
+  limitTo(sizeBytes: number): void;
+  close(): void;
+}
+
+/**
+ * Opens the mirror in a file that other processes may have open too; for this user alone.
+ * @param limitBytes how large it may be while nobody said anything else
+ */
+export function openMirror(path: string, limitBytes: number): Mirror {
+  const file = openMirrorFile(path, limitBytes);
+
+  return {
+    salt: () => file.use((database) => one<{ salt: Uint8Array }>(database, 'SELECT salt FROM mirror')?.salt, undefined),
+
+    ownerId: (serviceId, fingerprint) =>
+      file.use((database) => {
+        const values = [serviceId, fingerprint];
+        database.prepare('INSERT OR IGNORE INTO owner (service_id, fingerprint) VALUES (?, ?)').run(values);
+        const select = 'SELECT owner_id AS id FROM owner WHERE service_id = ? AND fingerprint = ?';
+        return one<{ id: number }>(database, select, ...values)?.id;
+      }, undefined),
+
+    find: (ownerId, name) => file.use((database) => findRecord(database, ownerId, name), undefined),
+
+    keep: (records, of) =>
+      file.use((database) => {
+        database.transaction(() => keepRecords(database, records, of)).immediate();
+        makeRoom(database);
+      }, undefined),
+
+    forget: (ownerId, names) =>
+      file.use((database) => {
+        const forget = database.prepare('DELETE FROM name WHERE owner_id = ? AND name = ?');
+        database.transaction(() => names.forEach((name) => forget.run(ownerId, name))).immediate();
+      }, undefined),
+
+    forgetAnswersTo: (ownerId, operations) =>
+      file.use((database) => {
+        const forget = database.prepare('DELETE FROM name WHERE owner_id = ? AND operation = ?');
+        database.transaction(() => operations.forEach((operation) => forget.run(ownerId, operation))).immediate();
+      }, undefined),
+
+    forgetService: (serviceId) =>
+      file.use((database) => {
+        database.prepare('DELETE FROM owner WHERE service_id = ?').run(serviceId);
+        giveRoomBack(database);
+      }, undefined),
+
+    limitTo: (sizeBytes) =>
+      file.use((database) => {
+        database.prepare('UPDATE mirror SET limit_bytes = ?').run(sizeBytes);
+        makeRoom(database);
+      }, undefined),
+
+    close: () => file.close(),
+  };
+}
+
+function one<Row>(database: Database.Database, text: string, ...values: unknown[]): Row | undefined {
+  // The tables are this room's own, and strict.
+  return database.prepare(text).get(...values) as Row | undefined;
+}
+
+interface AnswerRow {
+  readonly text: string;
+  readonly digest: string;
+  readonly seenMs: number;
+}
+
+/** @throws MirrorDamaged where the disk gives back something else than was written */
+function findRecord(database: Database.Database, ownerId: number, name: string): Seen | undefined {
+  const row = one<AnswerRow>(
+    database,
+    `SELECT text, digest, seen_ms AS seenMs FROM name JOIN answer USING (answer_id)
+     WHERE name.owner_id = ? AND name = ?`,
+    ownerId,
+    name,
+  );
+  if (!row) return undefined;
+  if (digestOf(row.text) !== row.digest) throw new MirrorDamaged('A record is not as it was written.');
+  const value: unknown = JSON.parse(row.text);
+  return { value: value === null ? undefined : value, seenMs: row.seenMs };
+}
+
+/** One answer may take this share of the room at most, so that it does not push out all others. */
+const largestShare = 1 / 4;
+
+function keepRecords(database: Database.Database, records: readonly Kept[], of: KeptOf): void {
+  const addAnswer = database.prepare(
+    'INSERT INTO answer (owner_id, text, digest, seen_ms, pinned) VALUES (?, ?, ?, ?, ?)',
+  );
+  const putName = database.prepare(
+    `INSERT INTO name (owner_id, name, operation, answer_id) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET answer_id = excluded.answer_id, operation = excluded.operation`,
+  );
+  // Signed out meanwhile: nobody is left whose answers these could be.
+  if (!one(database, 'SELECT 1 FROM owner WHERE owner_id = ?', of.ownerId)) return;
+  const most = limitOf(database) * largestShare;
+  for (const { names, value } of records) {
+    const text = JSON.stringify(value ?? null);
+    if (names.length === 0 || text.length > most) continue;
+    const answer = addAnswer.run(of.ownerId, text, digestOf(text), of.seenMs, Number(of.isPinned));
+    for (const name of names) putName.run(of.ownerId, name, of.operation, answer.lastInsertRowid);
+  }
+}
+
+/** After making room so much of it stays free, so that not every answer has to make some. */
+const freeShare = 1 / 10;
+const goTogether = 8;
+
+function makeRoom(database: Database.Database): void {
+  const limitBytes = limitOf(database);
+  if (usedBytes(database) <= limitBytes) return;
+  const drop = database.prepare(
+    'DELETE FROM answer WHERE answer_id IN (SELECT answer_id FROM answer ORDER BY pinned, seen_ms LIMIT ?)',
+  );
+  database
+    .transaction(() => {
+      while (usedBytes(database) > limitBytes * (1 - freeShare) && drop.run(goTogether).changes > 0);
+    })
+    .immediate();
+  giveRoomBack(database);
+}
+
+function giveRoomBack(database: Database.Database): void {
+  database.pragma('incremental_vacuum');
+  // What was forgotten is still in the log until then.
+  database.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+function limitOf(database: Database.Database): number {
+  return one<{ bytes: number }>(database, 'SELECT limit_bytes AS bytes FROM mirror')?.bytes ?? 0;
+}
+
+function usedBytes(database: Database.Database): number {
+  const pragma = (name: string): number => Number(database.pragma(name, { simple: true }));
+  return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

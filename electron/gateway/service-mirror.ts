@@ -1,0 +1,168 @@
+import { scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { CallId } from '../../shared/api/caller.ts';
+import type { Contract } from '../../shared/api/contract.ts';
+import type { JsonAnswerOf } from '../../shared/api/operation.ts';
+import type { Mirrored } from './decisions.ts';
+import type { Mirror, Seen } from './mirror.ts';
+import { nameOf, type Question } from './question.ts';
+
+/** Whom a service answers: what one is answered is never shown to another. */
+export interface MirrorOwner {
+  readonly serviceId: string;
+  /** Addresses and client id. */
+  readonly account: readonly string[];
+  readonly licenseCode: () => Promise<string | undefined>;
+}
+
+export type AnswerOf<Id extends CallId> = JsonAnswerOf<Contract[Id]>;
+
+export interface SeenAnswerOf<Id extends CallId> {
+  readonly answer: AnswerOf<Id>;
+  readonly seenMs: number;
+}
+
+/** What is asked, how it is mirrored, and for whom: as it was when it was asked, whoever signs out meanwhile. */
+export interface Asked<Id extends CallId> {
+  readonly id: Id;
+  readonly question: Question<Id>;
+  readonly decision: Mirrored<Id>;
+  /** `undefined` where nobody can tell: then nothing is kept and nothing found. */
+  readonly whose: Promise<number | undefined>;
+}
+
+/** The mirror of one service. */
+export interface ServiceMirror {
+  /** For whom the service answers now. */
+  whose(): Promise<number | undefined>;
+  find<Id extends CallId>(asked: Asked<Id>): Promise<SeenAnswerOf<Id> | undefined>;
+  keep<Id extends CallId>(asked: Asked<Id>, answer: AnswerOf<Id>, at: SeenAt): Promise<void>;
+  /** The service has no such thing. */
+  forget<Id extends CallId>(asked: Asked<Id>): Promise<void>;
+  forgetAnswersTo(ids: readonly CallId[]): Promise<void>;
+  /** Everything of this service, also what it answered to others. */
+  forgetAll(): void;
+}
+
+interface SeenAt {
+  readonly seenMs: number;
+  readonly isPinned: boolean;
+}
+
+export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): ServiceMirror {
+  let ownerId: Promise<number | undefined> | undefined;
+  // Without a license code that can be read, nobody knows whose answers these are.
+  const whose = (): Promise<number | undefined> => (ownerId ??= readOwner(mirror, owner).catch(() => undefined));
+
+  return {
+    whose,
+    async find(asked) {
+      const id = await asked.whose;
+      return id === undefined ? undefined : findAnswer((name) => mirror.find(id, name), asked);
+    },
+    async keep(asked, answer, at) {
+      const id = await asked.whose;
+      if (id === undefined) return;
+      const { records, outdated } = recordsOf(asked, answer);
+      mirror.keep(records, { ...at, ownerId: id, operation: asked.id });
+      mirror.forget(id, outdated);
+    },
+    async forget(asked) {
+      const id = await asked.whose;
+      if (id === undefined) return;
+      const { question, decision } = asked;
+      mirror.forget(id, [wholeName(asked.id, question), ...(decision.parts?.names(question) ?? [])]);
+    },
+    async forgetAnswersTo(ids) {
+      const id = await whose();
+      if (id !== undefined) mirror.forgetAnswersTo(id, ids);
+    },
+    forgetAll() {
+      mirror.forgetService(owner.serviceId);
+      ownerId = undefined;
+    },
+  };
+}
+
+const derive = promisify(scrypt) as (secret: string, salt: Uint8Array, lengthBytes: number) => Promise<Buffer>;
+
+/** A license code can be short: what is written of it costs whoever would guess it time for every guess. */
+async function readOwner(mirror: Mirror, owner: MirrorOwner): Promise<number | undefined> {
+  const { serviceId, account, licenseCode } = owner;
+  const salt = mirror.salt();
+  if (!salt) return undefined;
+  const whom = JSON.stringify([...account, (await licenseCode()) ?? '']);
+  return mirror.ownerId(serviceId, (await derive(whom, salt, 16)).toString('base64url'));
+}
+
+type Find = (name: string) => Seen | undefined;
+type Put<Id extends CallId> = Pick<Asked<Id>, 'id' | 'question' | 'decision'>;
+
+function findAnswer<Id extends CallId>(find: Find, asked: Put<Id>): SeenAnswerOf<Id> | undefined {
+  const found = [findWhole(find, asked), findJoined(find, asked), findWithin(find, asked)];
+  // The newest is nearest to what the service would say.
+  return found.filter((one) => one !== undefined).sort((one, other) => other.seenMs - one.seenMs)[0];
+}
+
+function findWhole<Id extends CallId>(
+  find: Find,
+  { id, question }: Pick<Put<Id>, 'id' | 'question'>,
+): SeenAnswerOf<Id> | undefined {
+  const seen = find(wholeName(id, question));
+  return seen && { answer: seen.value as AnswerOf<Id>, seenMs: seen.seenMs };
+}
+
+function findJoined<Id extends CallId>(
+  find: Find,
+  { question, decision: { parts } }: Put<Id>,
+): SeenAnswerOf<Id> | undefined {
+  const seen: Seen[] = [];
+  for (const name of parts?.names(question) ?? []) {
+    const record = find(name);
+    if (!record) return undefined;
+    seen.push(record);
+  }
+  const answer = parts?.join(seen.map(({ value }) => value));
+  return answer === undefined ? undefined : { answer, seenMs: Math.min(...seen.map(({ seenMs }) => seenMs)) };
+}
+
+function findWithin<Id extends CallId>(
+  find: Find,
+  { id, question, decision: { within } }: Put<Id>,
+): SeenAnswerOf<Id> | undefined {
+  const wider = within && findWhole(find, { id, question: within.widen(question) });
+  const answer = wider && within.take(wider.answer, question);
+  return wider && answer !== undefined ? { answer, seenMs: wider.seenMs } : undefined;
+}
+
+interface Filing {
+  readonly records: readonly { readonly names: readonly string[]; readonly value: unknown }[];
+  /** Names of what is no longer so. */
+  readonly outdated: readonly string[];
+}
+
+/** Record by record where that gives the same answer again; else as a whole, with those records that say what they are. */
+function recordsOf<Id extends CallId>({ id, question, decision }: Put<Id>, answer: AnswerOf<Id>): Filing {
+  const { parts, within, without = [] } = decision;
+  const whole = wholeName(id, question);
+  if (!parts) {
+    // A question for all of a list can be written in several ways.
+    const wide = within?.take(answer, question) === answer ? [wholeName(id, within.widen(question))] : [];
+    return { records: [{ names: [whole, ...wide], value: withoutNames(answer, without) }], outdated: [] };
+  }
+  const split = parts.split(question, answer);
+  const byName = new Map(split.flatMap(({ names, value }) => names.map((name) => [name, value] as const)));
+  const joined = parts.join(parts.names(question).map((name) => byName.get(name)));
+  if (JSON.stringify(joined) === JSON.stringify(answer)) return { records: split, outdated: [whole] };
+  const known = split.filter(({ value }) => value !== undefined);
+  return { records: [...known, { names: [whole], value: answer }], outdated: [] };
+}
+
+function wholeName(id: CallId, { params, query, body }: Question): string {
+  return nameOf(id, params, query, body);
+}
+
+function withoutNames(value: unknown, names: readonly string[]): unknown {
+  if (names.length === 0) return value;
+  return JSON.parse(JSON.stringify(value, (name, item: unknown) => (names.includes(name) ? undefined : item)));
+}

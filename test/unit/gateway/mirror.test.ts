@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openMirror } from '../../../electron/gateway/mirror.ts';
+import { exampleAnswers } from '../../../shared/api/examples.ts';
+import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { failureOf } from '../client/playground.ts';
+import { temporaryFolder } from '../imports/product-files.ts';
+import { exampleInput, openSite, usualOwner } from './gateway-site.ts';
+
+const kibibyte = 1024;
+const { getProduct: product } = exampleAnswers;
+const inputOf = (productCode: string) => ({
+  params: { manufacturerGln: '8712345000004', productCode },
+  query: { languageCode: 'nl' },
+});
+const heavy = (productCode: string): CadProduct => ({ productCode, name: 'x'.repeat(8 * kibibyte) });
+
+/** A file in which a service's answers are. */
+async function usedFile(): Promise<string> {
+  const file = join(temporaryFolder(), 'mirror.db');
+  const site = openSite({ file });
+  await site.ask('getProduct');
+  await site.ask('listVersions');
+  site.mirror.close();
+  return file;
+}
+
+/** Looks up heavy products of these codes, one a minute. */
+async function lookUp(site: ReturnType<typeof openSite>, codes: readonly string[]): Promise<void> {
+  for (const code of codes) {
+    site.service.state.answers['getProduct'] = heavy(code);
+    await site.ask('getProduct', inputOf(code));
+    site.clock.pass(60_000);
+  }
+}
+
+/** Which of these products the mirror has. */
+async function known(site: ReturnType<typeof openSite>, codes: readonly string[]): Promise<string[]> {
+  site.service.stop();
+  const found: string[] = [];
+  for (const code of codes) {
+    const answered = await site.ask('getProduct', inputOf(code)).catch(() => undefined);
+    if (answered) found.push(code);
+  }
+  site.service.start();
+  site.clock.pass(60_000);
+  return found;
+}
+
+const codes = Array.from({ length: 40 }, (_, index) => `P-${index}`);
+
+describe('The mirror', () => {
+  it('survives a restart', async () => {
+    const site = openSite({ file: await usedFile() });
+    site.service.stop();
+    expect((await site.ask('getProduct')).answer).toEqual(product);
+  });
+
+  it('is for this user alone', async () => {
+    const file = await usedFile();
+    if (process.platform !== 'win32') {
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    }
+  });
+
+  it('may be open in an app and in a command at the same time', async () => {
+    const file = join(temporaryFolder(), 'mirror.db');
+    const [app, command] = [openSite({ file }), openSite({ file })];
+    await app.ask('getProduct');
+    command.service.stop();
+    expect((await command.ask('getProduct')).answer).toEqual(product);
+  });
+
+  it('holds no secret: neither license code nor token nor what they could be read from', async () => {
+    const folder = dirname(await usedFile());
+    const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'));
+    expect(bytes.join('')).toContain('P25-60');
+    expect(bytes.join('')).not.toContain('LICENSE-0001');
+  });
+});
+
+describe('Whose answers they are', () => {
+  const others = {
+    'another service': { ...usualOwner, serviceId: 'https://other.example' },
+    'another client': { ...usualOwner, account: ['https://service.example', 'somebody'] },
+    'another license code': { ...usualOwner, licenseCode: async () => 'LICENSE-0002' },
+    'a license code that cannot be read': { ...usualOwner, licenseCode: () => Promise.reject(new Error('locked')) },
+  };
+
+  it.each(Object.entries(others))('%s is not shown them', async (_, owner) => {
+    const file = await usedFile();
+    const site = openSite({ file, owner });
+    site.service.stop();
+    expect((await failureOf(site.ask('getProduct'))).code).toBe('service-unreachable');
+    site.mirror.close();
+    const back = openSite({ file });
+    back.service.stop();
+    expect((await back.ask('getProduct')).answer).toEqual(product);
+  });
+
+  it('who signs out leaves nothing behind, also nothing that arrives then', async () => {
+    const file = await usedFile();
+    const site = openSite({ file });
+    const slow = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    site.service.state.before = () => (begun.resolve(), slow.promise);
+    const asking = site.ask('getProduct');
+    await begun.promise;
+    await site.serviceMirror.whose();
+    site.serviceMirror.forgetAll();
+    await site.serviceMirror.whose();
+    slow.resolve();
+    await asking;
+    site.service.stop();
+    await failureOf(site.ask('getProduct'));
+    await failureOf(site.ask('listVersions'));
+    site.mirror.close();
+    expect(readFileSync(file, 'latin1')).not.toContain('P25-60');
+  });
+});
+
+describe('Its size', () => {
+  it('stays below the limit; the oldest answers go first', async () => {
+    const site = openSite({ limitBytes: 200 * kibibyte });
+    await lookUp(site, codes);
+    const left = await known(site, codes);
+    expect(left.length).toBeGreaterThan(3);
+    expect(left.length).toBeLessThan(25);
+    expect(left).toEqual(codes.slice(-left.length));
+    site.mirror.close();
+    expect(statSync(site.file).size).toBeLessThanOrEqual(200 * kibibyte);
+  });
+
+  it('what a library holds goes last', async () => {
+    const site = openSite({ limitBytes: 200 * kibibyte });
+    await site.gateway.call('listVersions', exampleInput('listVersions'), { isPinned: true });
+    await lookUp(site, codes);
+    site.service.stop();
+    expect((await site.ask('listVersions')).answer).toEqual(exampleAnswers.listVersions);
+  });
+
+  it('shrinks at once when a person lowers the limit, and nothing is kept at 0', async () => {
+    const site = openSite();
+    await lookUp(site, codes);
+    site.mirror.limitTo(200 * kibibyte);
+    expect(statSync(site.file).size).toBeLessThanOrEqual(200 * kibibyte);
+    expect((await known(site, codes)).length).toBeLessThan(codes.length);
+    site.mirror.limitTo(0);
+    await lookUp(site, ['P-last']);
+    expect(await known(site, [...codes, 'P-last'])).toEqual([]);
+  });
+
+  it('an answer that would take most of it is not kept, and the others stay', async () => {
+    const site = openSite({ limitBytes: 200 * kibibyte });
+    await lookUp(site, ['P-1']);
+    site.service.state.answers['getProduct'] = { name: 'x'.repeat(150 * kibibyte) };
+    await site.ask('getProduct', inputOf('P-huge'));
+    expect(await known(site, ['P-1', 'P-huge'])).toEqual(['P-1']);
+  });
+
+  it('is remembered for who opens it without saying one', async () => {
+    const file = join(temporaryFolder(), 'mirror.db');
+    const first = openSite({ file });
+    first.mirror.limitTo(0);
+    first.mirror.close();
+    const site = openSite({ file });
+    await lookUp(site, ['P-1']);
+    expect(await known(site, ['P-1'])).toEqual([]);
+  });
+});
+
+describe('A damaged mirror is begun anew, and nobody is told an error', () => {
+  const damages: Record<string, (file: string) => void> = {
+    'no database': (file) =>
+      writeFileSync(file, 'this is no database, and longer than a header would have to be'.repeat(9)),
+    'cut off': (file) => truncateSync(file, 5_000),
+    'of another version': (file) => change(file, 'PRAGMA user_version = 99'),
+    'without a table': (file) => change(file, 'DROP TABLE name'),
+    'with a changed record': (file) => change(file, `UPDATE answer SET text = replace(text, 'Pomp', 'Pump')`),
+  };
+
+  it.each(Object.entries(damages))('%s', async (_, damage) => {
+    const file = await usedFile();
+    damage(file);
+    const site = openSite({ file });
+    site.service.stop();
+    expect((await failureOf(site.ask('getProduct'))).code).toBe('service-unreachable');
+    site.service.start();
+    site.clock.pass(1_001);
+    // The first answer may be the one by which the damage is found.
+    await site.ask('getProduct');
+    await site.ask('getProduct');
+    site.mirror.close();
+    const next = openSite({ file });
+    await next.ask('getProduct');
+    next.service.stop();
+    expect((await next.ask('getProduct')).answer).toEqual(product);
+  });
+
+  it('damaged while it is open', async () => {
+    const site = openSite();
+    await site.ask('getProduct');
+    change(site.file, 'DROP TABLE answer');
+    await site.ask('getProduct');
+    await site.ask('listVersions');
+    expect(await site.ask('getProduct')).toMatchObject({ answer: product });
+  });
+
+  it('a folder that takes none: everything is asked of the service', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    const mirror = openMirror(join(folder, 'file', 'mirror.db'), kibibyte);
+    expect(mirror.salt()).toBeUndefined();
+    const site = openSite({ file: join(folder, 'file', 'mirror.db') });
+    expect((await site.ask('getProduct')).answer).toEqual(product);
+  });
+});
+
+function change(file: string, statement: string): void {
+  const database = new Database(file);
+  database.exec(statement);
+  database.close();
+}
