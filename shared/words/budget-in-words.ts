@@ -43,7 +43,7 @@ const words: Record<Language, Words> = {
 };
 
 /** The parts of what is said of the limits of the service. */
-export interface ToldBudget {
+interface ToldBudget {
   readonly used: string;
   /** The same where there is little room. */
   readonly usedShort: string;

@@ -2,7 +2,7 @@ import type { CutOff } from '../errors/reachability.ts';
 import type { Formats, Language } from './formats.ts';
 
 /** What is said of each way of being out of reach: a headline, and how it goes on. */
-export interface ToldCutOff {
+interface ToldCutOff {
   readonly headline: string;
   readonly more: string;
 }
