@@ -6,7 +6,8 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import { isLoopback } from '../../shared/model/service-address.ts';
 import type { Attempt, Timeouts } from './attempt.ts';
 import { directAdapter } from './direct-adapter.ts';
-import { hasProxy, proxiedAdapter, proxiedAgents } from './proxied-adapter.ts';
+import { hasProxy } from './environment-proxy.ts';
+import { proxiedAdapter, proxiedAgents } from './proxied-adapter.ts';
 
 /** Connections to services, kept open between requests. */
 export interface Connections {

@@ -3,18 +3,12 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import axios, { type AxiosAdapter } from 'axios';
 import type { Attempt, Timeouts } from './attempt.ts';
+import { environmentProxy } from './environment-proxy.ts';
 
 /** Connections that axios' own adapter makes, by way of the proxy that the environment names for an address. */
 export interface ProxiedAgents {
   readonly httpAgent: http.Agent;
   readonly httpsAgent: https.Agent;
-}
-
-/** Whether the environment names a proxy at all; for which addresses, axios reads there. */
-export function hasProxy(): boolean {
-  return ['http_proxy', 'https_proxy', 'all_proxy'].some(
-    (name) => (process.env[name] ?? process.env[name.toUpperCase()] ?? '') !== '',
-  );
 }
 
 export function proxiedAgents(limits: { readonly maxSockets: number; readonly timeout: number }): ProxiedAgents {
@@ -32,6 +26,7 @@ export function proxiedAdapter(agents: ProxiedAgents, attempt: Attempt, timeouts
     send({
       ...config,
       ...agents,
+      proxy: environmentProxy(config.url ?? ''),
       // A redirect would carry the license code in the path to another place; it is an answer like any other.
       maxRedirects: 0,
       // Lengths, ranges and hashes speak of the bytes as they are sent.

@@ -27,7 +27,7 @@ export type AnswerHeaders = Readonly<Record<string, string | undefined>>;
 export const unknownBudget: RateBudget = { windows: [], onTheirWay: [], silentUntilMs: 0 };
 
 /** Both clocks, read at the same moment. */
-export type Moment = Readonly<Record<'nowMs' | 'steadyMs', number>>;
+type Moment = Readonly<Record<'nowMs' | 'steadyMs', number>>;
 
 export function momentOf(clock: Pick<Clock, 'now' | 'steadyMs'>): Moment {
   return { nowMs: clock.now(), steadyMs: clock.steadyMs() };
@@ -42,7 +42,7 @@ const sameMomentMs = 1_500;
 const arrivesWithinMs = 10_000;
 
 /** How long a request has to wait before it may be sent, by the windows and by what is on its way. */
-export interface Wait {
+interface Wait {
   /** By the steady clock, from now; 0: go. */
   readonly ms: number;
   /** Only until those on their way are answered, which may be sooner. */

@@ -2,7 +2,7 @@ import type { CutOff } from '../errors/reachability.ts';
 import type { Formats, Language } from './formats.ts';
 
 /** What is said of each way of being out of reach: a headline, and how it goes on. */
-export interface ToldCutOff {
+interface ToldCutOff {
   readonly headline: string;
   readonly more: string;
 }
@@ -33,7 +33,7 @@ const words: Record<Language, Words> = {
       headline: until === undefined ? 'Limited by the service' : `Limited until ${until}`,
       more: 'the service answers no more requests before; then it continues by itself',
     }),
-    waiting: (headline, count) => `${headline} (${count} waiting)`,
+    waiting: (headline, count) => `${headline} (${count}\u00A0waiting)`,
   },
   nl: {
     cutOffs: {
@@ -54,7 +54,7 @@ const words: Record<Language, Words> = {
       headline: until === undefined ? 'Begrensd door de service' : `Begrensd tot ${until}`,
       more: 'tot dan beantwoordt de service geen verzoeken meer; daarna gaat het vanzelf verder',
     }),
-    waiting: (headline, count) => `${headline} (${count} wachten)`,
+    waiting: (headline, count) => `${headline} (${count}\u00A0wachten)`,
   },
 };
 

@@ -33,8 +33,6 @@ export const settings = {
       notSetUp: 'Not set up',
       connecting: 'Connecting',
       online: 'Connected',
-      offline: 'Not reachable',
-      refused: 'Not signed in',
     },
     embedded:
       'The service inside this app is in use. Enter the addresses of another one to use that instead. CAD add-ins reach this one at',

@@ -20,8 +20,6 @@ export const settings: Texts['settings'] = {
       notSetUp: 'Niet ingesteld',
       connecting: 'Verbinden',
       online: 'Verbonden',
-      offline: 'Niet bereikbaar',
-      refused: 'Niet aangemeld',
     },
     embedded:
       'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken. CAD-invoegtoepassingen bereiken deze op',

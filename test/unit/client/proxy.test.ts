@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect as openSocket, type AddressInfo, type Socket } from 'node:net';
+import { inspect } from 'node:util';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { environmentProxy } from '../../../electron/client/environment-proxy.ts';
 import { goodToken, hang, json, plain, pumpContent, type Reply } from './scripted-service.ts';
 import { connect, failureOf, serve } from './playground.ts';
+import { selfSigned } from './self-signed.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -58,5 +65,75 @@ describe('a service elsewhere, where the environment names a proxy', () => {
     const client = connect({ address: 'http://cnotent.test' }, options);
     const error = await failureOf(client.call('listVersions', { params: pumpContent }));
     expect(error.code).toBe('service-timeout');
+  });
+});
+
+it.each([
+  ['*', false],
+  ['cnotent.test', false],
+  ['CNOTENT.TEST:443', false],
+  ['.test', false],
+  ['*.test', false],
+  ['cnotent.test:8443', true],
+  ['other.test, tent.test', true],
+  ['', true],
+])('with NO_PROXY=%s it is asked through the proxy: %s', (left, isProxied) => {
+  vi.stubEnv('HTTPS_PROXY', 'proxy.test:3128');
+  vi.stubEnv('NO_PROXY', left);
+  const proxy = { protocol: 'http:', host: 'proxy.test', port: 3128 };
+  expect(environmentProxy('https://cnotent.test/api')).toEqual(isProxied && proxy);
+});
+
+describe('a proxy that asks who asks', () => {
+  const password = 'p%40ss-of-the-proxy';
+  const basic = `Basic ${Buffer.from('office:p@ss-of-the-proxy').toString('base64')}`;
+
+  /** A proxy that tunnels to one place, whatever it is asked for, once it knows who asks. */
+  async function proxyTo(port: number): Promise<{ readonly address: string; readonly said: (string | undefined)[] }> {
+    const said: (string | undefined)[] = [];
+    const proxy = createServer();
+    proxy.on('connect', (request, socket: Socket) => {
+      said.push(request.headers['proxy-authorization']);
+      socket.on('error', () => undefined);
+      if (said.at(-1) !== basic) return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
+      const onward = openSocket(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      onward.on('error', () => socket.destroy());
+      onward.pipe(socket).pipe(onward);
+    });
+    proxy.listen(0, '127.0.0.1');
+    onTestFinished(() => void proxy.close());
+    await once(proxy, 'listening');
+    return { address: `127.0.0.1:${(proxy.address() as AddressInfo).port}`, said };
+  }
+
+  const ask = (client: ReturnType<typeof connect>) =>
+    failureOf(client.call('listVersions', { params: pumpContent }, { priority: 'poll' }));
+
+  it('is told by the user name and password of its address, and nobody else is', async () => {
+    const service = createTlsServer(selfSigned(), () => expect.unreachable('A request went through.'));
+    service.listen(0, '127.0.0.1');
+    onTestFinished(() => void service.close());
+    await once(service, 'listening');
+    const proxy = await proxyTo((service.address() as AddressInfo).port);
+    vi.stubEnv('HTTPS_PROXY', `http://office:${password}@${proxy.address}`);
+    const error = await ask(connect({ address: 'https://cnotent.test' }));
+    // The tunnel stands: at its other end is somebody who proves nothing.
+    expect(error.code).toBe('certificate-not-trusted');
+    expect(new Set(proxy.said)).toEqual(new Set([basic]));
+  });
+
+  it('lets nothing through without, and the error says so and shows no password', async () => {
+    const proxy = await proxyTo(1);
+    for (const [user, code] of [
+      ['', 'proxy-sign-in-needed'],
+      ['office:wrong-pass@', 'proxy-sign-in-needed'],
+      [`office:${password}@`, 'service-unreachable'],
+    ] as const) {
+      vi.stubEnv('HTTPS_PROXY', `http://${user}${proxy.address}`);
+      const error = await ask(connect({ address: 'https://cnotent.test' }, { timeouts: { connectMs: 500 } }));
+      expect([user, error.code]).toEqual([user, code]);
+      const shown = inspect(error, { depth: 9 });
+      for (const secret of ['wrong-pass', password, 'p@ss-of-the-proxy', basic]) expect(shown).not.toContain(secret);
+    }
   });
 });

@@ -83,3 +83,17 @@ describe('the status of all libraries', () => {
     );
   });
 });
+
+it('says how the way to the service is, and how far its limit is used up', () => {
+  const nowMs = new Date(2026, 4, 20, 13, 0).getTime();
+  const [used, files] = [38, 412];
+  const budget = { limit: 60, used, files, resetAtMs: nowMs, lengthMs: 60_000, leftMs: 14 * 60_000 };
+  const error = { code: 'too-many-requests' } as const;
+  const connection = { state: 'limited', error, nextTryAtMs: nowMs + 65 * 60_000 } as const;
+  const told = describeOverview({ ...overviewOf({}), services: [{ connection, budget }] }, nowMs).split('\n');
+  expect(told.slice(0, 3)).toEqual([
+    'Limited until 14:05: the service answers no more requests before; then it continues by itself.',
+    '  The service asked for fewer requests. Nothing is lost.',
+    '38 of 60 requests this minute; your lookup goes first; 412 files, about 14 minutes',
+  ]);
+});

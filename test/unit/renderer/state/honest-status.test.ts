@@ -55,6 +55,22 @@ describe('the status at the foot of the window', () => {
     expect(honestStatus(quiet, exampleNow, false)).toEqual({ kind: 'unknown' });
   });
 
+  test.each(['signedOut', 'captivePortal', 'proxySignIn', 'notTheService'] as const)(
+    'says that a person is needed for %s before what else needs one',
+    (state) => {
+      const status = { ...connection({ state }), queue: { waiting: 0, running: 0, needsAttention: 2 } };
+      expect(honestStatus(status, exampleNow, true)).toMatchObject({ kind: 'cutOff', cutOff: state });
+    },
+  );
+
+  test.each(['noNetwork', 'serviceDown', 'limited'] as const)(
+    'says what needs a person before %s, which ends by itself',
+    (state) => {
+      const status = { ...connection({ state }), queue: { waiting: 0, running: 0, needsAttention: 2 } };
+      expect(honestStatus(status, exampleNow, true).kind).toBe('needsYou');
+    },
+  );
+
   test('counts what waits while offline', () => {
     const status = { ...connection({ state: 'serviceDown' }), queue: { waiting: 2, running: 1, needsAttention: 0 } };
     expect(honestStatus(status, exampleNow, true)).toEqual({
