@@ -5,7 +5,7 @@ import type { EmbeddedServicePort, HostPorts, SessionAddress } from '../engine/a
 import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { demoPrograms } from '../demo/demo-programs.ts';
-import type { WriteLog } from '../platform/log.ts';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { OpenedService } from '../service/open-service.ts';
 import { fromEnvironment } from './environment.ts';
 import { reportProblems } from './report-problems.ts';
