@@ -193,10 +193,10 @@ export const windowContract = {
     save: call
       .input(connectionDraft.extend({ secrets: givenSecrets, confirmed: z.boolean(), httpAccepted: z.boolean() }))
       .output(stakeAnswer.extend({ unencrypted: z.array(z.string()) })),
-    /** Whether secrets were given for a connection with these addresses before; never the secrets. */
+    /** Where secrets for a connection with these addresses come from, if they were given; never the secrets. */
     secretsFor: call
       .input(connectionDraft.omit({ clientId: true }))
-      .output(z.object({ clientSecret: z.boolean(), licenseCode: z.boolean() })),
+      .output(connectionRecord.pick({ clientSecret: true, licenseCode: true })),
     /** Removes a secret of the addresses that are set up. */
     removeSecret: call.input(z.object({ name: givenSecrets.keyof() })).output(done),
     /** Asks the service for a token and for one cheap answer. */

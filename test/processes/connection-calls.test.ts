@@ -136,8 +136,8 @@ describe('the secrets of a service', () => {
       });
       expect((await client.snapshot()).status.connection).toMatchObject({
         [role]: stranger.address,
-        hasClientSecret: false,
-        hasLicenseCode: false,
+        clientSecret: 'none',
+        licenseCode: 'none',
       });
       const answer = await client.connection.test();
       expect(answer).toMatchObject({ ok: false, error: { code: 'client-secret-missing' } });
@@ -194,7 +194,7 @@ describe('the secrets of a service', () => {
     await before.close();
     const after = await openApp(before);
     const snapshot = await after.client.snapshot();
-    expect(snapshot.status.connection).toMatchObject({ hasClientSecret: true, hasLicenseCode: true });
+    expect(snapshot.status.connection).toMatchObject({ clientSecret: 'memory', licenseCode: 'memory' });
     expect(JSON.stringify(snapshot)).not.toContain(credentials.clientSecret);
     expect(JSON.stringify(snapshot)).not.toContain(licenseCode);
     expect(await after.client.connection.test()).toEqual({ ok: true });
@@ -259,7 +259,7 @@ describe('an address', () => {
 
     const accepted = await client.connection.save({ ...draft, confirmed: true, httpAccepted: true });
     expect(accepted).toMatchObject({ done: true, unencrypted: [] });
-    expect((await client.snapshot()).status.connection).toMatchObject({ state: 'connecting', hasClientSecret: true });
+    expect((await client.snapshot()).status.connection).toMatchObject({ state: 'connecting', clientSecret: 'memory' });
     // The same again, and one more origin.
     expect(await save(opened, addresses('http://content.invalid/api'))).toMatchObject({ done: true });
     const other = addresses('http://content.invalid', { tokenAddress: 'http://login.invalid' });

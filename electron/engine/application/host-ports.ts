@@ -1,4 +1,5 @@
 import type { ServiceCaller } from '../../../shared/api/caller.ts';
+import type { KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type { ImportResult } from '../../../shared/rpc/import-records.ts';
@@ -6,15 +7,17 @@ import type { ImportResult } from '../../../shared/rpc/import-records.ts';
 export type SecretName = 'clientSecret' | 'licenseCode';
 
 /**
- * The system keychain; where it cannot be used, secrets last as long as the app runs and `kept` says so. Every secret
+ * The system keychain; where it cannot be used, secrets last as long as the app runs and `keychain` says so. Every secret
  * belongs to the origins it was given for (`connectionOrigins`) and is not there for any others.
  */
 export interface SecretsPort {
   get(name: SecretName, boundTo: string): Promise<string | undefined>;
   set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
-  /** Finds out whether the keychain can be used; `kept` tells it then. */
-  probe(): Promise<boolean>;
-  readonly kept: boolean;
+  /** Where `get` has it from. */
+  placeOf(name: SecretName, boundTo: string): Promise<SecretPlace>;
+  /** Finds out whether the keychain can be used; `keychain` tells it then. */
+  probe(): Promise<KeychainState>;
+  readonly keychain: KeychainState;
 }
 
 /** A client of the service with a life of its own. */

@@ -121,10 +121,8 @@ async function watch(
   const hearOthers = (path: string): void => {
     if (!isOfNoConcern(path)) hear(path);
   };
-  return ports.watcher
-    .watch(root, hearOthers, warn)
-    .catch((cause: unknown) => {
-      warn(cause);
-      return undefined;
-    });
+  return ports.watcher.watch(root, hearOthers, warn).catch((cause: unknown) => {
+    warn(cause);
+    return undefined;
+  });
 }

@@ -279,22 +279,23 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         const isAsked = unencrypted.length > 0 || (!isSame && releases.length > 0 && !confirmed);
         if (isAsked) return { done: false, atStake, unencrypted };
         const isSameOrigin = connectionOrigins(draft) === connectionOrigins(connection);
+        const placeAfter = (name: 'clientSecret' | 'licenseCode') =>
+          secrets[name] === undefined ? (isSameOrigin ? connection[name] : 'none') : 'keychain';
         change({
           connection: {
             ...connection,
             ...draft,
             kind: 'remote',
             state: 'connecting',
-            hasClientSecret: secrets.clientSecret !== undefined || (isSameOrigin && connection.hasClientSecret),
-            hasLicenseCode: secrets.licenseCode !== undefined || (isSameOrigin && connection.hasLicenseCode),
+            clientSecret: placeAfter('clientSecret'),
+            licenseCode: placeAfter('licenseCode'),
           },
         });
         return { done: true, atStake, unencrypted };
       }),
-      secretsFor: os.connection.secretsFor.handler(() => ({ clientSecret: false, licenseCode: false })),
+      secretsFor: os.connection.secretsFor.handler(() => ({ clientSecret: 'none', licenseCode: 'none' })),
       removeSecret: os.connection.removeSecret.handler(({ input: { name } }) => {
-        const has = name === 'clientSecret' ? { hasClientSecret: false } : { hasLicenseCode: false };
-        change({ connection: { ...state.status.connection, ...has } });
+        change({ connection: { ...state.status.connection, [name]: 'none' } });
         return {};
       }),
       test: os.connection.test.handler(() =>

@@ -36,15 +36,15 @@ export const exampleWork: WorkProgress = {
 };
 
 export function exampleConnection(scenario: Scenario): ConnectionRecord {
-  const common = { dataAddress: '', tokenAddress: '', secretsKept: true } as const;
+  const common = { dataAddress: '', tokenAddress: '', keychain: 'works' } as const;
   if (scenario === 'firstRun' || scenario === 'begunAnew') {
     return {
       ...common,
       kind: 'none',
       contentAddress: '',
       clientId: '',
-      hasClientSecret: false,
-      hasLicenseCode: false,
+      clientSecret: 'none',
+      licenseCode: 'none',
       state: 'notSetUp',
     };
   }
@@ -53,8 +53,8 @@ export function exampleConnection(scenario: Scenario): ConnectionRecord {
     kind: 'remote',
     contentAddress: 'https://content.example.test/api/v1/',
     clientId: 'designers-office-12',
-    hasClientSecret: true,
-    hasLicenseCode: scenario !== 'trouble',
+    clientSecret: 'keychain',
+    licenseCode: scenario === 'trouble' ? 'none' : 'keychain',
     ...(scenario === 'trouble' ? { state: 'offline', error: { code: 'service-unreachable' } } : { state: 'online' }),
   };
 }

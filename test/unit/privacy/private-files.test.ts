@@ -73,8 +73,7 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
       const store = await openDataStore(join(data, 'service'));
       await keepBlobs(join(data, 'service', 'blobs'));
       const log = createLog({ file: join(data, 'log', 'app.log'), redact: (text) => text, rotateAtBytes: 100 });
-      for (let line = 0; line < 5; line += 1)
-        log.write('info', 'replaced-file-not-checked');
+      for (let line = 0; line < 5; line += 1) log.write('info', 'replaced-file-not-checked');
       openWindowState(join(data, 'window.json')).keep({ maximized: true });
       const commands = await serveCommands({} as never, data, () => undefined);
       expect(readdirSync(data).sort()).toEqual(
