@@ -7,6 +7,7 @@ import type { Redactor } from '../client/redactor.ts';
 import { demoPrograms } from '../demo/demo-programs.ts';
 import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { OpenedService } from '../service/open-service.ts';
+import { createDiagnostics } from './diagnostics.ts';
 import { fromEnvironment } from './environment.ts';
 import { reportProblems } from './report-problems.ts';
 
@@ -25,6 +26,13 @@ export function createHostPorts(
     ...own,
     platform: process.platform,
     openSession: createClient,
+    diagnostics: createDiagnostics({
+      host: own.host,
+      productVersion: own.productVersion,
+      stateDir: dataDir,
+      engine: 'runs',
+      redact: (text) => redactor.redact(text),
+    }),
     embedded: createEmbeddedService(join(dataDir, 'service'), redactor, log),
     demo: {
       folder: demoFolder,

@@ -13,6 +13,7 @@ import { createSettingsStore } from '../engine/state/settings-store.ts';
 import { sql } from '../engine/state/sql.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
+import { diagnosticsOf } from './headless-diagnostics.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 
 /**
@@ -28,7 +29,9 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
   const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };
   const ports = { ...unconnected, connection: { current: () => connected } };
   const engine = createEngine(ports, { watch: false, absenceGraceMs: 0 });
-  const router = createCommandRouter(createEngineRequests(engine, ports), async () => undefined);
+  const diagnostics = diagnosticsOf(stateDir, ports.database);
+  const requests = { ...createEngineRequests(engine, ports), diagnostics };
+  const router = createCommandRouter(requests, async () => undefined);
   const inWords = async <T>({ next }: { readonly next: () => Promise<T> }): Promise<T> => {
     try {
       return await next();

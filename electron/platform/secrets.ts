@@ -42,6 +42,8 @@ interface SecretsOptions {
   readonly given?: GivenSecrets;
   /** Loads the keychain; rejects where its native library is missing. */
   readonly loadKeychain?: () => Promise<Keychain>;
+  /** Only looks: nothing in the keychain is changed, whatever is found there. */
+  readonly onlyLooks?: boolean;
   /** Long enough for a person to unlock the keychain; some never answer where there is no desktop. */
   readonly patienceMs?: number;
 }
@@ -105,7 +107,12 @@ export function createSecrets(options: SecretsOptions): Secrets {
 }
 
 /** Opens the keychain with the first question; one that fails or is slow only means that nothing is sure to last. */
-function openKeychain({ service, loadKeychain = loadKeytar, patienceMs = usualPatienceMs }: SecretsOptions) {
+function openKeychain({
+  service,
+  loadKeychain = loadKeytar,
+  patienceMs = usualPatienceMs,
+  onlyLooks = false,
+}: SecretsOptions) {
   let opening: Promise<Keychain | undefined> | undefined;
   let state: KeychainState = 'notAsked';
 
@@ -142,7 +149,8 @@ function openKeychain({ service, loadKeychain = loadKeytar, patienceMs = usualPa
 
   async function removeUnbound(keychain: Keychain): Promise<void> {
     for (const name of names) {
-      if ((await keychain.getPassword(service, name)) !== null) await keychain.deletePassword(service, name);
+      const isThere = (await keychain.getPassword(service, name)) !== null;
+      if (isThere && !onlyLooks) await keychain.deletePassword(service, name);
     }
   }
 

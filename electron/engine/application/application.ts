@@ -15,7 +15,8 @@ import { createClassNames } from './class-names.ts';
 import { createConnectionSession, type ConnectionSession } from './connection-session.ts';
 import { createConnectionSetup } from './connection-setup.ts';
 import { createEngineRequests } from './engine-requests.ts';
-import type { HostPorts } from './host-ports.ts';
+import { examineState } from './examined-state.ts';
+import type { ExaminedEngine, HostPorts } from './host-ports.ts';
 import { libraryRecordOf } from './library-record.ts';
 import { createProductData } from './product-data.ts';
 import { queueRecordOf } from './queue-record.ts';
@@ -45,8 +46,19 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
   engine.onStatusChange(tellStatus);
 
+  const examined: ExaminedEngine = {
+    readState: async () => examineState(ports.database),
+    service: async () => session.address(),
+    embeddedAddress: () => (session.settings().kind === 'embedded' ? session.address()?.contentAddress : undefined),
+    secrets: () => connection.examineSecrets(),
+  };
+
   return {
     ...requests,
+    diagnostics: {
+      run: () => host.diagnostics.examine(examined),
+      bundle: () => host.diagnostics.bundle(examined),
+    },
     host,
     session,
     connection,

@@ -7,13 +7,14 @@ import type { HostPorts, SecretName, SecretsPort, ServiceSession, SessionAddress
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, store: SettingsStore) {
   let session: ServiceSession | undefined;
+  let address: SessionAddress | undefined;
   let serviceId = '';
   let embeddedAddress = '';
   let problem: ErrorRecord | undefined;
 
   async function openAs(settings: ConnectionSettings): Promise<void> {
     if (settings.kind === 'none') return;
-    const address = settings.kind === 'embedded' ? await host.embedded.start() : addressOf(host.secrets, settings);
+    address = settings.kind === 'embedded' ? await host.embedded.start() : addressOf(host.secrets, settings);
     session = host.openSession(address);
     // The embedded service has another port at every start, its data is the same.
     serviceId = serviceIdOf(settings);
@@ -32,6 +33,9 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
       return problem;
     },
 
+    /** Where the service is that is connected, with the secrets for it. */
+    address: (): SessionAddress | undefined => address,
+
     /** What is set up; for the embedded service with the address it has in this run, so that add-ins can be pointed at it. */
     settings(): ConnectionSettings {
       const settings = store.connection();
@@ -49,7 +53,7 @@ export function createConnectionSession(host: HostPorts, store: SettingsStore) {
     /** Opens what the settings say, closing what was open. A failure is kept in `problem`. */
     async open(): Promise<void> {
       const previous = session;
-      session = undefined;
+      session = address = undefined;
       problem = undefined;
       await previous?.close();
       try {

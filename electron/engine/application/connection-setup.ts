@@ -82,6 +82,12 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
       };
     },
 
+    /** What the keychain is like now, and where the secrets of this connection come from. */
+    async examineSecrets() {
+      await lookForSecrets();
+      return { state: secrets.keychain, ...(session.settings().kind === 'embedded' ? ownSecrets : places) };
+    },
+
     /** Where the secrets for a connection with these addresses come from. */
     secretsFor: (addresses: ServiceAddresses): Promise<SecretPlaces> => lookFor(secrets, connectionOrigins(addresses)),
 

@@ -2,7 +2,37 @@ import type { ServiceCaller } from '../../../shared/api/caller.ts';
 import type { KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import type { BundleRecord, DiagnosisRecord } from '../../../shared/rpc/diagnosis.ts';
 import type { ImportResult } from '../../../shared/rpc/import-records.ts';
+import type { ExaminedState } from './examined-state.ts';
+
+/** What a diagnosis takes from an engine. */
+export interface ExaminedEngine {
+  /** @throws AppError `state-damaged` */
+  readState(): Promise<ExaminedState | undefined>;
+  service(): Promise<SessionAddress | undefined>;
+  /** Where the embedded service answers, while it is the one in use. */
+  embeddedAddress(): string | undefined;
+  secrets(): Promise<ExaminedSecrets>;
+}
+
+/** What the keychain is like, and where the secrets of the connection come from. */
+interface ExaminedSecrets extends Readonly<Record<SecretName, SecretPlace>> {
+  readonly state: KeychainState;
+}
+
+/** Looks at this computer, the engine and its service. Nothing is changed. */
+export interface Diagnostics {
+  examine(engine: ExaminedEngine): Promise<DiagnosisRecord>;
+  /** What support needs, without anything a person, a file or a service named. */
+  bundle(engine: ExaminedEngine): Promise<BundleRecord>;
+}
+
+/** The same of one engine, as it is asked for. */
+export interface DiagnosticCalls {
+  run(): Promise<DiagnosisRecord>;
+  bundle(): Promise<BundleRecord>;
+}
 
 export type SecretName = 'clientSecret' | 'licenseCode';
 
@@ -85,6 +115,7 @@ export interface HostPorts {
   readonly secrets: SecretsPort;
   readonly openSession: (address: SessionAddress) => ServiceSession;
   readonly embedded: EmbeddedServicePort;
+  readonly diagnostics: Diagnostics;
   readonly shell: ShellPort;
   readonly demo: {
     /** Absolute path of the folder for the demo library. */

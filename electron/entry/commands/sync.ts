@@ -15,6 +15,7 @@ import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { prepareReading } from '../../platform/reading/ask.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
+import { diagnosticsOf } from '../headless-diagnostics.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
 import { createQuestionAnswers, describeQuestion, type ChangeAnswers } from './many-changes.ts';
 import { exitCodes, printNote, printProblem, printResult } from './output.ts';
@@ -71,7 +72,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });
   const started = Promise.withResolvers<void>();
-  const router = createCommandRouter(createEngineRequests(engine, ports), () => started.promise);
+  const diagnostics = diagnosticsOf(options.stateDir, ports.database);
+  const router = createCommandRouter({ ...createEngineRequests(engine, ports), diagnostics }, () => started.promise);
   const commands = await serveCommands(router, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.

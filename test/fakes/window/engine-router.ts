@@ -1,3 +1,4 @@
+import { exampleBundle, exampleDiagnosis } from './diagnosis-rows.ts';
 import { EventPublisher, implement } from '@orpc/server';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { windowContract } from '../../../shared/rpc/contract.ts';
@@ -262,6 +263,10 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         change({ settings: { ...state.status.settings, ...given } });
         return state.status.settings;
       }),
+    },
+    diagnostics: {
+      run: os.diagnostics.run.handler(() => exampleDiagnosis),
+      bundle: os.diagnostics.bundle.handler(() => exampleBundle),
     },
     state: {
       noteRead: os.state.noteRead.handler(() => {
