@@ -13,6 +13,7 @@ import {
   type CheckRecord,
   type DiagnosisRecord,
 } from '../../shared/rpc/diagnosis.ts';
+import { fileState } from '../../shared/rpc/file-records.ts';
 import type { ExaminedLibrary, ExaminedState } from '../engine/application/examined-state.ts';
 import { readLogLine } from '../platform/log-line.ts';
 import type { Subject } from './subject.ts';
@@ -38,7 +39,8 @@ export async function makeBundle(
   const make: Readonly<Record<BundlePart, () => Promise<string> | string>> = {
     'report.json': () => json({ atMs: diagnosis.atMs, checks: diagnosis.checks.map(withoutNames) }),
     'settings.json': () => json(settingsOf(state)),
-    'counts.json': () => json({ libraries: state?.files ?? [], queue: state?.queue ?? {} }),
+    'counts.json': () =>
+      json({ libraries: state?.files.map(knownCounts) ?? [], queue: knownCounts(state?.queue ?? {}) }),
     'app.log': () => readLog(join(subject.stateDir, 'log', 'app.log'), redact),
     'shell.log': () => readLog(join(subject.stateDir, 'log', 'shell.log'), redact),
   };
@@ -74,6 +76,12 @@ function ofLibrary({ programs, settings: { ignorePatterns, ...settings } }: Exam
 function knownProgram({ name, version }: Program): string {
   const isKnown = knownPrograms.has(name) && /^\d{1,4}(?:\.\d{1,3})?$/.test(version);
   return isKnown ? `${name} ${version}` : 'other';
+}
+
+const countable: readonly string[] = [...fileState.options, 'none', 'upload', 'download', 'fetchTheirs', 'release'];
+
+function knownCounts(counts: Readonly<Record<string, number>>): unknown {
+  return Object.fromEntries(countable.flatMap((kind) => (kind in counts ? [[kind, Number(counts[kind])]] : [])));
 }
 
 async function readLog(file: string, redact: (text: string) => string): Promise<string> {

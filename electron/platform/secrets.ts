@@ -138,19 +138,12 @@ function openKeychain({
     }
     try {
       // The library may be there and the keyring behind it not; only a question tells.
-      await within(patienceMs, removeUnbound(keychain));
+      await within(patienceMs, removeUnbound(keychain, service, onlyLooks));
       state = 'works';
       return keychain;
     } catch (failure) {
       state = keychainStateOf(failure);
       return undefined;
-    }
-  }
-
-  async function removeUnbound(keychain: Keychain): Promise<void> {
-    for (const name of names) {
-      const isThere = (await keychain.getPassword(service, name)) !== null;
-      if (isThere && !onlyLooks) await keychain.deletePassword(service, name);
     }
   }
 
@@ -165,6 +158,14 @@ function openKeychain({
       return state;
     },
   };
+}
+
+/** What is there from before secrets belonged to an address; to ask for it tells that the keychain answers. */
+async function removeUnbound(keychain: Keychain, service: string, onlyLooks: boolean): Promise<void> {
+  for (const name of names) {
+    const isThere = (await keychain.getPassword(service, name)) !== null;
+    if (isThere && !onlyLooks) await keychain.deletePassword(service, name);
+  }
 }
 
 function accountOf(name: SecretName, boundTo: string): string {

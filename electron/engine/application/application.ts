@@ -13,10 +13,10 @@ import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.
 import { createSettingsStore } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession, type ConnectionSession } from './connection-session.ts';
-import { createConnectionSetup } from './connection-setup.ts';
+import { createConnectionSetup, type ConnectionSetup } from './connection-setup.ts';
 import { createEngineRequests } from './engine-requests.ts';
 import { examineState } from './examined-state.ts';
-import type { ExaminedEngine, HostPorts } from './host-ports.ts';
+import type { DiagnosticCalls, ExaminedEngine, HostPorts } from './host-ports.ts';
 import { libraryRecordOf } from './library-record.ts';
 import { createProductData } from './product-data.ts';
 import { queueRecordOf } from './queue-record.ts';
@@ -46,19 +46,9 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
   engine.onStatusChange(tellStatus);
 
-  const examined: ExaminedEngine = {
-    readState: async () => examineState(ports.database),
-    service: async () => session.address(),
-    embeddedAddress: () => (session.settings().kind === 'embedded' ? session.address()?.contentAddress : undefined),
-    secrets: () => connection.examineSecrets(),
-  };
-
   return {
     ...requests,
-    diagnostics: {
-      run: () => host.diagnostics.examine(examined),
-      bundle: () => host.diagnostics.bundle(examined),
-    },
+    diagnostics: createDiagnosticCalls(ports, host, session, connection),
     host,
     session,
     connection,
@@ -66,10 +56,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     productData,
     libraryRecord,
 
-    async start(): Promise<void> {
-      await connection.lookForSecrets();
-      await engine.start();
-    },
+    start: (): Promise<void> => connection.lookForSecrets().then(() => engine.start()),
 
     snapshot(): SnapshotRecord {
       const { host: kind, platform, productVersion } = host;
@@ -125,6 +112,21 @@ function createProductParts(
     },
   });
   return { classNames, productData };
+}
+
+function createDiagnosticCalls(
+  { database }: Pick<Ports, 'database'>,
+  { diagnostics }: HostPorts,
+  session: ConnectionSession,
+  connection: ConnectionSetup,
+): DiagnosticCalls {
+  const examined: ExaminedEngine = {
+    readState: async () => examineState(database),
+    service: async () => session.address(),
+    embeddedAddress: () => (session.settings().kind === 'embedded' ? session.address()?.contentAddress : undefined),
+    secrets: () => connection.examineSecrets(),
+  };
+  return { run: () => diagnostics.examine(examined), bundle: () => diagnostics.bundle(examined) };
 }
 
 type BegunAnewNote = ReturnType<ReturnType<typeof createBegunAnewNote>['read']>;

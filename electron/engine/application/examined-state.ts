@@ -1,5 +1,4 @@
 import type { Program } from '../../../shared/model/program.ts';
-import { fileState } from '../../../shared/rpc/file-records.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultSettings, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
@@ -88,8 +87,6 @@ function nothing(): Omit<ExaminedState, 'schema' | 'isWhole'> {
   };
 }
 
-const kinds: ReadonlySet<string> = new Set([...fileState.options, ...['upload', 'download', 'fetchTheirs', 'release']]);
-
 function countsOf(rows: readonly { readonly kind: string | undefined; readonly n: number }[]): Record<string, number> {
-  return Object.fromEntries(rows.map(({ kind, n }) => [kind !== undefined && kinds.has(kind) ? kind : 'none', n]));
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind ?? 'none', n]));
 }
