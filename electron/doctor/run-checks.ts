@@ -22,10 +22,16 @@ export async function examine(subject: Subject, declared: readonly Check[] = che
         return { check: check.name, ...ofLibrary(library, about), ...answer };
       }),
     );
-    return { atMs: subject.now(), checks: found };
+    return { atMs: subject.now(), checks: withoutEchoes(found) };
   } finally {
     visit.close();
   }
+}
+
+/** Of a folder that is gone there is nothing more to say. */
+function withoutEchoes(found: readonly CheckRecord[]): CheckRecord[] {
+  const gone = new Set(found.filter(({ finding }) => finding.code === 'folderGone').map(({ library }) => library));
+  return found.filter(({ check, library }) => check === 'folder' || !gone.has(library));
 }
 
 function ofLibrary(

@@ -34,5 +34,4 @@ export const diagnostics = {
     'shell.log': 'what went wrong in the window, as codes',
   } satisfies Record<BundlePart, string>,
   save: 'Save the bundle',
-  fileName: 'cad-library-sync-support.zip',
 };

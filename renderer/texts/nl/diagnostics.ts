@@ -10,7 +10,7 @@ export const diagnostics: Texts['diagnostics'] = {
   runAgain: 'Opnieuw controleren',
   running: 'Controleren …',
   computer: 'Deze computer',
-  outcomes: { ok: 'OK', note: 'Let op', problem: 'Probleem' },
+  outcomes: { ok: 'In orde', note: 'Let op', problem: 'Probleem' },
   result: (problems, notes) =>
     problems > 0
       ? problems === 1
@@ -34,5 +34,4 @@ export const diagnostics: Texts['diagnostics'] = {
     'shell.log': 'wat er misging in het venster, als codes',
   },
   save: 'Bundel opslaan',
-  fileName: 'cad-library-sync-support.zip',
 };

@@ -174,7 +174,8 @@ export const dutch: DiagnosisSentences = {
     markerOther: 'Geef in Instellingen aan waar de map van deze bibliotheek staat.',
     markerUnreadable: 'Controleer de rechten van het bestand en de schijf.',
     readOnly: 'Geef uzelf het recht om daar te schrijven, of laat de bibliotheek alleen verzenden.',
-    networkDrive: 'Zet de bibliotheek op een station van deze computer als wijzigingen van anderen meteen moeten aankomen.',
+    networkDrive:
+      'Zet de bibliotheek op een station van deze computer als wijzigingen van anderen meteen moeten aankomen.',
     linksInTheWay: 'Zet de bestanden zelf in de bibliotheek, of voeg de gekoppelde map als bibliotheek toe.',
     watchingTight: 'Verhoog fs.inotify.max_user_watches als wijzigingen laat worden opgemerkt.',
     watchingTooFew: 'Verhoog fs.inotify.max_user_watches; tot dan vindt de scan van elk uur de wijzigingen.',
