@@ -259,7 +259,10 @@ describe('an address', () => {
 
     const accepted = await client.connection.save({ ...draft, confirmed: true, httpAccepted: true });
     expect(accepted).toMatchObject({ done: true, unencrypted: [] });
-    expect((await client.snapshot()).status.connection).toMatchObject({ state: 'connecting', clientSecret: 'keychain' });
+    expect((await client.snapshot()).status.connection).toMatchObject({
+      state: 'connecting',
+      clientSecret: 'keychain',
+    });
     // The same again, and one more origin.
     expect(await save(opened, addresses('http://content.invalid/api'))).toMatchObject({ done: true });
     const other = addresses('http://content.invalid', { tokenAddress: 'http://login.invalid' });
