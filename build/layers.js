@@ -100,6 +100,18 @@ export default {
       { path: '^electron/privacy/' },
     ),
     forbid(
+      'doctor-looks-only',
+      'What looks for faults takes the disk, the network and types of the engine; entry/ hands it the rest.',
+      { path: '^electron/doctor/' },
+      { path: '^electron/(service|cad|demo|imports|channels|main|commits)/' },
+    ),
+    forbid(
+      'doctor-knows-engine-by-types',
+      'It examines a state that an engine or a command hands it.',
+      { path: '^electron/doctor/' },
+      { path: '^electron/engine/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'commits-know-nobody',
       'Every database is committed to the same way, so that stands on none of those who keep one.',
       { path: '^electron/commits/' },

@@ -1,14 +1,18 @@
 import { implement } from '@orpc/server';
 import { commandContract } from '../../shared/rpc/command-contract.ts';
 import type { EngineRequests } from '../engine/application/engine-requests.ts';
+import type { DiagnosticCalls } from '../engine/application/host-ports.ts';
 import { toWireError } from './wire-error.ts';
 
 /**
  * The calls that commands make, on an engine; the window's router takes from here what both ask.
  * @param whenStarted resolves when the libraries of the run have been started: before, only how things stand is told
  */
-export function createCommandRouter(requests: EngineRequests, whenStarted: () => Promise<unknown>) {
-  const { engine } = requests;
+export function createCommandRouter(
+  requests: EngineRequests & { readonly diagnostics: DiagnosticCalls },
+  whenStarted: () => Promise<unknown>,
+) {
+  const { engine, diagnostics } = requests;
   const { atOnce, started } = proceduresFor(whenStarted);
   return atOnce.router({
     status: {
@@ -16,6 +20,10 @@ export function createCommandRouter(requests: EngineRequests, whenStarted: () =>
       explain: atOnce.status.explain.handler(({ input }) => engine.statusReader.explain(input.paths)),
     },
     files: createFileCalls(requests, started),
+    diagnostics: {
+      run: atOnce.diagnostics.run.handler(() => diagnostics.run()),
+      bundle: atOnce.diagnostics.bundle.handler(() => diagnostics.bundle()),
+    },
     versions: { list: started.versions.list.handler(({ input }) => requests.history(input.key)) },
     libraries: {
       list: atOnce.libraries.list.handler(() => requests.libraries()),

@@ -2,6 +2,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { MessagePortMain } from 'electron';
+import type { KeychainState } from '../../shared/model/keychain.ts';
 import type { shellContract } from '../../shared/rpc/shell-contract.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import type { SecretsPort, ShellPort } from '../engine/application/host-ports.ts';
@@ -19,24 +20,29 @@ export function connectShell(port: MessagePortMain): ConnectedShell {
   const link = withAppErrors(new RPCLink({ port }));
   const main: ContractRouterClient<typeof shellContract> = createORPCClient(link);
   port.start();
-  let kept = false;
+  let keychain: KeychainState = 'notAsked';
   return {
     secrets: {
       async get(name, boundTo) {
         const answer = await main.secrets.get({ name, boundTo });
-        kept = answer.kept;
+        keychain = answer.keychain;
         return answer.value;
       },
+      async placeOf(name, boundTo) {
+        const answer = await main.secrets.placeOf({ name, boundTo });
+        keychain = answer.keychain;
+        return answer.place;
+      },
       async set(name, value, boundTo) {
-        ({ kept } = await main.secrets.set({ name, value, boundTo }));
+        ({ keychain } = await main.secrets.set({ name, value, boundTo }));
       },
       async probe() {
-        ({ kept } = await main.secrets.probe());
-        return kept;
+        ({ keychain } = await main.secrets.probe());
+        return keychain;
       },
       // As the last answer had it: the engine shows it and cannot wait for another one.
-      get kept() {
-        return kept;
+      get keychain() {
+        return keychain;
       },
     },
     shell: {

@@ -95,6 +95,10 @@ function createSetupRoutes(app: Application) {
       }),
       test: os.connection.test.handler(() => app.connection.test()),
     },
+    diagnostics: {
+      run: os.diagnostics.run.handler(() => app.diagnostics.run()),
+      bundle: os.diagnostics.bundle.handler(() => app.diagnostics.bundle()),
+    },
     state: {
       noteRead: os.state.noteRead.handler(() => {
         app.begunAnewRead();

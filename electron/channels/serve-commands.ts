@@ -34,7 +34,7 @@ export async function serveCommands(
   try {
     await (isPipe(address) ? listen(server, address) : listenPrivately(server, address));
   } catch (cause) {
-    log('warn', 'Commands cannot be answered', { cause: String(cause) });
+    log('warn', 'commands-not-answered', { error: cause });
   }
   return {
     async close() {

@@ -33,13 +33,17 @@ function createShellRouter(verbs: ShellVerbs) {
     secrets: {
       get: os.secrets.get.handler(async ({ input }) => {
         const value = await secrets.get(input.name, input.boundTo);
-        return { value, kept: secrets.kept };
+        return { value, keychain: secrets.keychain };
       }),
       set: os.secrets.set.handler(async ({ input }) => {
         await secrets.set(input.name, input.value, input.boundTo);
-        return { kept: secrets.kept };
+        return { keychain: secrets.keychain };
       }),
-      probe: os.secrets.probe.handler(async () => ({ kept: await secrets.probe() })),
+      placeOf: os.secrets.placeOf.handler(async ({ input }) => ({
+        place: await secrets.placeOf(input.name, input.boundTo),
+        keychain: secrets.keychain,
+      })),
+      probe: os.secrets.probe.handler(async () => ({ keychain: await secrets.probe() })),
     },
     files: {
       open: os.files.open.handler(async ({ input }) => {

@@ -189,7 +189,7 @@ function refreshVerdicts({ log }: Ports, libraries: Libraries, runners: Runners)
   try {
     for (const { libraryId } of libraries.all()) runners.keeperOf(libraryId).judgement.refresh();
   } catch (error) {
-    log('warn', 'What changed could not be judged', { code: toAppError(error).code });
+    log('warn', 'judgement-failed', { code: toAppError(error).code });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RemoteCaller } from '../../shared/api/caller.ts';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
 import type { KnownFolders } from './tree/odd-folder.ts';
@@ -43,11 +44,7 @@ export interface Computer {
   startedMs(): number;
 }
 
-export type Log = (
-  level: 'info' | 'warn' | 'error',
-  message: string,
-  about?: Readonly<Record<string, unknown>>,
-) => void;
+export type Log = WriteLog;
 
 /** A file's outside, as the disk tells it without reading the file. */
 export interface FileStat {

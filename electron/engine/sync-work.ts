@@ -77,7 +77,7 @@ function noteConnection({ clock, log }: Ports, { state, error }: ConnectionGate,
   try {
     lastStops.noteConnection(error, clock.now());
   } catch (failure) {
-    log('warn', 'What stopped the connection could not be written down', { code: toAppError(failure).code });
+    log('warn', 'connection-stop-not-noted', { code: toAppError(failure).code });
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRouter } from '../channels/router.ts';
@@ -9,6 +8,7 @@ import { createSecrets } from '../platform/secrets.ts';
 import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
 import { secretsFromEnvironment } from './environment.ts';
+import { productVersion } from './product-version.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
 import { openWithSystem, revealWithSystem } from './system-opener.ts';
 import { listenForInterrupt, type Interrupt } from './commands/listen-for-interrupt.ts';
@@ -68,8 +68,4 @@ async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOp
 
 function openInBrowser(address: string): void {
   openWithSystem(address).catch(() => process.stdout.write('No browser could be opened: open the address above.\n'));
-}
-
-function productVersion(): string {
-  return (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version;
 }

@@ -5,6 +5,7 @@ import { readChangeAnswers, type ChangeAnswers } from './commands/many-changes.t
 import { exitCodes, printFailure } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
 import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { environmentNames } from './environment.ts';
 import { addFileCommands } from './file-commands.ts';
 import { addLibraryCommands, readFetch } from './library-commands.ts';
@@ -43,6 +44,7 @@ function buildProgram(finish: Finish): Command {
   addFileCommands(program, finish);
   addLibraryCommands(program, finish);
   addServiceCommands(program, finish);
+  addDoctorCommand(program, finish);
 
   for (const command of program.commands) command.hook('preAction', assertRequiredOptions);
   program.hook('preAction', assertNoEmptyArgument);

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { keepPrivate } from '../privacy/private-files.ts';
 
@@ -31,6 +31,9 @@ export function createClosedNote(file: string) {
       const agoMs = nowMs - note.checkedMs;
       return agoMs >= 0 && agoMs < checkedAgainMs ? note.checkedMs : undefined;
     },
+
+    /** Whether the last run closed the database in good order, however long ago. */
+    isThere: (): boolean => existsSync(noteFile),
 
     /** The database is about to be opened: whoever does not come to its end leaves no word. */
     forget: (): void => rmSync(noteFile, { force: true }),

@@ -51,7 +51,7 @@ async function open({ dataDir, productVersion }: Start, shellPort: MessagePortMa
   const connected = connectShell(shellPort);
   const redactor = createRedactor();
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (text) => redactor.redact(text) });
-  process.on('uncaughtExceptionMonitor', (cause) => log.write('error', 'The engine fails.', { cause }));
+  process.on('uncaughtExceptionMonitor', (cause) => log.write('error', 'engine-fails', { error: cause }));
   const host = createHostPorts(dataDir, redactor, log.write, {
     host: 'electron',
     secrets: rememberingSecrets(connected.secrets, redactor),

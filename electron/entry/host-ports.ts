@@ -5,8 +5,9 @@ import type { EmbeddedServicePort, HostPorts, SessionAddress } from '../engine/a
 import { createClient } from '../client/client.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { demoPrograms } from '../demo/demo-programs.ts';
-import type { WriteLog } from '../platform/log.ts';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { OpenedService } from '../service/open-service.ts';
+import { createDiagnostics } from './diagnostics.ts';
 import { fromEnvironment } from './environment.ts';
 import { createMirrorPort } from './mirror-port.ts';
 import { reportProblems } from './report-problems.ts';
@@ -27,6 +28,13 @@ export function createHostPorts(
     platform: process.platform,
     openSession: createClient,
     mirror: createMirrorPort(dataDir),
+    diagnostics: createDiagnostics({
+      host: own.host,
+      productVersion: own.productVersion,
+      stateDir: dataDir,
+      engine: 'runs',
+      redact: (text) => redactor.redact(text),
+    }),
     embedded: createEmbeddedService(join(dataDir, 'service'), redactor, log),
     demo: {
       folder: demoFolder,

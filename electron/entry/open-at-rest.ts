@@ -14,6 +14,7 @@ import { createSettingsStore } from '../engine/state/settings-store.ts';
 import { sql } from '../engine/state/sql.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
+import { diagnosticsOf } from './headless-diagnostics.ts';
 import type { LazyViews } from './mirror-port.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 
@@ -36,7 +37,9 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
     const { viewsOfEnvironment } = await import('./mirror-port.ts');
     return (mirrored ??= viewsOfEnvironment(stateDir, named.service, serviceId)).views();
   };
-  const router = createCommandRouter(createEngineRequests(engine, ports, views), async () => undefined);
+  const diagnostics = diagnosticsOf(stateDir, ports.database);
+  const requests = { ...createEngineRequests(engine, ports, views), diagnostics };
+  const router = createCommandRouter(requests, async () => undefined);
   const inWords = async <T>({ next }: { readonly next: () => Promise<T> }): Promise<T> => {
     try {
       return await next();

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Database } from '../engine/ports.ts';
 import { text } from '../engine/state/row.ts';
 import { migrate, schemaVersion, schemaVersionOf } from '../engine/state/schema.ts';
-import { createBegunAnewNote } from '../engine/state/settings-store.ts';
+import { createBegunAnewNote, createUncleanEndNote } from '../engine/state/settings-store.ts';
 import { sql } from '../engine/state/sql.ts';
 import { openSqlite } from '../platform/sqlite.ts';
 import { ownNames } from '../privacy/own-names.ts';
@@ -36,11 +36,14 @@ export function openState(stateDir: string, now: () => number = Date.now, patien
     const closed = createClosedNote(file);
     const checkedMs = closed.checkedMs(now());
     const found = openWhole(file, { openPatiently, wasChecked: checkedMs !== undefined });
+    const endedInOrder = closed.isThere();
     closed.forget();
+    const wasUsed = found !== undefined && schemaVersionOf(found) > 0;
     const isGone = found !== undefined && schemaVersionOf(found) === 0 && wasThere(turn);
     const setAside = found ? undefined : setFileAside(stateDir, now());
     const database = broughtUp(found ?? openPatiently(file));
     if (isGone || setAside !== undefined) createBegunAnewNote(database).write({ setAside, atMs: now() });
+    if (wasUsed && !endedInOrder) createUncleanEndNote(database).write({ foundMs: now() });
     noteThere(turn);
     return closingWith(database, () => closed.write(checkedMs ?? now()));
   } finally {

@@ -10,9 +10,10 @@ export function rememberingSecrets(secrets: SecretsPort, redactor: Redactor): Se
     },
     set: (name, value, boundTo) =>
       secrets.set(name, value === undefined ? undefined : redactor.remember(value), boundTo),
+    placeOf: (name, boundTo) => secrets.placeOf(name, boundTo),
     probe: () => secrets.probe(),
-    get kept() {
-      return secrets.kept;
+    get keychain() {
+      return secrets.keychain;
     },
   };
 }

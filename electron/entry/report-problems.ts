@@ -1,7 +1,7 @@
 import type { OpenServiceOptions } from '../service/open-service.ts';
-import type { WriteLog } from '../platform/log.ts';
+import type { WriteLog } from '../../shared/log/log-events.ts';
 
 /** Lets a log tell what the service answered with 500, and why: its callers do not learn it. */
 export function reportProblems(write: WriteLog): NonNullable<OpenServiceOptions['onProblem']> {
-  return ({ instance, cause }) => write('error', 'The service failed.', { instance, cause });
+  return ({ cause }) => write('error', 'service-failed', { error: cause });
 }

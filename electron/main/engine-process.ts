@@ -56,7 +56,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
 
   function listen(from: UtilityProcess, text: unknown): void {
     const { success, data: message } = messageFromEngine.safeParse(text);
-    if (!success) return log('error', 'The engine said something that is not understood.');
+    if (!success) return log('error', 'engine-message-unreadable');
     switch (message.kind) {
       case 'ready':
         lives.noteReady();
@@ -64,7 +64,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
         options.onReady();
         break;
       case 'failed':
-        log('error', 'The engine cannot start.', { ...message.error });
+        log('error', 'engine-cannot-start', { code: message.error.code });
         options.onFailure(message.error);
         from.kill();
         break;
@@ -75,7 +75,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
     child = undefined;
     const { deaths, delayMs } = lives.noteDeath();
     if (closing) return;
-    log('warn', 'The engine ended and is started again.', { code, deaths, delayMs });
+    log('warn', 'engine-ended', { exitCode: code, count: deaths, delayMs });
     takeBackRestart = clock.after(delayMs, start);
   }
 

@@ -135,7 +135,7 @@ function keepState(window: BrowserWindow, state: WindowStateFile): void {
 
 function load(window: BrowserWindow, log: ShellLog): void {
   window.loadURL(`${pagesOrigin}/`).catch((cause: unknown) => {
-    log('error', 'The page cannot be loaded.', { cause });
+    log('error', 'page-not-loaded', { error: cause });
   });
 }
 
@@ -146,7 +146,7 @@ function reviveCrashedPage(window: BrowserWindow, { clock, log }: MainWindowOpti
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
     crashes += 1;
-    log('warn', 'The page crashed and is loaded again.', { reason, crashes });
+    log('warn', 'page-crashed', { reason, count: crashes });
     takeBack = clock.after(restartDelayMs(crashes), () => load(window, log));
   });
   window.once('closed', () => takeBack());

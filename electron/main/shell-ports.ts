@@ -1,3 +1,5 @@
+import type { WriteLog } from '../../shared/log/log-events.ts';
+
 /** Time, as the main process needs it. */
 export interface ShellClock {
   now(): number;
@@ -6,8 +8,4 @@ export interface ShellClock {
 }
 
 /** Writes one line into the log of the main process. */
-export type ShellLog = (
-  level: 'info' | 'warn' | 'error',
-  message: string,
-  about?: Readonly<Record<string, unknown>>,
-) => void;
+export type ShellLog = WriteLog;

@@ -1,78 +1,97 @@
-export type LogLevel = 'info' | 'warn' | 'error';
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  logEvents,
+  logFieldKinds,
+  logLevels,
+  logWords,
+  type LogEvent,
+  type LogFieldKind,
+  type LogFieldName,
+  type LogFields,
+  type LogLevel,
+} from '../../shared/log/log-events.ts';
+import { knownCode, thrownAsLogged, thrownAsRead } from './log-thrown.ts';
 
 interface LogEntry {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly level: LogLevel;
-  readonly message: string;
-  readonly about: Readonly<Record<string, unknown>> | undefined;
+  readonly event: LogEvent;
+  readonly fields: LogFields | undefined;
 }
 
-/** Deeper values are left out: what an error carries along may be a whole connection. */
-const deepest = 6;
-const longestText = 4_000;
-const longestList = 100;
+/** How each kind of value gets into a line; `undefined`: it is none of the kind, and stays out. */
+type Readers = Readonly<Record<LogFieldKind, (value: unknown) => unknown>>;
 
-/** One entry as a line of JSON with its line break. Every text and every name in it has passed `redact`. */
-export function logLine(entry: LogEntry, redact: (text: string) => string): string {
-  const { time, level, message, about } = entry;
-  const line = {
-    time: new Date(time).toISOString(),
-    level,
-    message: safeText(message, redact),
-    ...(about === undefined ? {} : { about: safeValue(about, redact, 0) }),
-  };
-  return `${JSON.stringify(line)}\n`;
+const common = {
+  code: (value) => (typeof value === 'string' ? knownCode(value) : undefined),
+  word: (value) => logWords.find((word) => word === value),
+  number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+} satisfies Partial<Readers>;
+
+/** The sign for a name is of this process: with another key no list of names can be tried against it. */
+const signKey = randomBytes(32);
+const signForm = /^[0-9a-f]{10}$/;
+
+const asWritten: Readers = {
+  ...common,
+  named: (value) => (typeof value === 'string' ? signOf(value) : undefined),
+  thrown: thrownAsLogged,
+};
+
+const asRead: Readers = {
+  ...common,
+  named: (value) => (typeof value === 'string' && signForm.test(value) ? value : undefined),
+  thrown: thrownAsRead,
+};
+
+/**
+ * One entry as a line of JSON with its line break. Whatever a caller passes, it consists of events, words and codes that
+ * are known beforehand, numbers, signs and places in this program: nothing a person, a file or a service named.
+ * @param redact hides the secrets that are in use: a number may be one
+ */
+export function logLine({ time, level, event, fields }: LogEntry, redact: (text: string) => string): string {
+  const line = lineOf({ time: new Date(time).toISOString(), level, event, ...fields }, asWritten, redact);
+  return `${JSON.stringify(line ?? { time: new Date(time).toISOString(), level: 'error', event: 'unknown' })}\n`;
 }
 
-function safeValue(value: unknown, redact: (text: string) => string, depth: number): unknown {
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return safeText(value, redact);
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    // A secret may consist of digits and come as a number.
-    const text = String(value);
-    const safe = redact(text);
-    return safe === text && typeof value === 'number' && Number.isFinite(value) ? value : safe;
+/** A line of a log file as it may leave the computer; `undefined` for one that `logLine` did not write. */
+export function readLogLine(text: string, redact: (text: string) => string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    const line = typeof read === 'object' && read !== null ? lineOf(read, asRead, redact) : undefined;
+    return line && `${JSON.stringify(line)}\n`;
+  } catch {
+    return undefined;
   }
-  if (typeof value !== 'object') return undefined;
-  if (depth === deepest) return '…';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'no date' : value.toISOString();
-  if (value instanceof Error) return safeRecord(describeThrown(value), redact, depth);
-  if (value instanceof Uint8Array) return `${value.byteLength} bytes`;
-  if (Array.isArray(value)) return value.slice(0, longestList).map((item) => safeValue(item, redact, depth + 1));
-  if (value instanceof Map || value instanceof Set) return safeValue([...value], redact, depth);
-  return safeRecord(value as Record<string, unknown>, redact, depth);
 }
 
-function safeRecord(record: Record<string, unknown>, redact: (text: string) => string, depth: number): unknown {
-  const pairs = Object.keys(record)
-    .slice(0, longestList)
-    .map((name): [string, unknown] => [redact(name), safeValue(readProperty(record, name), redact, depth + 1)]);
-  return Object.fromEntries(pairs);
+function lineOf(entry: object, readers: Readers, redact: (text: string) => string): object | undefined {
+  const given = entry as Readonly<Record<string, unknown>>;
+  const level = logLevels.find((one) => one === given['level']);
+  const event = logEvents.find((one) => one === given['event']);
+  const time = given['time'];
+  if (typeof time !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time) || !level || !event)
+    return undefined;
+  const line: Record<string, unknown> = { time, level, event };
+  for (const name of Object.keys(logFieldKinds) as LogFieldName[]) {
+    const value = valueOf(given, name);
+    if (value === undefined) continue;
+    const safe = readers[logFieldKinds[name]](value);
+    line[name] = safe === undefined || redact(JSON.stringify(safe)) !== JSON.stringify(safe) ? 'left out' : safe;
+  }
+  return line;
 }
 
 /** A getter that throws must not take the log down with it. */
-function readProperty(record: Record<string, unknown>, name: string): unknown {
+function valueOf(record: Readonly<Record<string, unknown>>, name: string): unknown {
   try {
     return record[name];
   } catch {
-    return 'unreadable';
+    return undefined;
   }
 }
 
-/** What an error says of itself, its cause included, without what else hangs on it. */
-function describeThrown(error: Error): Record<string, unknown> {
-  const described: Record<string, unknown> = { name: error.name, message: error.message };
-  for (const name of ['code', 'detail', 'receivedStatus', 'retryAfterMs', 'syscall'] as const) {
-    if (name in error) described[name] = (error as unknown as Record<string, unknown>)[name];
-  }
-  described['stack'] = error.stack;
-  if (error.cause !== undefined) described['cause'] = error.cause;
-  return described;
-}
-
-function safeText(text: string, redact: (text: string) => string): string {
-  // Hidden first: half a secret at the cut would no longer be recognised.
-  const safe = redact(text);
-  return safe.length > longestText ? `${safe.slice(0, longestText)}…` : safe;
+function signOf(name: string): string {
+  return createHmac('sha256', signKey).update(name).digest('hex').slice(0, 10);
 }

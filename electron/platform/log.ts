@@ -1,8 +1,6 @@
-import { logLine, type LogLevel } from './log-line.ts';
+import type { LogLevel, WriteLog } from '../../shared/log/log-events.ts';
+import { logLine } from './log-line.ts';
 import { openRotatingFile } from './rotating-file.ts';
-
-/** Writes one line; never throws and never waits for anything but the disk. */
-export type WriteLog = (level: LogLevel, message: string, about?: Readonly<Record<string, unknown>>) => void;
 
 /** A log of JSON lines. */
 export interface OpenLog {
@@ -41,9 +39,9 @@ export function createLog(options: LogOptions): OpenLog {
         });
   let closed = false;
   return {
-    write(lineLevel, message, about) {
+    write(lineLevel, event, fields) {
       if (closed || severity[lineLevel] < severity[level]) return;
-      const line = logLine({ time: now(), level: lineLevel, message, about }, redact);
+      const line = logLine({ time: now(), level: lineLevel, event, fields }, redact);
       const inFile = file?.append(line) ?? false;
       if (!inFile || stderr.always) stderr.write(line);
     },

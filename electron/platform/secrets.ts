@@ -1,3 +1,6 @@
+import type { KeychainState, SecretPlace } from '../../shared/model/keychain.ts';
+import { keychainStateOf, keychainSilent } from './keychain-failure.ts';
+
 /** What the app keeps secret, by the name it has everywhere. */
 export type SecretName = 'clientSecret' | 'licenseCode';
 
@@ -10,10 +13,12 @@ export interface Secrets {
   get(name: SecretName, boundTo: string): Promise<string | undefined>;
   /** Sets a secret, or forgets it. Where the keychain cannot take it, it lasts as long as the process. */
   set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
+  /** Where `get` has it from. */
+  placeOf(name: SecretName, boundTo: string): Promise<SecretPlace>;
   /** Finds out whether the keychain can be used; every other call does so first. */
-  probe(): Promise<boolean>;
-  /** Whether what is set outlives the process; `false` until the keychain was found to work. */
-  readonly kept: boolean;
+  probe(): Promise<KeychainState>;
+  /** As the last question found it: what is set outlives the process only while it `works`. */
+  readonly keychain: KeychainState;
 }
 
 /** Secrets that somebody gave to the process when it was started. */
@@ -37,6 +42,8 @@ interface SecretsOptions {
   readonly given?: GivenSecrets;
   /** Loads the keychain; rejects where its native library is missing. */
   readonly loadKeychain?: () => Promise<Keychain>;
+  /** Only looks: nothing in the keychain is changed, whatever is found there. */
+  readonly onlyLooks?: boolean;
   /** Long enough for a person to unlock the keychain; some never answer where there is no desktop. */
   readonly patienceMs?: number;
 }
@@ -46,7 +53,7 @@ const names: readonly SecretName[] = ['clientSecret', 'licenseCode'];
 const usualPatienceMs = 60_000;
 
 /**
- * Makes the secrets of one user. No failure of the keychain is thrown: `kept` tells of it.
+ * Makes the secrets of one user. No failure of the keychain is thrown: `keychain` tells of it.
  *
  * The keychain has them under `service`, with the name of the secret and its origins as the account, so that their
  * owner sees what each is for: `clientSecret https://content.example token=https://login.example`. An account without
@@ -58,10 +65,16 @@ export function createSecrets(options: SecretsOptions): Secrets {
   const inMemory = new Map<string, string | undefined>();
   const keychain = openKeychain(options);
 
-  return {
+  const fromOutside = (name: SecretName, boundTo: string): string | undefined =>
+    given?.boundTo === boundTo && given[name] !== '' ? given[name] : undefined;
+
+  /** Accounts that were set while the keychain did not take them. */
+  const onlyInMemory = new Set<string>();
+
+  const secrets: Secrets = {
     async get(name, boundTo) {
-      const fromOutside = given?.boundTo === boundTo ? given[name] : undefined;
-      if (fromOutside !== undefined && fromOutside !== '') return fromOutside;
+      const outside = fromOutside(name, boundTo);
+      if (outside !== undefined) return outside;
       const account = accountOf(name, boundTo);
       if (inMemory.has(account)) return inMemory.get(account);
       const read = await keychain.ask((open) => open.getPassword(service, account));
@@ -73,22 +86,35 @@ export function createSecrets(options: SecretsOptions): Secrets {
       const account = accountOf(name, boundTo);
       const wanted = value === '' ? undefined : value;
       inMemory.set(account, wanted);
-      await keychain.ask(async (open) => {
+      const taken = await keychain.ask(async (open) => {
         if (wanted === undefined) await open.deletePassword(service, account);
         else await open.setPassword(service, account, wanted);
       });
+      if (taken) onlyInMemory.delete(account);
+      else onlyInMemory.add(account);
+    },
+    async placeOf(name, boundTo) {
+      if (fromOutside(name, boundTo) !== undefined) return 'environment';
+      if ((await secrets.get(name, boundTo)) === undefined) return 'none';
+      return onlyInMemory.has(accountOf(name, boundTo)) ? 'memory' : 'keychain';
     },
     probe: () => keychain.probe(),
-    get kept() {
-      return keychain.works;
+    get keychain() {
+      return keychain.state;
     },
   };
+  return secrets;
 }
 
 /** Opens the keychain with the first question; one that fails or is slow only means that nothing is sure to last. */
-function openKeychain({ service, loadKeychain = loadKeytar, patienceMs = usualPatienceMs }: SecretsOptions) {
+function openKeychain({
+  service,
+  loadKeychain = loadKeytar,
+  patienceMs = usualPatienceMs,
+  onlyLooks = false,
+}: SecretsOptions) {
   let opening: Promise<Keychain | undefined> | undefined;
-  let works = false;
+  let state: KeychainState = 'notAsked';
 
   /** What the keychain does, or `undefined` when it cannot: then nothing that is set is sure to last. */
   async function ask<T>(question: (keychain: Keychain) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
@@ -96,41 +122,50 @@ function openKeychain({ service, loadKeychain = loadKeytar, patienceMs = usualPa
     if (!keychain) return undefined;
     try {
       return { answer: await within(patienceMs, question(keychain)) };
-    } catch {
-      works = false;
+    } catch (failure) {
+      state = keychainStateOf(failure);
       return undefined;
     }
   }
 
   async function open(): Promise<Keychain | undefined> {
+    let keychain: Keychain;
     try {
-      const keychain = await loadKeychain();
-      // The library may be there and the keyring behind it not; only a question tells.
-      await within(patienceMs, removeUnbound(keychain));
-      works = true;
-      return keychain;
+      keychain = await loadKeychain();
     } catch {
+      state = 'missingLibrary';
       return undefined;
     }
-  }
-
-  async function removeUnbound(keychain: Keychain): Promise<void> {
-    for (const name of names) {
-      if ((await keychain.getPassword(service, name)) !== null) await keychain.deletePassword(service, name);
+    try {
+      // The library may be there and the keyring behind it not; only a question tells.
+      await within(patienceMs, removeUnbound(keychain, service, onlyLooks));
+      state = 'works';
+      return keychain;
+    } catch (failure) {
+      state = keychainStateOf(failure);
+      return undefined;
     }
   }
 
   return {
     ask,
-    async probe(): Promise<boolean> {
+    async probe(): Promise<KeychainState> {
       opening ??= open();
       await opening;
-      return works;
+      return state;
     },
-    get works() {
-      return works;
+    get state() {
+      return state;
     },
   };
+}
+
+/** What is there from before secrets belonged to an address; to ask for it tells that the keychain answers. */
+async function removeUnbound(keychain: Keychain, service: string, onlyLooks: boolean): Promise<void> {
+  for (const name of names) {
+    const isThere = (await keychain.getPassword(service, name)) !== null;
+    if (isThere && !onlyLooks) await keychain.deletePassword(service, name);
+  }
 }
 
 function accountOf(name: SecretName, boundTo: string): string {
@@ -145,7 +180,7 @@ async function loadKeytar(): Promise<Keychain> {
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the keychain does not answer')), milliseconds);
+  const timer = setTimeout(() => reject(keychainSilent), milliseconds);
   try {
     return await Promise.race([work, promise]);
   } finally {

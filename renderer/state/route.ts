@@ -23,6 +23,7 @@ export const settingsSections = [
   'appearance',
   'syncing',
   'copies',
+  'diagnostics',
   'about',
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];

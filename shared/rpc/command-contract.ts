@@ -39,7 +39,7 @@ const knownLibrary = libraryRecord
   .extend({ isSynced: z.boolean() });
 export type KnownLibrary = z.output<typeof knownLibrary>;
 
-const { files, versions, libraries } = windowContract;
+const { files, versions, libraries, diagnostics } = windowContract;
 
 /**
  * What a command may ask of an engine: what the window asks, as far as commands do the same, and what only they need,
@@ -66,6 +66,7 @@ export const commandContract = {
     restore: files.restore,
   },
   versions: { list: versions.list },
+  diagnostics,
   libraries: {
     list: call.output(z.array(knownLibrary)),
     confirm: libraries.confirm,

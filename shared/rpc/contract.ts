@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { call } from './call.ts';
+import { bundleRecord, diagnosisRecord } from './diagnosis.ts';
 import { errorRecord } from './error-record.ts';
 import { explanationRecord } from './explanation.ts';
 import { librarySettingsPatch, librarySettingsSchema } from './library-settings.ts';
@@ -193,14 +194,20 @@ export const windowContract = {
     save: call
       .input(connectionDraft.extend({ secrets: givenSecrets, confirmed: z.boolean(), httpAccepted: z.boolean() }))
       .output(stakeAnswer.extend({ unencrypted: z.array(z.string()) })),
-    /** Whether secrets were given for a connection with these addresses before; never the secrets. */
+    /** Where secrets for a connection with these addresses come from, if they were given; never the secrets. */
     secretsFor: call
       .input(connectionDraft.omit({ clientId: true }))
-      .output(z.object({ clientSecret: z.boolean(), licenseCode: z.boolean() })),
+      .output(connectionRecord.pick({ clientSecret: true, licenseCode: true })),
     /** Removes a secret of the addresses that are set up. */
     removeSecret: call.input(z.object({ name: givenSecrets.keyof() })).output(done),
     /** Asks the service for a token and for one cheap answer. */
     test: call.output(z.object({ ok: z.boolean(), error: errorRecord.optional() })),
+  },
+  diagnostics: {
+    /** Looks at network, service, keychain, folders, disk, clock and state; nothing is changed. Takes up to a minute. */
+    run: call.output(diagnosisRecord),
+    /** Runs it, and puts together what support needs: nothing in it was named by a person, a file or a service. */
+    bundle: call.output(bundleRecord),
   },
   state: {
     /** A person has read that the state was started again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keychainStates, secretPlaces } from '../model/keychain.ts';
 import { call } from './call.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -6,6 +7,7 @@ const done = z.object({});
 const secretName = z.enum(['clientSecret', 'licenseCode']);
 /** The origins a secret belongs to, as `connectionOrigins` writes them. */
 const boundTo = z.string().min(1).max(8_192);
+const keychain = z.enum(keychainStates);
 const file = z.object({ absolutePath: z.string().min(1).max(32_768) });
 
 /**
@@ -14,15 +16,18 @@ const file = z.object({ absolutePath: z.string().min(1).max(32_768) });
  */
 export const shellContract = {
   secrets: {
-    /** `kept`: whether what is set outlives the app. */
+    /** `keychain`: whether what is set outlives the app, and why not. */
     get: call
       .input(z.object({ name: secretName, boundTo }))
-      .output(z.object({ value: z.string().optional(), kept: z.boolean() })),
+      .output(z.object({ value: z.string().optional(), keychain })),
+    placeOf: call
+      .input(z.object({ name: secretName, boundTo }))
+      .output(z.object({ place: z.enum(secretPlaces), keychain })),
     /** Without a value the secret is forgotten. */
     set: call
       .input(z.object({ name: secretName, value: z.string().optional(), boundTo }))
-      .output(z.object({ kept: z.boolean() })),
-    probe: call.output(z.object({ kept: z.boolean() })),
+      .output(z.object({ keychain })),
+    probe: call.output(z.object({ keychain })),
   },
   files: {
     open: call.input(file).output(done),

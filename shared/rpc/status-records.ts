@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionStanding } from './connection-standing.ts';
+import { keychainStates, secretPlaces } from '../model/keychain.ts';
 import { errorRecord } from './error-record.ts';
 import { fileFilter } from './file-records.ts';
 import { productImportRecord } from './import-records.ts';
@@ -17,10 +18,11 @@ export const connectionRecord = connectionStanding.extend({
   dataAddress: z.string(),
   tokenAddress: z.string(),
   clientId: z.string(),
-  hasClientSecret: z.boolean(),
-  hasLicenseCode: z.boolean(),
-  /** Whether secrets survive a restart; without a system keychain they last as long as the app runs. */
-  secretsKept: z.boolean(),
+  /** Where each secret for these addresses comes from; those of the embedded service are its own. */
+  clientSecret: z.enum(secretPlaces),
+  licenseCode: z.enum(secretPlaces),
+  /** Unless it works, what is entered lasts as long as the app runs. */
+  keychain: z.enum(keychainStates),
 });
 export type ConnectionRecord = z.output<typeof connectionRecord>;
 

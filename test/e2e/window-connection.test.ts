@@ -119,3 +119,30 @@ describe('the form of the connection', () => {
     expect(callsOf(engine, 'connection.save')).toEqual([]);
   });
 });
+
+describe('where secrets are', () => {
+  test('the window says that the environment gives one, and takes none in its place', async () => {
+    const { page, engine } = await openWindow('quiet', connection);
+    engine.state.status.connection = { ...engine.state.status.connection, clientSecret: 'environment' };
+    engine.publish({ kind: 'status', status: engine.state.status });
+    const group = page.getByRole('group', { name: 'Client secret' });
+    await group.getByText('Set by the environment').waitFor();
+    await group.getByText('An environment variable gives it and wins over what is entered here.').waitFor();
+    expect(await group.getByRole('button').count()).toBe(0);
+    await testButton(page).waitFor();
+  });
+
+  test.each([
+    ['missingLibrary', 'The library for the system keychain is missing'],
+    ['noKeyring', 'This computer has no system keychain'],
+    ['locked', 'The system keychain is locked'],
+    ['silent', 'The system keychain does not answer'],
+    ['failed', 'The system keychain refuses to keep secrets'],
+  ] as const)('the window says that the keychain is of no use: %s', async (keychain, sentence) => {
+    const { page, engine } = await openWindow('quiet', connection);
+    engine.state.status.connection = { ...engine.state.status.connection, keychain, licenseCode: 'memory' };
+    engine.publish({ kind: 'status', status: engine.state.status });
+    await page.getByText(sentence).waitFor();
+    await page.getByRole('group', { name: 'License code' }).getByText('Set until the app closes').waitFor();
+  });
+});

@@ -4,6 +4,7 @@ import type { SecretsPort } from '../../electron/engine/application/host-ports.t
 export const noSecrets: SecretsPort = {
   get: async () => undefined,
   set: async () => undefined,
-  probe: async () => false,
-  kept: false,
+  placeOf: async () => 'none',
+  probe: async () => 'noKeyring',
+  keychain: 'noKeyring',
 };

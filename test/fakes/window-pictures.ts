@@ -79,6 +79,12 @@ const pictures: readonly Picture[] = [
     hash: '#/settings?section=libraries',
     act: (page) => page.locator('section').getByRole('button', { name: 'Settings' }).first().click(),
   },
+  {
+    name: 'settings-diagnostics',
+    scenario: 'everyday',
+    hash: '#/settings?section=diagnostics',
+    act: diagnose,
+  },
   { name: 'settings-about', scenario: 'trouble', hash: '#/settings?section=about' },
   { name: 'palette', scenario: 'everyday', hash: '#/library', act: openPalette },
 ];
@@ -116,6 +122,13 @@ async function askAboutHttp(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Client secret' }).fill('a-secret-0123');
   await page.getByRole('button', { name: 'Save and test' }).click();
   await page.getByRole('alert').scrollIntoViewIfNeeded();
+}
+async function diagnose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Prepare a bundle' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('region', { name: 'AutoCAD' }).waitFor();
+  await page.getByRole('button', { name: 'Save the bundle' }).waitFor();
+  await page.evaluate('document.querySelector("#section-diagnostics").scrollIntoView()');
 }
 async function replaceSecret(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Replace.*Client secret/ }).click();

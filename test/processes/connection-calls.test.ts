@@ -137,8 +137,8 @@ describe('the secrets of a service', () => {
       });
       expect((await client.snapshot()).status.connection).toMatchObject({
         [role]: stranger.address,
-        hasClientSecret: false,
-        hasLicenseCode: false,
+        clientSecret: 'none',
+        licenseCode: 'none',
       });
       const answer = await client.connection.test();
       expect(answer).toMatchObject({ ok: false, error: { code: 'client-secret-missing' } });
@@ -176,11 +176,11 @@ describe('the secrets of a service', () => {
     await save(opened, addresses(home.address), homeSecrets);
     await save(opened, addresses(stranger.address));
     expect(await opened.client.connection.secretsFor(addresses(stranger.address))).toEqual({
-      clientSecret: false,
-      licenseCode: false,
+      clientSecret: 'none',
+      licenseCode: 'none',
     });
     const there = await opened.client.connection.secretsFor(addresses(`${home.address}/api/v1/`));
-    expect(there).toEqual({ clientSecret: true, licenseCode: true });
+    expect(there).toEqual({ clientSecret: 'keychain', licenseCode: 'keychain' });
     await save(opened, addresses(home.address));
     expect(await opened.client.connection.test()).toEqual({ ok: true });
   });
@@ -195,7 +195,7 @@ describe('the secrets of a service', () => {
     await before.close();
     const after = await openApp(before);
     const snapshot = await after.client.snapshot();
-    expect(snapshot.status.connection).toMatchObject({ hasClientSecret: true, hasLicenseCode: true });
+    expect(snapshot.status.connection).toMatchObject({ clientSecret: 'keychain', licenseCode: 'keychain' });
     expect(JSON.stringify(snapshot)).not.toContain(credentials.clientSecret);
     expect(JSON.stringify(snapshot)).not.toContain(licenseCode);
     expect(await after.client.connection.test()).toEqual({ ok: true });
@@ -275,7 +275,10 @@ describe('an address', () => {
 
     const accepted = await client.connection.save({ ...draft, confirmed: true, httpAccepted: true });
     expect(accepted).toMatchObject({ done: true, unencrypted: [] });
-    expect((await client.snapshot()).status.connection).toMatchObject({ state: 'connecting', hasClientSecret: true });
+    expect((await client.snapshot()).status.connection).toMatchObject({
+      state: 'connecting',
+      clientSecret: 'keychain',
+    });
     // The same again, and one more origin.
     expect(await save(opened, addresses('http://content.invalid/api'))).toMatchObject({ done: true });
     const other = addresses('http://content.invalid', { tokenAddress: 'http://login.invalid' });

@@ -12,9 +12,10 @@ import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession, type ConnectionSession } from './connection-session.ts';
-import { createConnectionSetup } from './connection-setup.ts';
+import { createConnectionSetup, type ConnectionSetup } from './connection-setup.ts';
 import { createEngineRequests } from './engine-requests.ts';
-import type { HostPorts } from './host-ports.ts';
+import { examineState } from './examined-state.ts';
+import type { DiagnosticCalls, ExaminedEngine, HostPorts } from './host-ports.ts';
 import { libraryRecordOf } from './library-record.ts';
 import { createProductData } from './product-data.ts';
 import { queueRecordOf } from './queue-record.ts';
@@ -46,6 +47,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
 
   return {
     ...requests,
+    diagnostics: createDiagnosticCalls(ports, host, session, connection),
     host,
     session,
     connection,
@@ -53,10 +55,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     productData,
     libraryRecord,
 
-    async start(): Promise<void> {
-      await connection.lookForSecrets();
-      await engine.start();
-    },
+    start: (): Promise<void> => connection.lookForSecrets().then(() => engine.start()),
 
     snapshot(): SnapshotRecord {
       const { host: kind, platform, productVersion } = host;
@@ -117,6 +116,21 @@ function createProductParts(
     },
   });
   return { classNames, productData };
+}
+
+function createDiagnosticCalls(
+  { database }: Pick<Ports, 'database'>,
+  { diagnostics }: HostPorts,
+  session: ConnectionSession,
+  connection: ConnectionSetup,
+): DiagnosticCalls {
+  const examined: ExaminedEngine = {
+    readState: async () => examineState(database),
+    service: async () => session.address(),
+    embeddedAddress: () => (session.settings().kind === 'embedded' ? session.address()?.contentAddress : undefined),
+    secrets: () => connection.examineSecrets(),
+  };
+  return { run: () => diagnostics.examine(examined), bundle: () => diagnostics.bundle(examined) };
 }
 
 type BegunAnewNote = ReturnType<ReturnType<typeof createBegunAnewNote>['read']>;

@@ -2,17 +2,10 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { ConnectionPort, Database } from '../ports.ts';
 import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
-import type {
-  HostPorts,
-  SecretName,
-  SecretsPort,
-  ServiceSession,
-  ServiceViews,
-  SessionAddress,
-  SessionMemory,
-} from './host-ports.ts';
+import type { HostPorts, SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './host-ports.ts';
 
 interface Opened {
+  readonly address: SessionAddress;
   readonly service: ServiceSession;
   readonly serviceId: string;
   readonly views: ServiceViews;
@@ -21,7 +14,6 @@ interface Opened {
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, database: Database) {
   const store = createSettingsStore(database);
-  const memory: SessionMemory = { limits: createBudgetMemories(database) };
   let opened: Opened | undefined;
   let embeddedAddress = '';
   let problem: ErrorRecord | undefined;
@@ -30,11 +22,11 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     if (settings.kind === 'none') return;
     const isEmbedded = settings.kind === 'embedded';
     const address = isEmbedded ? await host.embedded.start() : addressOf(host.secrets, settings);
-    const service = host.openSession({ ...address, ...memory });
+    const service = host.openSession({ ...address, limits: createBudgetMemories(database) });
     // The embedded service has another port at every start, its data is the same.
     const serviceId = serviceIdOf(settings);
     const views = host.mirror.viewsOf(service, address, isEmbedded ? undefined : serviceId);
-    opened = { service, serviceId, views };
+    opened = { address, service, serviceId, views };
     if (isEmbedded) embeddedAddress = address.contentAddress;
   }
 
@@ -59,6 +51,9 @@ export function createConnectionSession(host: HostPorts, database: Database) {
       return problem;
     },
 
+    /** Where the service is that is connected, with the secrets for it. */
+    address: (): SessionAddress | undefined => opened?.address,
+
     /** What is set up; for the embedded service with the address it has in this run, so that add-ins can be pointed at it. */
     settings: (): ConnectionSettings => withAddress(store.connection(), embeddedAddress),
 
@@ -71,8 +66,7 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     /** Opens what the settings say, closing what was open. A failure is kept in `problem`. */
     async open(): Promise<void> {
       const previous = opened;
-      opened = undefined;
-      problem = undefined;
+      opened = problem = undefined;
       await previous?.service.close();
       try {
         await openAs(store.connection());

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/service-address.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
+import type { SecretPlace } from '../../../shared/model/keychain.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
 import { describeAtStake, nothingAtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
@@ -15,12 +16,11 @@ import type { ConnectionSession } from './connection-session.ts';
 import type { SecretName, SecretsPort } from './host-ports.ts';
 import type { LibraryChanges, StakeAnswer } from './library-changes.ts';
 
-/** Whether each secret is there; never the secret. */
-interface SecretsThere {
-  readonly clientSecret: boolean;
-  readonly licenseCode: boolean;
-}
-const noSecrets: SecretsThere = { clientSecret: false, licenseCode: false };
+/** Where each secret comes from; never the secret. */
+type SecretPlaces = Readonly<Record<SecretName, SecretPlace>>;
+const noSecrets: SecretPlaces = { clientSecret: 'none', licenseCode: 'none' };
+/** Made up by the embedded service, for as long as it runs. */
+const ownSecrets: SecretPlaces = { clientSecret: 'memory', licenseCode: 'memory' };
 
 type GivenSecrets = Partial<Readonly<Record<SecretName, string | undefined>>>;
 
@@ -53,11 +53,11 @@ interface ConnectionSetupParts {
 export function createConnectionSetup(parts: ConnectionSetupParts) {
   const { engine, session, secrets } = parts;
   const { gate } = engine;
-  let secretsThere: SecretsThere = noSecrets;
+  let places: SecretPlaces = noSecrets;
 
   async function lookForSecrets(): Promise<void> {
     await secrets.probe();
-    secretsThere = await lookFor(secrets, boundTo(session));
+    places = await lookFor(secrets, boundTo(session));
   }
 
   /** Keeps the settings of a connection and connects as they say. */
@@ -75,18 +75,22 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
 
     record(): ConnectionRecord {
       const { httpAcceptedFor: _, ...settings } = session.settings();
-      const embedded = settings.kind === 'embedded';
       return {
         ...settings,
-        hasClientSecret: embedded || secretsThere.clientSecret,
-        hasLicenseCode: embedded || secretsThere.licenseCode,
-        secretsKept: secrets.kept,
+        ...(settings.kind === 'embedded' ? ownSecrets : places),
+        keychain: secrets.keychain,
         ...(settings.kind === 'none' ? { state: 'notSetUp' } : standingOf(gate, session.problem)),
       };
     },
 
-    /** Which secrets are there for a connection with these addresses. */
-    secretsFor: (addresses: ServiceAddresses): Promise<SecretsThere> => lookFor(secrets, connectionOrigins(addresses)),
+    /** What the keychain is like now, and where the secrets of this connection come from. */
+    async examineSecrets() {
+      await lookForSecrets();
+      return { state: secrets.keychain, ...(session.settings().kind === 'embedded' ? ownSecrets : places) };
+    },
+
+    /** Where the secrets for a connection with these addresses come from. */
+    secretsFor: (addresses: ServiceAddresses): Promise<SecretPlaces> => lookFor(secrets, connectionOrigins(addresses)),
 
     /**
      * Removes a secret of the addresses that are set up.
@@ -134,13 +138,13 @@ function boundTo(session: ConnectionSession): string | undefined {
   return settings.kind === 'remote' ? connectionOrigins(settings) : undefined;
 }
 
-async function lookFor(secrets: SecretsPort, origins: string | undefined): Promise<SecretsThere> {
+async function lookFor(secrets: SecretsPort, origins: string | undefined): Promise<SecretPlaces> {
   if (origins === undefined) return noSecrets;
   const [clientSecret, licenseCode] = await Promise.all([
-    secrets.get('clientSecret', origins),
-    secrets.get('licenseCode', origins),
+    secrets.placeOf('clientSecret', origins),
+    secrets.placeOf('licenseCode', origins),
   ]);
-  return { clientSecret: clientSecret !== undefined, licenseCode: licenseCode !== undefined };
+  return { clientSecret, licenseCode };
 }
 
 /** Stores secrets for these origins; one that is left out stays as it is. */

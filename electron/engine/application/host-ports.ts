@@ -1,21 +1,54 @@
 import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
+import type { KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import type { BundleRecord, DiagnosisRecord } from '../../../shared/rpc/diagnosis.ts';
 import type { BudgetMemory, RequestsSpent } from '../../../shared/rpc/request-budget.ts';
 import type { ImportResult } from '../../../shared/rpc/import-records.ts';
+import type { ExaminedState } from './examined-state.ts';
+
+/** What a diagnosis takes from an engine. */
+export interface ExaminedEngine {
+  /** @throws AppError `state-damaged` */
+  readState(): Promise<ExaminedState | undefined>;
+  service(): Promise<SessionAddress | undefined>;
+  /** Where the embedded service answers, while it is the one in use. */
+  embeddedAddress(): string | undefined;
+  secrets(): Promise<ExaminedSecrets>;
+}
+
+/** What the keychain is like, and where the secrets of the connection come from. */
+interface ExaminedSecrets extends Readonly<Record<SecretName, SecretPlace>> {
+  readonly state: KeychainState;
+}
+
+/** Looks at this computer, the engine and its service. Nothing is changed. */
+export interface Diagnostics {
+  examine(engine: ExaminedEngine): Promise<DiagnosisRecord>;
+  /** What support needs, without anything a person, a file or a service named. */
+  bundle(engine: ExaminedEngine): Promise<BundleRecord>;
+}
+
+/** The same of one engine, as it is asked for. */
+export interface DiagnosticCalls {
+  run(): Promise<DiagnosisRecord>;
+  bundle(): Promise<BundleRecord>;
+}
 
 export type SecretName = 'clientSecret' | 'licenseCode';
 
 /**
- * The system keychain; where it cannot be used, secrets last as long as the app runs and `kept` says so. Every secret
+ * The system keychain; where it cannot be used, secrets last as long as the app runs and `keychain` says so. Every secret
  * belongs to the origins it was given for (`connectionOrigins`) and is not there for any others.
  */
 export interface SecretsPort {
   get(name: SecretName, boundTo: string): Promise<string | undefined>;
   set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
-  /** Finds out whether the keychain can be used; `kept` tells it then. */
-  probe(): Promise<boolean>;
-  readonly kept: boolean;
+  /** Where `get` has it from. */
+  placeOf(name: SecretName, boundTo: string): Promise<SecretPlace>;
+  /** Finds out whether the keychain can be used; `keychain` tells it then. */
+  probe(): Promise<KeychainState>;
+  readonly keychain: KeychainState;
 }
 
 /** A client of the service with a life of its own. */
@@ -114,6 +147,7 @@ export interface HostPorts {
   readonly openSession: (address: SessionAddress & SessionMemory) => ServiceSession;
   readonly mirror: MirrorPort;
   readonly embedded: EmbeddedServicePort;
+  readonly diagnostics: Diagnostics;
   readonly shell: ShellPort;
   readonly demo: {
     /** Absolute path of the folder for the demo library. */

@@ -54,14 +54,14 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
     },
 
     pause(error: AppError): void {
-      ports.log('warn', 'Library paused', { library: options.context.library.name, code: error.code });
+      ports.log('warn', 'library-paused', { library: options.context.library.libraryId, code: error.code });
       pausedSinceMs ??= ports.clock.now();
       if (!setProblem(error.toRecord())) return;
       try {
         tell({ kind: 'paused', reason: error });
       } catch (failure) {
         // The very reason may be that nothing can be written: the state of the library says it all the same.
-        ports.log('warn', 'The pause could not be written down', { code: toAppError(failure).code });
+        ports.log('warn', 'library-pause-not-noted', { code: toAppError(failure).code });
       }
     },
 

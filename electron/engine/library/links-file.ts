@@ -240,7 +240,7 @@ function createGathering(
     write().catch((error: unknown) => {
       const { code } = toAppError(error);
       problem = new AppError('links-not-written', { detail: catalogue[code].happened, cause: error });
-      log('warn', 'The links cannot be written to the library; they are kept', { code });
+      log('warn', 'class-links-not-written', { code });
     });
 
   return {

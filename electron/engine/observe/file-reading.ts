@@ -109,7 +109,7 @@ function holdBack(
   error: unknown,
 ): void {
   const failure = toAppError(error);
-  ports.log('warn', 'A file cannot be read yet', { path, code: failure.code });
+  ports.log('warn', 'file-not-read', { file: path, code: failure.code });
   context.files.noteProblem(path, failure.toRecord());
   unread.touch(path);
   const dueMs = ports.clock.steadyMs() + Math.max(shortestFailureWaitMs, quietTimeMs());

@@ -46,7 +46,7 @@ export function createFolderWatch(options: FolderWatchOptions) {
       hints.clear();
       const result = await scan(disk, { markerId, ignored: context.ignoreRules(), onFile, signal });
       if (result.unreadable.length > 0) {
-        ports.log('warn', 'Folders could not be read', { library: library.name, folders: result.unreadable.length });
+        ports.log('warn', 'folders-not-read', { library: library.libraryId, count: result.unreadable.length });
       }
       return result;
     },
@@ -102,7 +102,7 @@ async function ensureMarker({ ports, context }: FolderWatchOptions): Promise<str
     await writeMarker(disk, id);
     return id;
   } catch (error) {
-    ports.log('warn', 'No marker can be written', { library: library.name, cause: toAppError(error).code });
+    ports.log('warn', 'marker-not-written', { library: library.libraryId, code: toAppError(error).code });
     return undefined;
   }
 }
@@ -112,19 +112,17 @@ async function watch(
   { ports, context }: FolderWatchOptions,
   hear: (path: string) => void,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { root, name } = context.library;
-  const warn = (message: string, cause: unknown): void =>
-    ports.log('warn', `${message}; the hourly scan goes on`, { library: name, cause: String(cause) });
+  const { root, libraryId } = context.library;
+  // The hourly scan goes on.
+  const warn = (error: unknown): void => ports.log('warn', 'folder-not-watched', { library: libraryId, error });
   // Temp, lock and backup files come and go with every save and download.
   const isOfNoConcern = (path: string): boolean =>
     path !== '' && (isCompanionName(nameOf(path)) || context.ignoreRules().ignoresFile(path));
   const hearOthers = (path: string): void => {
     if (!isOfNoConcern(path)) hear(path);
   };
-  return ports.watcher
-    .watch(root, hearOthers, (cause) => warn('Watching failed', cause))
-    .catch((cause: unknown) => {
-      warn('The folder cannot be watched', cause);
-      return undefined;
-    });
+  return ports.watcher.watch(root, hearOthers, warn).catch((cause: unknown) => {
+    warn(cause);
+    return undefined;
+  });
 }

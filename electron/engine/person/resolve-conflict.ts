@@ -68,8 +68,8 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
           await finishOne(ground, context, key);
           finished.push(key);
         } catch (error) {
-          const about = { library: context.library.name, code: toAppError(error).code };
-          ports.log('warn', 'What was chosen in a conflict cannot be carried out now', about);
+          const about = { library: context.library.libraryId, code: toAppError(error).code };
+          ports.log('warn', 'choice-not-carried-out', about);
         }
       }
       return finished;

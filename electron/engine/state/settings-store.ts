@@ -93,6 +93,13 @@ export function createBegunAnewNote(database: Database) {
   return valueOf(database, 'begun anew', begunAnewSchema);
 }
 
+const uncleanEndSchema = z.object({ foundMs: z.number() });
+
+/** When the last run was found that had not closed the state in good order: the computer or the app went down. */
+export function createUncleanEndNote(database: Database) {
+  return valueOf(database, 'unclean end', uncleanEndSchema);
+}
+
 /** What a person is told of it. */
 export function describeBegunAnew({ setAside }: BegunAnew): ErrorRecord {
   if (setAside === undefined) return { code: 'state-gone' };

@@ -59,7 +59,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (error.code === 'draft-not-sent') {
       return queue.lookAgainAt(entry.entryId, ports.clock.steadyMs() + draftWaitMs, record);
     }
-    ports.log('warn', 'A transfer failed', { operation: entry.intent.operation, code: error.code });
+    ports.log('warn', 'transfer-failed', { operation: entry.intent.operation, code: error.code });
     if (gate.noteFailure(error, wasReached)) return queue.putBack(entry.entryId, record);
     if (error.code === 'library-unproven' || error.code === 'library-missing') tell({ kind: 'folderLost', libraryId });
     if (factsChanged.has(error.code)) {

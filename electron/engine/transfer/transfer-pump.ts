@@ -38,7 +38,7 @@ export function createTransferPump({ clock, log }: Pick<Ports, 'clock' | 'log'>,
 
   /** The state cannot be written (a full disk): nothing is begun that could not be remembered, for a while. */
   function rest(error: unknown): void {
-    log('error', 'The state cannot be written', { code: toAppError(error).code });
+    log('error', 'state-not-written', { code: toAppError(error).code });
     restUntilMs = clock.steadyMs() + restMsAfterStateFailure;
     pumpAfter(restMsAfterStateFailure);
   }

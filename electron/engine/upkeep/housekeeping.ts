@@ -36,7 +36,7 @@ export function createHousekeeping(options: {
       for (const keptAt of context.unneeded.all().filter((path) => !failed.has(path))) {
         await removeUnneeded(context, keptAt).catch((error: unknown) => {
           failed.add(keptAt);
-          ports.log('warn', 'The copy of a conflict that is over stays', { code: toAppError(error).code });
+          ports.log('warn', 'conflict-copy-not-removed', { code: toAppError(error).code });
         });
       }
     },
@@ -53,7 +53,7 @@ export function createHousekeeping(options: {
         () => clearParts(context, result, nowMs),
       ]) {
         await work().catch((error: unknown) =>
-          ports.log('warn', 'Clearing away failed', { library: context.library.name, code: toAppError(error).code }),
+          ports.log('warn', 'copies-not-cleared', { library: context.library.libraryId, code: toAppError(error).code }),
         );
       }
     },

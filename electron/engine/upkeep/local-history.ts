@@ -42,7 +42,7 @@ export function createLocalHistory(options: LocalHistoryOptions) {
   const { ports, context, settings } = options;
   const { files, library } = context;
   const turns = createSteps((error) => {
-    ports.log('warn', 'Local history could not be kept', { library: library.name, code: toAppError(error).code });
+    ports.log('warn', 'local-history-not-kept', { library: library.libraryId, code: toAppError(error).code });
   });
   let tidyDueMs = -Infinity;
   /** Whether there may be copies, so that most turns need not look. */

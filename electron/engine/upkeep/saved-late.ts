@@ -67,7 +67,7 @@ export function createSavedLate(options: {
       for (const keptAt of seen.keys()) if (!copies.some((copy) => copy.keptAt === keptAt)) seen.delete(keptAt);
       for (const copy of copies) {
         await look(copy).catch((error: unknown) =>
-          ports.log('warn', 'A replaced file could not be looked at', { code: toAppError(error).code }),
+          ports.log('warn', 'replaced-file-not-checked', { code: toAppError(error).code }),
         );
       }
     },

@@ -58,7 +58,7 @@ export function createScrub(options: ScrubOptions) {
         await scrubLibrary(scrubbing, library);
       } catch (error) {
         // Its runner pauses the library; the scan after that begins from scratch.
-        ports.log('warn', 'Reading files again ended', { code: toAppError(error).code });
+        ports.log('warn', 'scrub-ended', { code: toAppError(error).code });
       }
     }
   }
@@ -154,7 +154,7 @@ async function giveUp(
   await prove();
   if (error.code === 'file-vanished') readChangedSoon(file.path);
   if (error.code !== 'file-unreadable') return true;
-  ports.log('warn', 'A file cannot be read any more', { path: file.path });
+  ports.log('warn', 'file-not-read-again', { file: file.path, code: error.code });
   context.transaction(() => {
     context.rereads.noteUnreadable(file.path, error.toRecord(), ports.clock.now());
     // Said once, however often it is tried.

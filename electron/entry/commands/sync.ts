@@ -17,6 +17,7 @@ import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { prepareReading } from '../../platform/reading/ask.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
+import { diagnosticsOf } from '../headless-diagnostics.ts';
 import { viewsOfEnvironment } from '../mirror-port.ts';
 import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
 import { createQuestionAnswers, describeQuestion, type ChangeAnswers } from './many-changes.ts';
@@ -81,7 +82,9 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   });
   const started = Promise.withResolvers<void>();
   const { views, close: closeMirror } = viewsOfEnvironment(options.stateDir, service, serviceId);
-  const router = createCommandRouter(createEngineRequests(engine, ports, views), () => started.promise);
+  const diagnostics = diagnosticsOf(options.stateDir, ports.database);
+  const requests = { ...createEngineRequests(engine, ports, views), diagnostics };
+  const router = createCommandRouter(requests, () => started.promise);
   const commands = await serveCommands(router, options.stateDir, log);
   try {
     // The state folder remembers its libraries; this run is about the one folder named.

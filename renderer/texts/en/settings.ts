@@ -1,4 +1,5 @@
 import type { AddressFault } from '../../../shared/model/service-address.ts';
+import type { KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
@@ -13,6 +14,7 @@ const sections: Record<SettingsSection, string> = {
   appearance: 'Appearance',
   syncing: 'Syncing',
   copies: 'Earlier copies',
+  diagnostics: 'Diagnostics',
   about: 'About',
 };
 
@@ -22,6 +24,25 @@ const addressFaults: Record<AddressFault, string> = {
   'address-invalid': 'an address looks like https://content.example.com',
   'address-scheme-refused': 'an address begins with https:// or http://',
   'address-with-password': 'an address has no user name or password in it',
+};
+
+const keychain: Record<KeychainState, string> = {
+  notAsked: 'Secrets go straight into the system keychain if it can be used, and are never shown again.',
+  works: 'Secrets go straight into the system keychain and are never shown again.',
+  missingLibrary:
+    'The library for the system keychain is missing (on Linux libsecret): secrets last until the app closes.',
+  noKeyring: 'This computer has no system keychain: secrets last until the app closes.',
+  locked: 'The system keychain is locked: secrets last until the app closes. Unlock it, then start the app again.',
+  silent:
+    'The system keychain does not answer: secrets last until the app closes. It may wait to be unlocked; start the app again after that.',
+  failed: 'The system keychain refuses to keep secrets: they last until the app closes.',
+};
+
+const places: Record<SecretPlace, string> = {
+  none: 'Not set',
+  environment: 'Set by the environment',
+  keychain: 'Set',
+  memory: 'Set until the app closes',
 };
 
 export const settings = {
@@ -53,8 +74,7 @@ export const settings = {
     testing: 'Testing …',
     works: 'The service answers and accepts the client id and secret.',
     addressMissing: 'the address is missing',
-    secretsHint: 'Secrets go straight into the system keychain and are never shown again.',
-    secretsNotKept: 'This computer has no system keychain: secrets last until the app closes.',
+    keychain,
     clientSecret: 'Client secret',
     clientSecretHint: 'It is sent to the token service only',
     clientSecretMissing: 'the client secret is missing',
@@ -63,7 +83,8 @@ export const settings = {
     licenseCode: 'License code',
     licenseHint: 'Needed to save and publish. It is sent to the content service only',
     licenseOfOtherAddress: 'Another address needs its own license code, to save and publish',
-    isSet: 'Set',
+    places,
+    fromEnvironment: 'An environment variable gives it and wins over what is entered here.',
     replace: 'Replace',
     remove: 'Remove',
     removeAsk: 'Remove it from this computer? What needs it waits until it is entered again.',

@@ -12,6 +12,7 @@ export const settings: Texts['settings'] = {
     appearance: 'Weergave',
     syncing: 'Synchroniseren',
     copies: 'Eerdere kopieën',
+    diagnostics: 'Diagnose',
     about: 'Over deze app',
   },
   saved: 'Opgeslagen.',
@@ -44,8 +45,19 @@ export const settings: Texts['settings'] = {
     testing: 'Testen …',
     works: 'De service antwoordt en accepteert client-id en geheim.',
     addressMissing: 'het adres ontbreekt',
-    secretsHint: 'Geheimen gaan rechtstreeks naar de sleutelbos van het systeem en worden nooit meer getoond.',
-    secretsNotKept: 'Deze computer heeft geen sleutelbos: geheimen blijven tot de app stopt.',
+    keychain: {
+      notAsked:
+        'Geheimen gaan rechtstreeks naar de sleutelbos van het systeem, als die werkt, en worden nooit meer getoond.',
+      works: 'Geheimen gaan rechtstreeks naar de sleutelbos van het systeem en worden nooit meer getoond.',
+      missingLibrary:
+        'De bibliotheek voor de sleutelbos ontbreekt (op Linux libsecret): geheimen blijven tot de app stopt.',
+      noKeyring: 'Deze computer heeft geen sleutelbos: geheimen blijven tot de app stopt.',
+      locked:
+        'De sleutelbos is vergrendeld: geheimen blijven tot de app stopt. Ontgrendel hem en start de app opnieuw.',
+      silent:
+        'De sleutelbos antwoordt niet: geheimen blijven tot de app stopt. Misschien wacht hij op ontgrendeling; start de app daarna opnieuw.',
+      failed: 'De sleutelbos weigert geheimen te bewaren: ze blijven tot de app stopt.',
+    },
     clientSecret: 'Clientgeheim',
     clientSecretHint: 'Gaat alleen naar de tokenservice',
     clientSecretMissing: 'het clientgeheim ontbreekt',
@@ -54,7 +66,13 @@ export const settings: Texts['settings'] = {
     licenseCode: 'Licentiecode',
     licenseHint: 'Nodig om op te slaan en te publiceren. Gaat alleen naar de contentservice',
     licenseOfOtherAddress: 'Een ander adres heeft een eigen licentiecode, om op te slaan en te publiceren',
-    isSet: 'Ingesteld',
+    places: {
+      none: 'Niet ingesteld',
+      environment: 'Ingesteld door de omgeving',
+      keychain: 'Ingesteld',
+      memory: 'Ingesteld tot de app stopt',
+    },
+    fromEnvironment: 'Een omgevingsvariabele geeft dit; die gaat voor wat hier wordt ingevoerd.',
     replace: 'Vervangen',
     remove: 'Verwijderen',
     removeAsk: 'Van deze computer verwijderen? Wat het nodig heeft, wacht tot het opnieuw is ingevoerd.',

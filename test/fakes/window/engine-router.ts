@@ -1,3 +1,4 @@
+import { exampleBundle, exampleDiagnosis } from './diagnosis-rows.ts';
 import { EventPublisher, implement } from '@orpc/server';
 import { isCutOff } from '../../../shared/errors/reachability.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
@@ -269,6 +270,10 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         return state.status.settings;
       }),
     },
+    diagnostics: {
+      run: os.diagnostics.run.handler(() => exampleDiagnosis),
+      bundle: os.diagnostics.bundle.handler(() => exampleBundle),
+    },
     state: {
       noteRead: os.state.noteRead.handler(() => {
         change({ begunAnew: undefined });
@@ -285,22 +290,23 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
         const isAsked = unencrypted.length > 0 || (!isSame && releases.length > 0 && !confirmed);
         if (isAsked) return { done: false, atStake, unencrypted };
         const isSameOrigin = connectionOrigins(draft) === connectionOrigins(connection);
+        const placeAfter = (name: 'clientSecret' | 'licenseCode') =>
+          secrets[name] === undefined ? (isSameOrigin ? connection[name] : 'none') : 'keychain';
         change({
           connection: {
             ...connection,
             ...draft,
             kind: 'remote',
             state: 'connecting',
-            hasClientSecret: secrets.clientSecret !== undefined || (isSameOrigin && connection.hasClientSecret),
-            hasLicenseCode: secrets.licenseCode !== undefined || (isSameOrigin && connection.hasLicenseCode),
+            clientSecret: placeAfter('clientSecret'),
+            licenseCode: placeAfter('licenseCode'),
           },
         });
         return { done: true, atStake, unencrypted };
       }),
-      secretsFor: os.connection.secretsFor.handler(() => ({ clientSecret: false, licenseCode: false })),
+      secretsFor: os.connection.secretsFor.handler(() => ({ clientSecret: 'none', licenseCode: 'none' })),
       removeSecret: os.connection.removeSecret.handler(({ input: { name } }) => {
-        const has = name === 'clientSecret' ? { hasClientSecret: false } : { hasLicenseCode: false };
-        change({ connection: { ...state.status.connection, ...has } });
+        change({ connection: { ...state.status.connection, [name]: 'none' } });
         return {};
       }),
       test: os.connection.test.handler(() =>

@@ -79,15 +79,15 @@ const exampleBudget: RequestBudget = {
 };
 
 export function exampleConnection(scenario: Scenario): ConnectionRecord {
-  const common = { dataAddress: '', tokenAddress: '', secretsKept: true } as const;
+  const common = { dataAddress: '', tokenAddress: '', keychain: 'works' } as const;
   if (scenario === 'firstRun' || scenario === 'begunAnew') {
     return {
       ...common,
       kind: 'none',
       contentAddress: '',
       clientId: '',
-      hasClientSecret: false,
-      hasLicenseCode: false,
+      clientSecret: 'none',
+      licenseCode: 'none',
       state: 'notSetUp',
     };
   }
@@ -96,8 +96,8 @@ export function exampleConnection(scenario: Scenario): ConnectionRecord {
     kind: 'remote',
     contentAddress: 'https://content.example.test/api/v1/',
     clientId: 'designers-office-12',
-    hasClientSecret: true,
-    hasLicenseCode: scenario !== 'trouble',
+    clientSecret: 'keychain',
+    licenseCode: scenario === 'trouble' ? 'none' : 'keychain',
     ...exampleStanding(scenario),
   };
 }

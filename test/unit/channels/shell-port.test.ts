@@ -20,8 +20,9 @@ function joinShell(verbs: Partial<ShellVerbs> = {}) {
     secrets: {
       get: async (name, boundTo) => stored.get(`${name} ${boundTo}`),
       set: async (name, value, boundTo) => void stored.set(`${name} ${boundTo}`, value),
-      probe: async () => true,
-      kept: true,
+      placeOf: async () => 'keychain',
+      probe: async () => 'works',
+      keychain: 'works',
     },
     ...createNativeShell(() => undefined),
     useTheme: (theme) => void themes.push(theme),
@@ -42,16 +43,18 @@ describe('the private port between engine and shell', () => {
     expect(await secrets.get('clientSecret', origin)).toBeUndefined();
   });
 
-  it('tells whether secrets are kept, as of the last answer', async () => {
+  it('tells what the keychain is like, as of the last answer, and where a secret is from', async () => {
     const { secrets } = joinShell();
-    expect(secrets.kept).toBe(false);
+    expect(secrets.keychain).toBe('notAsked');
     await secrets.get('licenseCode', origin);
-    expect(secrets.kept).toBe(true);
+    expect(secrets.keychain).toBe('works');
     const forgetful = joinShell({ secrets: noSecrets });
     await forgetful.secrets.set('licenseCode', 'abc', origin);
-    expect(forgetful.secrets.kept).toBe(false);
-    expect(await joinShell().secrets.probe()).toBe(true);
-    expect(await forgetful.secrets.probe()).toBe(false);
+    expect(forgetful.secrets.keychain).toBe('noKeyring');
+    expect(await forgetful.secrets.placeOf('licenseCode', origin)).toBe('none');
+    expect(await secrets.placeOf('licenseCode', origin)).toBe('keychain');
+    expect(await joinShell().secrets.probe()).toBe('works');
+    expect(await forgetful.secrets.probe()).toBe('noKeyring');
   });
 
   it('opens and shows files with the desktop', async () => {

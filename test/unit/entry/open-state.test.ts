@@ -21,6 +21,7 @@ import {
   createBegunAnewNote,
   createSettingsStore,
   describeBegunAnew,
+  createUncleanEndNote,
 } from '../../../electron/engine/state/settings-store.ts';
 import { createLibraries } from '../../../electron/engine/state/libraries.ts';
 import { schemaVersion, schemaVersionOf } from '../../../electron/engine/state/schema.ts';
@@ -70,6 +71,19 @@ function expectBegunAnew(bytesBefore: Buffer): void {
   expect(createBegunAnewNote(again).read()).toBeUndefined();
   again.close();
 }
+
+describe('a run that did not end in good order', () => {
+  it('is noted by the next one, and not where the last one closed the state', () => {
+    open().close();
+    const second = open();
+    expect(createUncleanEndNote(second).read()).toBeUndefined();
+    second.close();
+    rmSync(file('state.closed'));
+    const third = open();
+    expect(createUncleanEndNote(third).read()).toEqual({ foundMs: atMs });
+    third.close();
+  });
+});
 
 describe('a state database that is missing', () => {
   it('is begun, without a word about damage', () => {

@@ -136,7 +136,7 @@ describe('a secret', () => {
     });
     expect(built.keychain.get('clientSecret https://content.invalid')).toBe(secret);
     const { status } = await connection.engine.snapshot();
-    expect(status.connection).toMatchObject({ hasClientSecret: true, hasLicenseCode: true, secretsKept: true });
+    expect(status.connection).toMatchObject({ clientSecret: 'keychain', licenseCode: 'keychain', keychain: 'works' });
     expect(page.heard.length).toBeGreaterThan(5);
     expect(JSON.stringify(page.heard)).not.toContain(secret);
   });

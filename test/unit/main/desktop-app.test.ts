@@ -92,6 +92,6 @@ describe('the window of the app', () => {
   it('says in the log when its page is not there', async () => {
     const { log } = startApp();
     await BrowserWindow.getAllWindows()[0]?.loaded.catch(() => undefined);
-    expect(log).toHaveBeenCalledWith('error', 'The page cannot be loaded.', expect.anything());
+    expect(log).toHaveBeenCalledWith('error', 'page-not-loaded', expect.anything());
   });
 });

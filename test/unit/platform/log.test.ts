@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { logEvents, logFieldKinds, type LogEvent } from '../../../shared/log/log-events.ts';
 import { createLog } from '../../../electron/platform/log.ts';
+import { readLogLine } from '../../../electron/platform/log-line.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -27,82 +29,111 @@ function listen(redact = asItIs, more: Partial<Parameters<typeof createLog>[0]> 
 }
 
 describe('a line of the log', () => {
-  it('is one line of JSON with time, level, message and what it is about', () => {
+  it('is one line of JSON with time, level, event and its fields', () => {
     const { lines, log } = listen();
-    log.write('warn', 'first\nsecond', { files: 3, path: 'a/b.rfa' });
+    log.write('warn', 'folders-not-read', { count: 3 });
     expect(lines).toHaveLength(1);
     expect(linesOf(lines.join(''))).toEqual([
-      {
-        time: '1970-01-01T00:00:00.000Z',
-        level: 'warn',
-        message: 'first\nsecond',
-        about: { files: 3, path: 'a/b.rfa' },
-      },
+      { time: '1970-01-01T00:00:00.000Z', level: 'warn', event: 'folders-not-read', count: 3 },
     ]);
   });
 
-  it('tells of an error its code, detail and causes, and not what else hangs on it', () => {
+  it('tells of an error its code, its causes and the places in this program it came through, without its words', () => {
     const { lines, log } = listen();
     const cause = Object.assign(new Error('reset'), { code: 'ECONNRESET', config: { headers: 'all of them' } });
-    log.write('error', 'failed', { error: new AppError('service-unreachable', { detail: 'gone', cause }) });
-    expect(linesOf(lines.join(''))[0]).toMatchObject({
-      about: {
-        error: { code: 'service-unreachable', detail: 'gone', cause: { code: 'ECONNRESET', message: 'reset' } },
-      },
+    log.write('error', 'engine-fails', {
+      error: new AppError('service-unreachable', { detail: 'Mrs Bakker is gone', cause }),
     });
-    expect(lines.join('')).not.toContain('all of them');
+    expect(linesOf(lines.join(''))[0]).toMatchObject({
+      error: { name: 'AppError', code: 'service-unreachable', cause: { name: 'Error', code: 'ECONNRESET' } },
+    });
+    expect(lines.join('')).not.toMatch(/all of them|Bakker|reset"/);
   });
 
-  it('can be about anything: circles, getters that throw, bytes, huge texts', () => {
+  it('names the places of an error as files of this program', () => {
     const { lines, log } = listen();
-    const circle: Record<string, unknown> = {
-      bytes: new Uint8Array(9),
-      text: 'x'.repeat(1e6),
-      big: 2n ** 70n,
-      none: NaN,
-    };
-    circle['self'] = circle;
-    Object.defineProperty(circle, 'bad', {
-      enumerable: true,
-      get: () => {
-        throw new Error('no');
-      },
-    });
-    log.write('info', 'm', circle);
-    expect(lines.join('').length).toBeLessThan(100_000);
-    expect(linesOf(lines.join(''))[0]).toMatchObject({ about: { bytes: '9 bytes', bad: 'unreadable' } });
+    log.write('error', 'engine-fails', { error: toAppError('thrown') });
+    const [line] = linesOf(lines.join(''));
+    expect(JSON.stringify(line)).toMatch(/"at":\["shared\/errors\/app-error\.ts:\d+:\d+"/);
+  });
+
+  it('gives a file the same sign each time, another file another, and never its name', () => {
+    const { lines, log } = listen();
+    for (const file of ['a/Bakker.rfa', 'a/Bakker.rfa', 'b.rfa']) log.write('warn', 'file-not-read', { file });
+    const [first, again, other] = linesOf(lines.join('')).map(({ file }) => file);
+    expect(first).toMatch(/^[0-9a-f]{10}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect(lines.join('')).not.toContain('Bakker');
   });
 
   it('is left out below the level that was asked for', () => {
     const { lines, log } = listen(asItIs, { level: 'warn' });
-    log.write('info', 'a');
-    log.write('warn', 'b');
-    log.write('error', 'c');
-    expect(linesOf(lines.join('')).map(({ message }) => message)).toEqual(['b', 'c']);
+    log.write('info', 'scrub-ended');
+    log.write('warn', 'library-paused');
+    log.write('error', 'state-not-written');
+    expect(linesOf(lines.join('')).map(({ event }) => event)).toEqual(['library-paused', 'state-not-written']);
   });
 
-  it('never holds a secret, wherever it stood, and stays JSON', () => {
-    const secret = fc.oneof(
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text) => `q7"\\${text}\n~x9`),
-      fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String),
+  it('holds nothing of what a caller passes but what is known beforehand, wherever it stood', () => {
+    const marked = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).map((text) => `Zq7${text}x9Y`);
+    const anything = (mark: string) =>
+      fc.oneof(
+        fc.constantFrom<unknown>(
+          mark,
+          [mark],
+          { [mark]: mark },
+          new Map([[mark, mark]]),
+          Object.assign(new Error(mark, { cause: new Error(mark) }), { code: mark, name: mark, detail: mark }),
+          Object.assign(new Error('m'), { stack: `Error: ${mark}\n    at ${mark} (/home/${mark}/electron/a.ts:1:1)` }),
+          new AppError('file-unreadable', { detail: mark }),
+          Object.defineProperty({}, 'code', { enumerable: true, get: () => mark }),
+        ),
+        fc.jsonValue(),
+      );
+    const passed = marked.chain((mark) =>
+      fc.tuple(
+        fc.constant(mark),
+        fc.dictionary(fc.constantFrom(...Object.keys(logFieldKinds), mark, 'message'), anything(mark)),
+        fc.constantFrom<string>(mark, ...logEvents),
+      ),
     );
     fc.assert(
-      fc.property(secret, fc.jsonValue(), (hidden, other) => {
-        const { lines, log } = listen((text) => text.replaceAll(hidden, '•••'));
-        const error = new Error(`with ${hidden}`, { cause: new Error(hidden) });
-        const number = Number(hidden);
-        log.write('info', `m ${hidden}`, {
-          [hidden]: [hidden, { deep: hidden }],
-          error,
-          other,
-          number,
-          set: new Set([hidden]),
-        });
-        const read = linesOf(lines.join(''));
-        expect(read).toHaveLength(1);
-        expect(lines.join('')).not.toContain(JSON.stringify(hidden).slice(1, -1));
+      fc.property(passed, ([mark, fields, event]) => {
+        const { lines, log } = listen();
+        log.write('error', event as LogEvent, fields);
+        expect(lines).toHaveLength(1);
+        expect(lines.join('')).not.toContain('Zq7');
+        const again = readLogLine(lines.join(''), asItIs);
+        expect(again ?? lines.join('')).not.toContain(mark);
+        expect(readLogLine(JSON.stringify({ ...linesOf(lines.join(''))[0], ...fields }), asItIs) ?? '').not.toContain(
+          'Zq7',
+        );
       }),
     );
+  });
+
+  it('holds no secret that is a number, or looks like a sign', () => {
+    const { lines, log } = listen((text) => text.replaceAll('123456789', '•••'));
+    log.write('info', 'scrub-ended', { count: 123_456_789, delayMs: 5 });
+    expect(linesOf(lines.join(''))).toMatchObject([{ count: 'left out', delayMs: 5 }]);
+  });
+
+  it('is read again as it was written, and a line of anybody else is not', () => {
+    const { lines, log } = listen();
+    const error = new AppError('disk-full', { cause: Object.assign(new Error('x'), { code: 'ENOSPC' }) });
+    log.write('error', 'state-not-written', { code: 'disk-full', file: 'a.rfa', operation: 'upload', error });
+    const [line = ''] = lines;
+    expect(readLogLine(line, asItIs)).toBe(line);
+    for (const foreign of [
+      '',
+      'null',
+      '[1]',
+      'at /home/bakker',
+      '{"message":"bakker"}',
+      line.replace('state', 'bakker'),
+    ])
+      expect(readLogLine(foreign, asItIs)).toBeUndefined();
   });
 });
 
@@ -110,49 +141,47 @@ describe('the file of the log', () => {
   const file = (): string => join(folder, 'logs', 'engine.log');
 
   it('is made with its folder, grows over restarts and is its owner’s alone', () => {
-    for (const message of ['a', 'b']) {
+    for (const count of [1, 2]) {
       const { log, lines } = listen(asItIs, { file: file() });
-      log.write('info', message);
+      log.write('info', 'scrub-ended', { count });
       log.close();
       expect(lines).toEqual([]);
     }
-    expect(linesOf(readFileSync(file(), 'utf8')).map(({ message }) => message)).toEqual(['a', 'b']);
+    expect(linesOf(readFileSync(file(), 'utf8')).map(({ count }) => count)).toEqual([1, 2]);
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0);
   });
 
   it('holds a line as soon as it is written', () => {
     const { log } = listen(asItIs, { file: file() });
-    log.write('info', 'before the crash');
-    expect(readFileSync(file(), 'utf8')).toContain('before the crash');
+    log.write('info', 'engine-ended');
+    expect(readFileSync(file(), 'utf8')).toContain('engine-ended');
     log.close();
   });
 
   it('is put aside when it is full, and only so many are kept', () => {
     const { log } = listen(asItIs, { file: file(), rotateAtBytes: 300, keepFiles: 2 });
-    for (let number = 0; number < 20; number++) log.write('info', `line ${number}`);
+    for (let number = 0; number < 20; number++) log.write('info', 'scrub-ended', { count: number });
     log.close();
     const names = readdirSync(join(folder, 'logs')).sort();
     expect(names).toEqual(['engine.log', 'engine.log.1', 'engine.log.2']);
-    const messages = names
+    const counts = names
       .reverse()
       .flatMap((name) => linesOf(readFileSync(join(folder, 'logs', name), 'utf8')))
-      .map(({ message }) => message);
-    expect(messages).toEqual(
-      Array.from({ length: messages.length }, (_, index) => `line ${20 - messages.length + index}`),
-    );
+      .map(({ count }) => count);
+    expect(counts).toEqual(Array.from({ length: counts.length }, (_, index) => 20 - counts.length + index));
     for (const name of names) expect(statSync(join(folder, 'logs', name)).size).toBeLessThanOrEqual(300);
   });
 
   it('gives its lines to the console while it cannot be written', () => {
     writeFileSync(join(folder, 'logs'), 'a file where the folder belongs');
     const { log, lines } = listen(asItIs, { file: file() });
-    log.write('info', 'a');
+    log.write('info', 'scrub-ended', { count: 1 });
     rmSync(join(folder, 'logs'));
-    log.write('info', 'b');
+    log.write('info', 'scrub-ended', { count: 2 });
     log.close();
-    log.write('info', 'after the end');
-    expect(linesOf(lines.join('')).map(({ message }) => message)).toEqual(['a']);
-    expect(linesOf(readFileSync(file(), 'utf8')).map(({ message }) => message)).toEqual(['b']);
+    log.write('info', 'scrub-ended', { count: 3 });
+    expect(linesOf(lines.join('')).map(({ count }) => count)).toEqual([1]);
+    expect(linesOf(readFileSync(file(), 'utf8')).map(({ count }) => count)).toEqual([2]);
   });
 
   it('can be written and shown at the same time', () => {
@@ -161,7 +190,7 @@ describe('the file of the log', () => {
       file: file(),
       stderr: { write: (line: string) => shown.push(line), always: true },
     });
-    log.write('info', 'a');
+    log.write('info', 'scrub-ended', { count: 1 });
     log.close();
     expect(readFileSync(file(), 'utf8')).toBe(shown.join(''));
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keychainStates, type KeychainState } from '../../../shared/model/keychain.ts';
 import { createSecrets, type Keychain } from '../../../electron/platform/secrets.ts';
 
 const service = 'CAD Library Sync';
@@ -26,16 +27,12 @@ function keychainOf(stored: Record<string, string> = {}) {
 const secretsOn = (keychain: Keychain, more: Partial<Parameters<typeof createSecrets>[0]> = {}) =>
   createSecrets({ service, loadKeychain: async () => keychain, ...more });
 
-const broken = async (): Promise<never> => {
-  throw new Error('The name org.freedesktop.secrets was not provided');
-};
-
 describe('secrets in a keychain that works', () => {
   it('outlive the process', async () => {
     const { keychain, entries } = keychainOf();
     const first = secretsOn(keychain);
     await first.set('clientSecret', 'abc', here);
-    expect(first.kept).toBe(true);
+    expect(first.keychain).toBe('works');
     expect([...entries]).toEqual([[`${service}/clientSecret ${here}`, 'abc']]);
     expect(await secretsOn(keychain).get('clientSecret', here)).toBe('abc');
   });
@@ -59,41 +56,61 @@ describe('secrets in a keychain that works', () => {
 
   it('are not known to be kept before it was asked', async () => {
     const secrets = secretsOn(keychainOf().keychain);
-    expect(secrets.kept).toBe(false);
-    expect(await secrets.probe()).toBe(true);
-    expect(secrets.kept).toBe(true);
+    expect(secrets.keychain).toBe('notAsked');
+    expect(await secrets.probe()).toBe('works');
+    expect(secrets.keychain).toBe('works');
   });
 });
 
 describe('secrets without a keychain', () => {
-  it.each<[string, Partial<Parameters<typeof createSecrets>[0]>]>([
-    ['whose library is missing', { loadKeychain: broken }],
-    ['that refuses every question', { loadKeychain: async () => ({ ...keychainOf().keychain, getPassword: broken }) }],
+  const refusing = (message: string) => ({
+    loadKeychain: async () => ({
+      ...keychainOf().keychain,
+      getPassword: () => Promise.reject(new Error(message)),
+      setPassword: () => Promise.reject(new Error(message)),
+    }),
+  });
+  it.each<[KeychainState, Partial<Parameters<typeof createSecrets>[0]>]>([
     [
-      'that never answers',
+      'missingLibrary',
+      { loadKeychain: () => Promise.reject(new Error('libsecret-1.so.0: cannot open shared object')) },
+    ],
+    ['noKeyring', refusing('The name org.freedesktop.secrets was not provided by any .service files')],
+    ['noKeyring', refusing('Cannot autolaunch D-Bus without X11 $DISPLAY')],
+    ['noKeyring', refusing('Could not connect: No such file or directory')],
+    ['noKeyring', refusing('A default keychain could not be found.')],
+    ['locked', refusing('Cannot create an item in a locked collection')],
+    ['locked', refusing('User interaction is not allowed.')],
+    ['locked', refusing('The user name or passphrase you entered is not correct.')],
+    ['failed', refusing('The secret service gives up')],
+    [
+      'silent',
       {
         loadKeychain: async () => ({ ...keychainOf().keychain, getPassword: () => new Promise(() => undefined) }),
         patienceMs: 20,
       },
     ],
-  ])('%s last as long as the process, and say so', async (_, options) => {
+  ])('last as long as the process, and say that it is: %s', async (state, options) => {
     const secrets = createSecrets({ service, ...options });
-    expect(await secrets.get('clientSecret', here)).toBeUndefined();
+    expect(await secrets.placeOf('clientSecret', here)).toBe('none');
     await secrets.set('clientSecret', 'abc', here);
     expect(await secrets.get('clientSecret', here)).toBe('abc');
-    expect(await secrets.probe()).toBe(false);
-    expect(secrets.kept).toBe(false);
+    expect(await secrets.placeOf('clientSecret', here)).toBe('memory');
+    expect(await secrets.probe()).toBe(state);
+    expect(secrets.keychain).toBe(state);
     await secrets.set('clientSecret', undefined, here);
     expect(await secrets.get('clientSecret', here)).toBeUndefined();
   });
 
-  it('are still there when it stops taking them', async () => {
+  it('are still there when it is locked meanwhile', async () => {
     const { keychain } = keychainOf({ [`${service}/clientSecret ${here}`]: 'old' });
-    const secrets = secretsOn({ ...keychain, setPassword: broken });
-    expect(await secrets.probe()).toBe(true);
+    const secrets = secretsOn({ ...keychain, setPassword: () => Promise.reject(new Error('a locked collection')) });
+    expect(await secrets.probe()).toBe('works');
+    expect(await secrets.placeOf('clientSecret', here)).toBe('keychain');
     await secrets.set('clientSecret', 'new', here);
     expect(await secrets.get('clientSecret', here)).toBe('new');
-    expect(secrets.kept).toBe(false);
+    expect(await secrets.placeOf('clientSecret', here)).toBe('memory');
+    expect(secrets.keychain).toBe('locked');
   });
 
   it('never come from the real keychain of this machine as an error', async () => {
@@ -102,7 +119,8 @@ describe('secrets without a keychain', () => {
       patienceMs: 5_000,
     });
     expect(await secrets.get('clientSecret', here)).toBeUndefined();
-    expect(secrets.kept).toBeTypeOf('boolean');
+    expect(keychainStates).toContain(secrets.keychain);
+    expect(secrets.keychain).not.toBe('notAsked');
   });
 });
 
@@ -148,13 +166,19 @@ describe('secrets in the environment', () => {
     const { keychain, entries } = keychainOf({ [`${service}/clientSecret ${here}`]: 'kept' });
     const secrets = secretsOn(keychain, { given });
     expect(await secrets.get('clientSecret', here)).toBe('given');
+    expect(await secrets.placeOf('clientSecret', here)).toBe('environment');
     expect(await secrets.get('licenseCode', here)).toBeUndefined();
+    expect(await secrets.placeOf('licenseCode', here)).toBe('none');
+    await secrets.set('clientSecret', 'entered', here);
+    expect(await secrets.get('clientSecret', here)).toBe('given');
+    await secrets.set('clientSecret', 'kept', here);
     expect(entries.get(`${service}/clientSecret ${here}`)).toBe('kept');
   });
 
   it('are there for the addresses of the environment only', async () => {
     const secrets = secretsOn(keychainOf().keychain, { given });
     expect(await secrets.get('clientSecret', elsewhere)).toBeUndefined();
+    expect(await secrets.placeOf('clientSecret', elsewhere)).toBe('none');
     expect(await secrets.get('clientSecret', `${here} data=${elsewhere}`)).toBeUndefined();
   });
 

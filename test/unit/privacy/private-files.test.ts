@@ -73,8 +73,7 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
       const store = await openDataStore(join(data, 'service'));
       await keepBlobs(join(data, 'service', 'blobs'));
       const log = createLog({ file: join(data, 'log', 'app.log'), redact: (text) => text, rotateAtBytes: 100 });
-      for (let line = 0; line < 5; line += 1)
-        log.write('info', 'a line that is long enough to be put aside soon enough');
+      for (let line = 0; line < 5; line += 1) log.write('info', 'replaced-file-not-checked');
       openWindowState(join(data, 'window.json')).keep({ maximized: true });
       const commands = await serveCommands({} as never, data, () => undefined);
       expect(readdirSync(data).sort()).toEqual(
@@ -105,7 +104,7 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
     const store = await openDataStore(join(data, 'service'));
     (await createDiskBlobs(join(data, 'service', 'blobs'))).close();
     const log = createLog({ file: join(data, 'log', 'app.log'), redact: (text) => text });
-    log.write('info', 'a line');
+    log.write('info', 'scrub-ended');
     expect(openToOthers(data)).toEqual([]);
     log.close();
     await store.close();
@@ -133,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
     chmodSync(base, 0o755);
     const state = openState(base);
     const log = createLog({ file: join(base, 'log', 'app.log'), redact: (text) => text });
-    log.write('info', 'a line');
+    log.write('info', 'scrub-ended');
     const modes = ['.', 'letter.txt', 'log', 'log/trip.txt', 'log/app.log', 'state.db', 'state.lock'];
     expect(modes.map((name) => `${name} ${modeOf(join(base, name))}`)).toEqual([
       '. 755',

@@ -1,0 +1,44 @@
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Found } from './checks.ts';
+import type { ExaminedLibrary } from '../engine/application/examined-state.ts';
+
+/** Whether the folder of a library is there and can be read. */
+export async function folderFinding({ root }: ExaminedLibrary): Promise<Found> {
+  const stats = await stat(root).catch(() => undefined);
+  if (!stats?.isDirectory()) return { finding: { code: 'folderGone' }, about: root };
+  const code = await readdir(root).then(
+    () => 'folderThere' as const,
+    () => 'folderUnreadable' as const,
+  );
+  return { finding: { code }, about: root };
+}
+
+const marker = z.object({ libraryId: z.string() });
+
+/** Whether the marker proves that this folder is the library. */
+export async function markerFinding({ root, markerId }: ExaminedLibrary): Promise<Found> {
+  const file = join(root, '.cadlibrary', 'library.json');
+  const found = (code: 'markerFits' | 'markerOther' | 'markerUnreadable'): Found => ({
+    finding: { code },
+    about: file,
+  });
+  try {
+    const read = marker.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    if (!read.success) return found('markerUnreadable');
+    return found(read.data.libraryId === markerId ? 'markerFits' : 'markerOther');
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isGone) return found('markerUnreadable');
+    return { finding: { code: 'markerNone', wasWritten: markerId !== undefined }, about: file };
+  }
+}
+
+/** Whether files could be written; nothing is written to find out. */
+export async function rightsFinding({ root, settings }: ExaminedLibrary): Promise<Found> {
+  return access(root, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => ({ finding: { code: 'writable' }, about: root }),
+    () => ({ finding: { code: 'readOnly', mustWrite: settings.direction !== 'upOnly' }, about: root }),
+  );
+}

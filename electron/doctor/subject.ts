@@ -1,0 +1,15 @@
+import type { ExaminedEngine } from '../engine/application/host-ports.ts';
+
+/** Everything the checks are about. What it reads it does not change. */
+export interface Subject extends ExaminedEngine {
+  readonly host: 'electron' | 'browser' | 'command';
+  readonly productVersion: string;
+  /** Absolute path of the folder of the state database. */
+  readonly stateDir: string;
+  /** The version of the schema this program writes. */
+  readonly knownSchema: number;
+  /** `silent`: one runs and cannot be asked. */
+  readonly engine: 'runs' | 'rests' | 'silent';
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly now: () => number;
+}

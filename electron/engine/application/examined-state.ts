@@ -1,0 +1,92 @@
+import type { Program } from '../../../shared/model/program.ts';
+import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import { defaultSettings, type Settings } from '../../../shared/rpc/settings.ts';
+import type { Database } from '../ports.ts';
+import { createLibraries } from '../state/libraries.ts';
+import { number, optionalText, shape, text } from '../state/row.ts';
+import { schemaVersion, schemaVersionOf } from '../state/schema.ts';
+import {
+  createBegunAnewNote,
+  createSettingsStore,
+  createUncleanEndNote,
+  type ConnectionSettings,
+} from '../state/settings-store.ts';
+import { sql } from '../state/sql.ts';
+
+/** A library, as a diagnosis looks at its folder. */
+export interface ExaminedLibrary {
+  readonly libraryId: string;
+  readonly name: string;
+  readonly root: string;
+  /** The id its marker should have; absent where none could be written. */
+  readonly markerId?: string | undefined;
+  readonly programs: readonly Program[];
+  readonly settings: LibrarySettings;
+}
+
+/** What a state database says of itself and of what it is about. */
+export interface ExaminedState {
+  readonly schema: number;
+  readonly isWhole: boolean;
+  readonly wasBegunAnew: boolean;
+  /** When a run was last found not to have ended in good order. */
+  readonly uncleanEndMs?: number | undefined;
+  /** By name. */
+  readonly libraries: readonly ExaminedLibrary[];
+  readonly settings: Settings;
+  readonly connection: ConnectionSettings;
+  /** How many files stand how, by library and state; what has none is `none`. */
+  readonly files: readonly Readonly<Record<string, number>>[];
+  /** How many entries of the queue there are, by operation. */
+  readonly queue: Readonly<Record<string, number>>;
+}
+
+const readCount = shape({ kind: optionalText('kind'), n: number('n') });
+
+/**
+ * Reads all of a state database and what it says, without a change to it.
+ * @throws AppError `state-damaged`, `state-unreadable`
+ */
+export function examineState(database: Database): ExaminedState {
+  const schema = schemaVersionOf(database);
+  const isWhole = database.get(sql`PRAGMA quick_check(1)`, text('quick_check')) === 'ok';
+  // Of a newer schema nobody knows what it means, of an empty database there is nothing to know.
+  if (schema > schemaVersion || schema === 0) return { ...nothing(), schema, isWhole };
+  const libraries = createLibraries(database).all();
+  return {
+    schema,
+    isWhole,
+    wasBegunAnew: createBegunAnewNote(database).read() !== undefined,
+    uncleanEndMs: createUncleanEndNote(database).read()?.foundMs,
+    libraries,
+    settings: createSettingsStore(database).settings(),
+    connection: createSettingsStore(database).connection(),
+    files: libraries.map(({ libraryId }) =>
+      countsOf(
+        database.all(
+          sql`SELECT state AS kind, COUNT(*) AS n FROM verdict WHERE library_id = ${libraryId} GROUP BY state`,
+          readCount,
+        ),
+      ),
+    ),
+    queue: countsOf(
+      database.all(sql`SELECT operation AS kind, COUNT(*) AS n FROM queue_entry GROUP BY operation`, readCount),
+    ),
+  };
+}
+
+function nothing(): Omit<ExaminedState, 'schema' | 'isWhole'> {
+  const connection = { kind: 'none', contentAddress: '', dataAddress: '', tokenAddress: '', clientId: '' } as const;
+  return {
+    wasBegunAnew: false,
+    libraries: [],
+    settings: defaultSettings,
+    connection: { ...connection, httpAcceptedFor: '' },
+    files: [],
+    queue: {},
+  };
+}
+
+function countsOf(rows: readonly { readonly kind: string | undefined; readonly n: number }[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind ?? 'none', n]));
+}

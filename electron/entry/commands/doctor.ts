@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { BundleRecord, CheckRecord, DiagnosisRecord } from '../../../shared/rpc/diagnosis.ts';
+import { diagnosisInWords } from '../../../shared/words/diagnosis/diagnosis-in-words.ts';
+import { connectToRunning } from '../../channels/connect-commands.ts';
+import type { DiagnosticCalls } from '../../engine/application/host-ports.ts';
+import { diagnosticsAtRest } from '../headless-diagnostics.ts';
+import type { States } from './engines.ts';
+import { exitCodes, printNote, printResult } from './output.ts';
+
+type DoctorOptions = States & { readonly json: boolean };
+
+/** All checks have ended by then, each by its own limit. */
+const answerWithinMs = 90_000;
+
+/**
+ * Looks for what is wrong with each state, and tells what to do; with a path, writes a bundle for support too.
+ * @returns the exit code: 2 when something needs a person, 1 when a check could not be carried out, else 0
+ * @throws AppError `invalid-request` when the file of the bundle is there already or cannot be written
+ */
+export async function doctorCommand(bundlePath: string | undefined, options: DoctorOptions): Promise<number> {
+  const file = bundlePath === undefined ? undefined : resolve(bundlePath);
+  if (file !== undefined && existsSync(file))
+    throw new AppError('invalid-request', { detail: `${file} is there already. Name another file.` });
+  const folders = foldersOf(options);
+  const states: ({ readonly state: string } & DiagnosisRecord)[] = [];
+  for (const folder of folders) states.push({ state: folder, ...(await callEither(folder, (calls) => calls.run())) });
+  const [first = ''] = folders;
+  const bundle = file === undefined ? undefined : await callEither(first, (calls) => calls.bundle());
+  if (bundle && file !== undefined) {
+    printNote(describeBundle(bundle, file, first));
+    await write(file, bundle);
+  }
+  printResult(options.json, { states, ...(bundle ? { bundle: { file, parts: bundle.parts } } : {}) }, (told) =>
+    told.states.map(describe).join('\n\n'),
+  );
+  return exitCodeOf(states.flatMap(({ checks }) => checks));
+}
+
+/** Where nothing was synced yet, there is still a computer to look at. */
+function foldersOf({ stateDir, usualStateDirs }: States): readonly string[] {
+  if (stateDir !== undefined) return [resolve(stateDir)];
+  const there = usualStateDirs.filter((folder) => existsSync(join(folder, 'state.db')));
+  return there.length > 0 ? there : usualStateDirs.slice(0, 1);
+}
+
+/** Asks the engine that runs; where none does, or it does not answer, this program looks itself. */
+async function callEither<T>(folder: string, call: (calls: DiagnosticCalls) => Promise<T>): Promise<T> {
+  try {
+    const running = await connectToRunning(folder);
+    if (running) return await within(answerWithinMs, call(running.diagnostics));
+  } catch {
+    return call(diagnosticsAtRest(folder, 'silent'));
+  }
+  return call(diagnosticsAtRest(folder, 'rests'));
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new AppError('service-timeout')), limitMs);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const;
+
+function describe({ state, checks }: { readonly state: string; readonly checks: readonly CheckRecord[] }): string {
+  const lines = checks.map((check) => {
+    const { title, means, toDo } = diagnosisInWords(check, 'en');
+    const about = check.about === undefined ? [] : [`         ${check.about}`];
+    return [
+      `${marks[check.outcome]}  ${check.libraryName === undefined ? '' : `${check.libraryName}, `}${title}: ${means}`,
+      ...about,
+      ...(toDo === '' ? [] : [`         ${toDo}`]),
+    ].join('\n');
+  });
+  return [`State: ${state}`, ...lines].join('\n');
+}
+
+function describeBundle({ parts }: BundleRecord, file: string, state: string): string {
+  return [
+    `${file} will hold, about ${state}:`,
+    ...parts.map(({ name, sizeBytes }) => `  ${name} (${sizeBytes} bytes)`),
+    'No secrets, names, addresses or paths are in it.',
+  ].join('\n');
+}
+
+async function write(file: string, { zip }: BundleRecord): Promise<void> {
+  try {
+    await writeFile(file, Buffer.from(zip, 'base64'), { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw new AppError('invalid-request', { cause, detail: `${file} cannot be written.` });
+  }
+}
+
+function exitCodeOf(checks: readonly CheckRecord[]): number {
+  const problems = checks.filter(({ outcome }) => outcome === 'problem');
+  const isUndone = ({ finding }: CheckRecord): boolean => ['checkFailed', 'checkHung'].includes(finding.code);
+  if (problems.some((check) => !isUndone(check))) return exitCodes.needsPerson;
+  return problems.length > 0 ? exitCodes.failed : exitCodes.done;
+}

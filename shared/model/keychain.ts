@@ -1,0 +1,18 @@
+/**
+ * What is known of the system keychain. `missingLibrary`: what talks to it is not installed; `noKeyring`: nothing on this
+ * computer keeps secrets; `silent`: it did not answer in time, as one does that waits to be unlocked.
+ */
+export const keychainStates = [
+  'notAsked',
+  'works',
+  'missingLibrary',
+  'noKeyring',
+  'locked',
+  'silent',
+  'failed',
+] as const;
+export type KeychainState = (typeof keychainStates)[number];
+
+/** Where a secret comes from: `environment` wins over what was entered; `memory` lasts until the app closes. */
+export const secretPlaces = ['none', 'environment', 'keychain', 'memory'] as const;
+export type SecretPlace = (typeof secretPlaces)[number];

@@ -1,0 +1,240 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Check } from '../../../electron/doctor/checks.ts';
+import { examine } from '../../../electron/doctor/run-checks.ts';
+import type { Subject } from '../../../electron/doctor/subject.ts';
+import type { CheckName, DiagnosisRecord, Finding } from '../../../shared/rpc/diagnosis.ts';
+import { temporaryFolder } from '../imports/product-files.ts';
+import { examinedState, serviceAt, subjectWith } from './subjects.ts';
+
+const found = ({ checks }: DiagnosisRecord, name: CheckName): Finding | undefined =>
+  checks.find(({ check }) => check === name)?.finding;
+
+const checkOf = (name: CheckName, look: Check['look'], limitMs = 1_000): Check => ({
+  name,
+  of: 'computer',
+  limitMs,
+  look,
+});
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A service with a token endpoint, and what it answers to the cheap call. */
+function serving(answer: RequestListener, token: RequestListener = giveToken): RequestListener {
+  return (request, response) => {
+    if (request.url === '/oauth/token') return token(request, response);
+    return request.method === 'POST' ? answer(request, response) : response.end('hello');
+  };
+}
+const giveToken: RequestListener = (_, response) =>
+  response.end(JSON.stringify({ access_token: 'abcdef', token_type: 'Bearer', expires_in: 3600 }));
+
+describe('a diagnosis', () => {
+  it('tells of a check that fails, one that throws at once and one that hangs, and goes on with the others', async () => {
+    const { checks } = await examine(subjectWith(), [
+      checkOf('room', () => Promise.reject(new Error('no'))),
+      checkOf('proxy', () => {
+        throw new Error('at once');
+      }),
+      checkOf('clock', () => new Promise(() => undefined), 20),
+      checkOf('engine', () => ({ finding: { code: 'engineRests' } })),
+    ]);
+    expect(checks.map(({ finding, outcome }) => [finding.code, outcome])).toEqual([
+      ['checkFailed', 'problem'],
+      ['checkFailed', 'problem'],
+      ['checkHung', 'problem'],
+      ['engineRests', 'ok'],
+    ]);
+  });
+
+  it('has all checks of the computer and those of each library, and no check fails by itself', async () => {
+    const roots = [temporaryFolder(), temporaryFolder()];
+    const diagnosis = await examine(subjectWith({ state: examinedState(roots) }));
+    expect(diagnosis.checks.filter(({ library }) => library === undefined)).toHaveLength(11);
+    for (const number of [1, 2])
+      expect(diagnosis.checks.filter(({ library }) => library === number).map(({ check }) => check)).toEqual([
+        ...['folder', 'marker', 'rights', 'drive', 'links', 'watching', 'libraryRoom'],
+      ]);
+    expect(diagnosis.checks.filter(({ finding }) => /^check/.test(finding.code))).toEqual([]);
+  });
+
+  it('goes on where the state cannot be read', async () => {
+    const subject = subjectWith({ readState: () => Promise.reject(new Error('broken')) });
+    writeFileSync(join(subject.stateDir, 'state.db'), 'x');
+    expect(found(await examine(subject), 'state')).toEqual({ code: 'checkFailed' });
+    expect(found(await examine(subject), 'versions')).toMatchObject({ code: 'versions', app: '1.2.3' });
+  });
+});
+
+describe('what is found of the service', () => {
+  const diagnose = async (answer: RequestListener, token?: RequestListener, more: Partial<Subject> = {}) => {
+    const address = await listen(serving(answer, token));
+    return examine(subjectWith({ service: async () => serviceAt(address), ...more }));
+  };
+  const fine: RequestListener = (_, response) => response.end('[]');
+
+  it('is that it answers, signs in and agrees on the time', async () => {
+    const diagnosis = await diagnose(fine);
+    expect(found(diagnosis, 'reach')).toMatchObject({ code: 'reached' });
+    expect(found(diagnosis, 'signIn')).toMatchObject({ code: 'signedIn' });
+    expect(found(diagnosis, 'limits')).toEqual({ code: 'limitsNone' });
+    expect(found(diagnosis, 'clock')).toMatchObject({ code: 'clockRight' });
+  });
+
+  it('is how many requests it still allows', async () => {
+    const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '38', 'X-RateLimit-Reset': '30' };
+    const diagnosis = await diagnose((_, response) => response.writeHead(200, headers).end('[]'));
+    expect(found(diagnosis, 'limits')).toMatchObject({ code: 'limitsSeen', limit: 60, remaining: 38 });
+    const limited = await diagnose((_, response) => response.writeHead(429, { 'Retry-After': '20' }).end());
+    expect(found(limited, 'limits')).toEqual({ code: 'limitReached', waitMs: 20_000 });
+  });
+
+  it.each<[string, Finding['code'], RequestListener, RequestListener?]>([
+    ['a client it refuses', 'signInRefused', fine, (_, response) => response.writeHead(401).end('{}')],
+    ['a call it refuses', 'accessRefused', (_, response) => response.writeHead(403).end()],
+    ['a sign-in page in its place', 'answerStrange', (_, response) => response.end('<html>Welcome</html>')],
+  ])('is %s', async (_, code, answer, token) => {
+    expect(found(await diagnose(answer, token), 'signIn')).toMatchObject({ code });
+  });
+
+  it('is a secret that is missing, and nothing is sent that holds one', async () => {
+    const asked: (string | undefined)[] = [];
+    const address = await listen(
+      serving(fine, (request, response) => {
+        asked.push(request.url);
+        giveToken(request, response);
+      }),
+    );
+    const secrets = { clientSecret: async () => undefined, licenseCode: async () => undefined };
+    const diagnosis = await examine(subjectWith({ service: async () => ({ ...serviceAt(address), secrets }) }));
+    expect(found(diagnosis, 'signIn')).toEqual({ code: 'secretMissing' });
+    expect(asked).toEqual([]);
+  });
+
+  it('is that nobody listens there', async () => {
+    const diagnosis = await examine(subjectWith({ service: async () => serviceAt('http://127.0.0.1:1') }));
+    expect(found(diagnosis, 'reach')).toMatchObject({ code: 'unreachable', how: 'refused' });
+    expect(found(diagnosis, 'signIn')).toMatchObject({ code: 'signInUnanswered' });
+    expect(found(diagnosis, 'clock')).toEqual({ code: 'clockUnknown' });
+  });
+
+  it.each([
+    [-120_000, 'clockOff'],
+    [120_000, 'clockOff'],
+    [900_000, 'clockFarOff'],
+  ])('is that the clock is off by %d ms', async (aheadMs, code) => {
+    const date = new Date(Date.now() - aheadMs).toUTCString();
+    const address = await listen((_, response) => response.writeHead(200, { Date: date }).end());
+    const diagnosis = await examine(subjectWith({ service: async () => serviceAt(address) }));
+    const finding = found(diagnosis, 'clock');
+    expect(finding).toMatchObject({ code });
+    expect(Math.abs((finding as { offMs: number }).offMs - aheadMs)).toBeLessThan(3_000);
+  });
+
+  it('is where the embedded one answers', async () => {
+    const address = await listen(serving(fine));
+    const embedded = { service: async () => serviceAt(address), embeddedAddress: () => address };
+    expect(found(await examine(subjectWith(embedded)), 'embedded')).toEqual({
+      code: 'embeddedAnswers',
+      port: Number(new URL(address).port),
+    });
+  });
+});
+
+describe('what is found of the computer', () => {
+  it('is the proxy without its user name and password', async () => {
+    const environment = { HTTPS_PROXY: 'http://bakker:swordfish@proxy.test:8080' };
+    const { checks } = await examine(subjectWith({ environment }));
+    const proxy = checks.find(({ check }) => check === 'proxy');
+    expect(proxy).toMatchObject({
+      finding: { code: 'proxyUsed', hasPassword: true },
+      about: 'HTTPS_PROXY: proxy.test:8080',
+    });
+    expect(JSON.stringify(checks)).not.toMatch(/bakker|swordfish/);
+    const odd = await examine(subjectWith({ environment: { http_proxy: 'http://swordfish@:x' } }));
+    expect(found(odd, 'proxy')).toEqual({ code: 'proxyUnreadable' });
+    expect(JSON.stringify(odd)).not.toContain('swordfish');
+  });
+
+  it('is where the secrets are, or that the keychain is of no use', async () => {
+    const secretsAre = (secrets: Awaited<ReturnType<Subject['secrets']>>) =>
+      subjectWith({ secrets: async () => secrets });
+    const kept = { clientSecret: 'keychain', licenseCode: 'none' } as const;
+    expect(found(await examine(secretsAre({ state: 'works', ...kept })), 'keychain')).toMatchObject(kept);
+    expect(found(await examine(secretsAre({ state: 'locked', ...kept })), 'keychain')).toEqual({
+      code: 'keychainOfNoUse',
+      state: 'locked',
+    });
+    const given = { state: 'noKeyring', clientSecret: 'environment', licenseCode: 'none' } as const;
+    expect(found(await examine(secretsAre(given)), 'keychain')).toEqual({
+      code: 'secretsGiven',
+      clientSecret: true,
+      licenseCode: false,
+    });
+  });
+
+  it.each<[Finding['code'], Parameters<typeof examinedState>[1]]>([
+    ['stateWhole', {}],
+    ['stateDamaged', { isWhole: false }],
+    ['stateNewer', { schema: 99 }],
+    ['stateBegunAnew', { wasBegunAnew: true }],
+    ['stateUncleanEnd', { uncleanEndMs: Date.now() - 1_000 }],
+    ['stateWhole', { uncleanEndMs: 1 }],
+  ])('is of the state: %s', async (code, more) => {
+    const subject = subjectWith({ state: examinedState([], more) });
+    writeFileSync(join(subject.stateDir, 'state.db'), 'x');
+    expect(found(await examine(subject), 'state')).toMatchObject({ code });
+  });
+});
+
+describe('what is found of a library', () => {
+  const diagnose = (root: string) => examine(subjectWith({ state: examinedState([root]) }));
+
+  it('is its marker, or that it is gone or that of another library', async () => {
+    const root = temporaryFolder();
+    expect(found(await diagnose(root), 'marker')).toEqual({ code: 'markerNone', wasWritten: true });
+    mkdirSync(join(root, '.cadlibrary'));
+    const marker = (text: string): void => writeFileSync(join(root, '.cadlibrary', 'library.json'), text);
+    marker('{"libraryId":"marker 0"}');
+    expect(found(await diagnose(root), 'marker')).toEqual({ code: 'markerFits' });
+    marker('{"libraryId":"other"}');
+    expect(found(await diagnose(root), 'marker')).toEqual({ code: 'markerOther' });
+    marker('not JSON');
+    expect(found(await diagnose(root), 'marker')).toEqual({ code: 'markerUnreadable' });
+  });
+
+  it('is a folder that is gone, and nothing more of it', async () => {
+    const diagnosis = await diagnose(join(temporaryFolder(), 'gone'));
+    expect(found(diagnosis, 'folder')).toEqual({ code: 'folderGone' });
+    expect(diagnosis.checks.filter(({ library }) => library === 1)).toHaveLength(1);
+  });
+
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('is a folder without rights', async () => {
+    const root = temporaryFolder();
+    chmodSync(root, 0o500);
+    expect(found(await diagnose(root), 'rights')).toEqual({ code: 'readOnly', mustWrite: true });
+    chmodSync(root, 0);
+    expect(found(await diagnose(root), 'folder')).toEqual({ code: 'folderUnreadable' });
+    chmodSync(root, 0o700);
+  });
+
+  it('is how many links are in the way, and how many folders are to be watched', async () => {
+    const root = temporaryFolder();
+    mkdirSync(join(root, 'a', 'b'), { recursive: true });
+    symlinkSync(root, join(root, 'a', 'b', 'round'), 'junction');
+    const diagnosis = await diagnose(root);
+    expect(found(diagnosis, 'links')).toEqual({ code: 'linksInTheWay', count: 1 });
+    if (process.platform === 'linux') expect(found(diagnosis, 'watching')).toMatchObject({ folders: 3 });
+  });
+});
