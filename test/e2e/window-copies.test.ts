@@ -72,9 +72,9 @@ describe('what a file was before', () => {
   test('how long and how many unsent saves are kept is set and saved, or switched off', async () => {
     const { page, engine } = await openWindow('everyday', '#/settings?section=copies');
     await page.getByLabel('Keep saves that were not sent for').selectOption('30');
-    await page.getByLabel('Up to').selectOption('8192');
+    await page.getByLabel('Up to', { exact: true }).selectOption('8192');
     await page.getByLabel('Keep saves that were not sent for').selectOption('0');
-    await page.getByLabel('Up to').waitFor({ state: 'detached' });
+    await page.getByLabel('Up to', { exact: true }).waitFor({ state: 'detached' });
     await expect
       .poll(() => callsOf(engine, 'settings.save').map(({ input }) => input))
       .toEqual([{ historyDays: 30 }, { historyMebibytes: 8_192 }, { historyDays: 0 }]);

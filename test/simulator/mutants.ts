@@ -169,7 +169,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'asks the service all the time',
-    file: 'cycle/service-poll.ts',
+    file: 'cycle/poll-times.ts',
     text: 'askedMs + intervalMs()',
     instead: 'askedMs + 1_000',
   },
