@@ -13,6 +13,7 @@ import {
 import { createClock, type Clock } from './clock.svelte.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
 import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';
+import { createReleaseNews } from './release-news.ts';
 import { createRouter, type Router } from './router.svelte.ts';
 import { createSession, type Session } from './session.svelte.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
@@ -65,6 +66,12 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const texts = $derived(textsIn(language));
   const formats = $derived(createFormats(language));
 
+  const releaseNews = createReleaseNews(session, notices, ([{ title, version }, ...others]) =>
+    others.length === 0
+      ? texts.activity.publishedAs(title, version)
+      : texts.activity.publishedMany(others.length + 1),
+  );
+
   async function act<T>(
     action: (client: EngineClient) => Promise<T>,
     done?: (result: T) => string,
@@ -102,7 +109,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
       suggestionInWords(suggestion, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
     act,
     close() {
-      for (const part of [session, router, progress, clock]) part.close();
+      for (const part of [releaseNews, session, router, progress, clock]) part.close();
     },
   };
 }

@@ -53,6 +53,7 @@ describe('the list of files', () => {
       {
         ...{ fileId: 'tender', libraryId: 'revit', path: 'Private/Tender 2.1', name: 'Tender 2.1', kind: folderKind },
         ...{ sizeBytes: 4_096, modifiedAtMs: Date.now(), state: 'needsYou', error: { code: 'folder-unreadable' } },
+        isPublishable: false,
       },
     ];
     engine.publish({ kind: 'files', fileIds: [] });

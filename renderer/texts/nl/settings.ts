@@ -23,6 +23,7 @@ export const settings: Texts['settings'] = {
       offline: 'Niet bereikbaar',
       refused: 'Niet aangemeld',
     },
+    embeddedName: 'de service in de app',
     embedded:
       'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken. CAD-invoegtoepassingen bereiken deze op',
     contentAddress: 'Contentservice',
@@ -40,7 +41,11 @@ export const settings: Texts['settings'] = {
     },
     clientId: 'Client-id',
     save: 'Opslaan en testen',
-    otherService: 'Voortaan gaan ze naar deze service. Er vervalt niets.',
+    otherService: (name) =>
+      `Ze blijven in de wachtrij voor ${name} en gaan uit zodra u terug bent. Deze service krijgt de bestanden van uw bibliotheken ook.`,
+    otherAccount: (account) =>
+      account === '' ? 'Ze worden voortaan zonder client-id verstuurd.' : `Ze worden voortaan als ${account} verstuurd.`,
+    otherAccountYes: 'Van account wisselen',
     otherServiceYes: 'Van service wisselen',
     test: 'Verbinding testen',
     testing: 'Testen …',
@@ -59,7 +64,7 @@ export const settings: Texts['settings'] = {
     isSet: 'Ingesteld',
     replace: 'Vervangen',
     remove: 'Verwijderen',
-    removeAsk: 'Van deze computer verwijderen? Wat het nodig heeft, wacht tot het opnieuw is ingevoerd.',
+    removeAsk: 'Van deze computer verwijderen? Wat het nodig heeft, blijft in de wachtrij tot het opnieuw is ingevoerd.',
     secretRemoved: 'Verwijderd.',
     secretSaved: 'Opgeslagen in de sleutelbos.',
     secretHeld: 'Bewaard tot de app stopt.',
