@@ -65,12 +65,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const language = $derived<Language>(session.status?.settings.language ?? browserLanguage);
   const texts = $derived(textsIn(language));
   const formats = $derived(createFormats(language));
-
-  const releaseNews = createReleaseNews(session, notices, ([{ title, version }, ...others]) =>
-    others.length === 0
-      ? texts.activity.publishedAs(title, version)
-      : texts.activity.publishedMany(others.length + 1),
-  );
+  const releaseNews = createReleaseNews(session, notices, () => texts.activity);
 
   async function act<T>(
     action: (client: EngineClient) => Promise<T>,

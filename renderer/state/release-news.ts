@@ -1,4 +1,5 @@
 import type { Notices } from './notices.svelte.ts';
+import type { Texts } from '../texts/texts.ts';
 import { createGathering } from './gathering.ts';
 import type { Session } from './session.svelte.ts';
 
@@ -14,13 +15,15 @@ interface Release {
 export function createReleaseNews(
   session: Session,
   notices: Pick<Notices, 'done'>,
-  words: (releases: readonly [Release, ...Release[]]) => string,
+  texts: () => Texts['activity'],
 ): { readonly close: () => void } {
   let made: Release[] = [];
   const gathering = createGathering(async () => {
     const [first, ...others] = made;
     made = [];
-    if (first) notices.done(words([first, ...others]));
+    if (!first) return;
+    const { publishedAs, publishedMany } = texts();
+    notices.done(others.length === 0 ? publishedAs(first.title, first.version) : publishedMany(others.length + 1));
   }, gatherMs);
   const unsubscribe = session.subscribe((news) => {
     if (news.kind !== 'activity' || news.entry.kind !== 'released') return;

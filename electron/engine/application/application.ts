@@ -76,11 +76,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     startDemo: (): Promise<void> => startDemo(engine, host, connection),
 
     queueRecord: (entry: QueueEntry): QueueEntryRecord =>
-      queueRecordOf(entry, {
-        title: engine.titleOf(entry),
-        nowMs: ports.clock.now(),
-        serviceId: requests.serviceId(),
-      }),
+      queueRecordOf(entry, engine.titleOf(entry), { nowMs: ports.clock.now(), serviceId: requests.serviceId() }),
 
     async close(): Promise<void> {
       for (const part of [productData, engine, session, host.embedded]) await part.close();

@@ -2,14 +2,13 @@ import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 
 interface Shown {
-  readonly title: string;
   readonly nowMs: number;
   /** The service that is connected. */
   readonly serviceId: string | undefined;
 }
 
 /** An entry of the queue as a window shows it. */
-export function queueRecordOf(entry: QueueEntry, { title, nowMs, serviceId }: Shown): QueueEntryRecord {
+export function queueRecordOf(entry: QueueEntry, title: string, { nowMs, serviceId }: Shown): QueueEntryRecord {
   const { intent } = entry;
   const otherService = entry.serviceId === serviceId ? undefined : entry.serviceId;
   return {

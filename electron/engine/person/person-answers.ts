@@ -102,7 +102,11 @@ function releaseAnswers(parts: PersonAnswersParts) {
      */
     withdraw(entryId: number): void {
       const entry = queue.get(entryId);
-      if (entry?.intent.operation !== 'release' || entry.state === 'running' || mayBeMade(entry.intent, entry.serviceId)) {
+      if (
+        entry?.intent.operation !== 'release' ||
+        entry.state === 'running' ||
+        mayBeMade(entry.intent, entry.serviceId)
+      ) {
         throw new AppError('unknown-item', { detail: 'It was sent already.' });
       }
       queue.finish(entryId);

@@ -104,7 +104,10 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     hasWishes: (): boolean =>
       database.has(
         sql`SELECT 1 FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn' AND priority > 0 LIMIT 1`,
-      ) || database.has(sql`SELECT 1 FROM queue_entry WHERE operation = 'release' AND waits_for = 'turn' AND ${ofHere()} LIMIT 1`),
+      ) ||
+      database.has(
+        sql`SELECT 1 FROM queue_entry WHERE operation = 'release' AND waits_for = 'turn' AND ${ofHere()} LIMIT 1`,
+      ),
 
     /** When the first of all entries that wait may be tried, which may be past; `undefined` when none waits. */
     soonestTryMs: (): number | undefined =>

@@ -209,7 +209,10 @@ export function createFileList(
       atMost: number,
     ): { readonly unread: string[]; readonly unqueued: string[] } => ({
       unread: pathsWhere({ serviceId, libraryId, atMost }, sql`file_state IN ('settling', 'openElsewhere')`),
-      unqueued: pathsWhere({ serviceId, libraryId, atMost }, sql`file_state IN ('waiting', 'releaseQueued') AND entry_id IS NULL`),
+      unqueued: pathsWhere(
+        { serviceId, libraryId, atMost },
+        sql`file_state IN ('waiting', 'releaseQueued') AND entry_id IS NULL`,
+      ),
     }),
 
     /** Files whose content the connected service does not have. */

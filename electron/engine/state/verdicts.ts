@@ -36,7 +36,10 @@ export function createVerdicts(database: Database, libraryId: string) {
     database.run(sql`DELETE FROM verdict WHERE ${mine} AND subject = ${subject}`);
   }
 
-  function put({ subject, key, verdict, agreed, entryId, isPublishable = false }: JudgedSubject, serviceId: string): void {
+  function put(
+    { subject, key, verdict, agreed, entryId, isPublishable = false }: JudgedSubject,
+    serviceId: string,
+  ): void {
     const row = {
       library_id: libraryId,
       subject,

@@ -20,7 +20,11 @@ export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Pro
     onSending: (fromMajor) => queue.setIntent(entry.entryId, { ...intent, sentFromMajor: fromMajor }),
   }).catch((error: unknown) => {
     // A clear no: nothing was released, so a later release is not taken for this one and it can be taken back.
-    if (error instanceof AppError && !error.retryable && (error.receivedStatus !== undefined || sawNone.has(error.code)))
+    if (
+      error instanceof AppError &&
+      !error.retryable &&
+      (error.receivedStatus !== undefined || sawNone.has(error.code))
+    )
       queue.setIntent(entry.entryId, { ...intent, sentFromMajor: undefined });
     throw error;
   });

@@ -44,7 +44,9 @@ export const settings: Texts['settings'] = {
     otherService: (name) =>
       `Ze blijven in de wachtrij voor ${name} en gaan uit zodra u terug bent. Deze service krijgt de bestanden van uw bibliotheken ook.`,
     otherAccount: (account) =>
-      account === '' ? 'Ze worden voortaan zonder client-id verstuurd.' : `Ze worden voortaan als ${account} verstuurd.`,
+      account === ''
+        ? 'Ze worden voortaan zonder client-id verstuurd.'
+        : `Ze worden voortaan als ${account} verstuurd.`,
     otherAccountYes: 'Van account wisselen',
     otherServiceYes: 'Van service wisselen',
     test: 'Verbinding testen',
@@ -64,7 +66,8 @@ export const settings: Texts['settings'] = {
     isSet: 'Ingesteld',
     replace: 'Vervangen',
     remove: 'Verwijderen',
-    removeAsk: 'Van deze computer verwijderen? Wat het nodig heeft, blijft in de wachtrij tot het opnieuw is ingevoerd.',
+    removeAsk:
+      'Van deze computer verwijderen? Wat het nodig heeft, blijft in de wachtrij tot het opnieuw is ingevoerd.',
     secretRemoved: 'Verwijderd.',
     secretSaved: 'Opgeslagen in de sleutelbos.',
     secretHeld: 'Bewaard tot de app stopt.',

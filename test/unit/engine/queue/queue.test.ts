@@ -161,7 +161,11 @@ describe('the queue', () => {
     const entryId = queue.putRelease(library, one, release);
     serviceId = 't';
     expect(claim()).toBeUndefined();
-    expect([queue.hasRelease(library, one), queue.hasWishes(), queue.isRunning(entryId)]).toEqual([false, false, false]);
+    expect([queue.hasRelease(library, one), queue.hasWishes(), queue.isRunning(entryId)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 0 });
     expect(queue.waiting([library])).toBe(0);
     const here = queue.putRelease(library, one, release);
