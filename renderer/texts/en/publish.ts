@@ -14,11 +14,11 @@ export const publish = {
   nothingSelected: 'Select what to publish',
   from: 'Draft',
   becomes: 'becomes',
-  notSentYet: 'Sent first, then',
-  nextRelease: 'the next release',
+  notSentYet: 'Sent first, then released',
   goingOut: 'Going out',
   nothingElse: 'Nothing else to publish.',
-  goingOutHint: 'By themselves, once the service takes them. Until then you can withdraw each.',
+  goingOutHint:
+    'By themselves, once the service takes them; one that needs you says so. Until then you can withdraw each.',
   emptyTitle: 'Nothing to publish',
   emptyHint: 'Every file is published as it is. The next one you save appears here, sent or not.',
   emptyButNotInStep: (n: number) =>

@@ -15,11 +15,10 @@ export const publish: Texts['publish'] = {
   nothingSelected: 'Selecteer wat u wilt publiceren',
   from: 'Concept',
   becomes: 'wordt',
-  notSentYet: 'Eerst verstuurd, dan',
-  nextRelease: 'de volgende publicatie',
+  notSentYet: 'Verstuurd, dan gepubliceerd',
   goingOut: 'Gaat uit',
   nothingElse: 'Verder niets te publiceren.',
-  goingOutHint: 'Vanzelf, zodra de service ze aanneemt. Tot dan kunt u ze intrekken.',
+  goingOutHint: 'Vanzelf, zodra de service ze aanneemt; wat op u wacht, zegt dat. Tot dan kunt u ze intrekken.',
   emptyTitle: 'Niets te publiceren',
   emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier, verstuurd of niet.',
   emptyButNotInStep: (n) =>

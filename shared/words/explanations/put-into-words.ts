@@ -31,7 +31,7 @@ export function putIntoWords(explanation: Explanation, language: Language, by: S
     since: sinceInWords(explanation.sinceMs, sentences, by),
     next: sentences.next[explanation.next.code](whenInWords(explanation.next.atMs, sentences, by)),
     toDo: explanation.actions.map((action) => toDoInWords(action, explanation.reason, sentences, by)).join(' '),
-    release: explanation.release === undefined ? '' : sentences.release[explanation.release],
+    release: releaseInWords(explanation, sentences),
     leftLine: explanation.leftKey === undefined ? '' : sentences.leftLine(explanation.leftKey),
   };
 }
@@ -82,6 +82,11 @@ function sinceInWords(sinceMs: number | undefined, { since }: Sentences, by: Spe
   if (sinceMs === undefined) return '';
   const atMs = Math.min(sinceMs, by.nowMs);
   return since(momentOf(atMs, by), by.formats.fromNow(atMs, by.nowMs));
+}
+
+/** Where the reason is the release, it says that itself. */
+function releaseInWords({ release, reason }: Explanation, sentences: Sentences): string {
+  return release === undefined || reason.code === 'releaseQueued' ? '' : sentences.release[release];
 }
 
 function whenInWords(atMs: number | undefined, { soon }: Sentences, by: Speaker): string | undefined {
