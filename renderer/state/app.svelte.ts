@@ -61,8 +61,7 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const notices = createNotices();
   const progress = createTransferProgress(session);
   const clock = createClock(5_000);
-  const browserLanguage: Language = page.navigator.language.startsWith('nl') ? 'nl' : 'en';
-  const language = $derived<Language>(session.status?.settings.language ?? browserLanguage);
+  const language = $derived(session.status?.settings.language ?? languageOf(page.navigator));
   const texts = $derived(textsIn(language));
   const formats = $derived(createFormats(language));
   const releaseNews = createReleaseNews(session, notices, () => texts.activity);
@@ -107,6 +106,10 @@ export function createApp(page: Window, open: OpenCarrier): App {
       for (const part of [releaseNews, session, router, progress, clock]) part.close();
     },
   };
+}
+
+function languageOf({ language }: Navigator): Language {
+  return language.startsWith('nl') ? 'nl' : 'en';
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -37,7 +37,7 @@ beforeEach(() => {
     for (const name of ['pump.rfa', 'loose.rfa']) {
       const { size: sizeBytes, mtimeMs: modifiedMs } = statSync(at(name));
       const key = name === 'pump.rfa' ? keyOf('EC000001') : undefined;
-      files.noteRead(name, { kind: 'file', sizeBytes, modifiedMs, inode: name } as never, { sha256, key } as never, 1);
+      files.noteRead(name, { kind: 'file', sizeBytes, modifiedMs, inode: name } as never, { sha256, key }, 1);
     }
   });
 });
