@@ -57,6 +57,7 @@ export const judgementMutants: readonly Mutant[] = [
     file: 'judge/judge-file.ts',
     text: "return release.sha256 === file.sha256 ? 'these' : 'earlier';",
     instead: "return 'these';",
+    test: inSentences,
   },
   {
     name: 'offers to publish what goes out already',
