@@ -89,7 +89,9 @@ export function exampleState(scenario: Scenario): FakeEngineState {
   const isQuiet = scenario === 'quiet' || scenario === 'large';
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
   const isInStep = scenario === 'quiet' || scenario === 'firstSync';
-  const files = isInStep ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
+  const files = isInStep
+    ? examples.map((file) => ({ ...file, state: 'upToDate' as const, isPublishable: false }))
+    : examples;
   const queue =
     isQuiet || scenario === 'firstRun' || scenario === 'begunAnew'
       ? []
