@@ -39,6 +39,7 @@ describe('publishing while the service is stopped', () => {
   test('a file that is saved then waits with its comment, and is published once the service is started again', async () => {
     const serviceDir = temporaryFolder();
     const stopped = await startService(serviceDir);
+    onTestFinished(() => void stopped.process.kill());
     const { address } = await startApp(temporaryFolder());
     const page = await openWindow(address);
     const folder = join(temporaryFolder(), 'library');
