@@ -75,6 +75,10 @@ function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
       return {};
     }),
     ignoreLock: os.files.ignoreLock.handler(async ({ input }) => ({ ignored: await files.ignoreLock(input.fileId) })),
+    publish: os.files.publish.handler(async ({ input }) => ({
+      queued: await files.publish(input.fileIds, input.comment),
+    })),
+    withdrawRelease: os.files.withdrawRelease.handler(({ input }) => ({ count: files.withdrawRelease(input.fileIds) })),
     restore: os.files.restore.handler(({ input }) => files.answerRemovals(input, 'restore')),
   };
 }

@@ -103,6 +103,7 @@ function openState(ports: Ports, options: EngineOptions) {
     database,
     () => clock.steadyMs(),
     () => clock.now(),
+    () => ports.connection.current()?.serviceId,
   );
   const runners = createRunners(createRestingLibraries({ ports, queue, libraries }));
   const refresh = (): void => refreshVerdicts(ports, libraries, runners);

@@ -2,9 +2,10 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { exitCodes } from './commands/output.ts';
 import { readRateLimits } from './commands/read-rate-limits.ts';
 import type { ServeOptions } from './commands/serve.ts';
-import { commandOptions, type Finish } from './command-options.ts';
+import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { parseContentKey } from '../../shared/model/content-key.ts';
 
-const { json, language, state } = commandOptions;
+const { json, language, state, anyState } = commandOptions;
 const keyArgument = 'application/version/EC…/version/MC…/version/type';
 
 /** The commands of `cadsync` that run a service, fill it, or ask it; no library takes part. */
@@ -96,14 +97,29 @@ function addVersionCommands(program: Command, finish: Finish): void {
     });
 
   program
-    .command('release <keys...>')
-    .description(`release the newest draft of CAD files; KEY is ${keyArgument}`)
-    .option('--comment <text>', 'what the release is about (required)')
+    .command('release <what...>')
+    .description(
+      `publish CAD files: a FILE of a library as it was saved, by the sync that runs or the next one, sent first if need be; or the newest draft of a KEY, now; KEY is ${keyArgument}`,
+    )
+    .option('--comment <text>', 'what the release is about')
+    .option('--withdraw', 'take back releases of files that are not sent yet', false)
     .option(...language)
+    .option(...anyState)
     .option(...json)
-    .action(async (keys: string[], options: { comment: string; language?: string; json: boolean }) => {
-      const { releaseCommand } = await import('./commands/ask-service.ts');
-      finish(await releaseCommand(keys, options.comment, { json: options.json, languageCode: options.language }));
+    .action(async (what: string[], options: ReleaseFlags, command: Command) => {
+      const keys = what.filter((text) => parseContentKey(text).ok);
+      if (keys.length > 0 && (keys.length < what.length || options.withdraw))
+        command.error('error: give either files or keys; only releases of files can be withdrawn', usage);
+      if ((options.comment === undefined) !== options.withdraw)
+        command.error('error: give --comment, or --withdraw', usage);
+      const { comment = '' } = options;
+      if (keys.length > 0) {
+        const { releaseCommand } = await import('./commands/ask-service.ts');
+        finish(await releaseCommand(keys, comment, { json: options.json, languageCode: options.language }));
+      } else {
+        const { publishCommand } = await import('./commands/publish.ts');
+        finish(await publishCommand(what, options.withdraw ? 'withdraw' : { comment }, statesOf(options)));
+      }
     });
 }
 
@@ -115,6 +131,14 @@ interface LookFlags {
 
 function lookingOf(flags: LookFlags) {
   return { languageCode: flags.language, stateDir: flags.state, json: flags.json };
+}
+
+const usage = { exitCode: exitCodes.usage };
+
+interface ReleaseFlags extends StateFlags {
+  readonly comment?: string;
+  readonly withdraw: boolean;
+  readonly language?: string;
 }
 
 interface ImportFlags {

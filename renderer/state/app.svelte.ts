@@ -13,6 +13,7 @@ import {
 import { createClock, type Clock } from './clock.svelte.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
 import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';
+import { createReleaseNews } from './release-news.ts';
 import { createRouter, type Router } from './router.svelte.ts';
 import { createSession, type Session } from './session.svelte.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
@@ -60,10 +61,10 @@ export function createApp(page: Window, open: OpenCarrier): App {
   const notices = createNotices();
   const progress = createTransferProgress(session);
   const clock = createClock(5_000);
-  const browserLanguage: Language = page.navigator.language.startsWith('nl') ? 'nl' : 'en';
-  const language = $derived<Language>(session.status?.settings.language ?? browserLanguage);
+  const language = $derived(session.status?.settings.language ?? languageOf(page.navigator));
   const texts = $derived(textsIn(language));
   const formats = $derived(createFormats(language));
+  const releaseNews = createReleaseNews(session, notices, () => texts.activity);
 
   async function act<T>(
     action: (client: EngineClient) => Promise<T>,
@@ -102,9 +103,13 @@ export function createApp(page: Window, open: OpenCarrier): App {
       suggestionInWords(suggestion, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
     act,
     close() {
-      for (const part of [session, router, progress, clock]) part.close();
+      for (const part of [releaseNews, session, router, progress, clock]) part.close();
     },
   };
+}
+
+function languageOf({ language }: Navigator): Language {
+  return language.startsWith('nl') ? 'nl' : 'en';
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

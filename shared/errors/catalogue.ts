@@ -145,6 +145,7 @@ export const catalogue = {
     'replace-link',
   ),
   'draft-not-sent': transient(0, 'The draft to publish has not been sent yet.', safeInLibrary, 'none'),
+  'file-without-classes': permanent(0, 'The file has no class yet.', safeInLibrary, 'choose-class'),
   'several-files': permanent(
     0,
     'Several files have the same key as the file to publish.',

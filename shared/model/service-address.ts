@@ -51,6 +51,11 @@ export function serviceIdOf(contentAddress: string): string {
   return `${url.protocol}//${host}${url.port === '' ? '' : `:${url.port}`}${path}`;
 }
 
+/** What a person calls a service, by its id. @param embedded what the service inside the app is called */
+export function serviceNameOf(serviceId: string, embedded: string): string {
+  return serviceId === 'embedded' ? embedded : serviceId.replace(/^https?:\/\//, '');
+}
+
 /** The origins that would be spoken to without encryption over a network: `http:` beyond this computer. */
 export function unencryptedOrigins({ contentAddress, dataAddress, tokenAddress }: ServiceAddresses): string[] {
   const open = [contentAddress, dataAddress, tokenAddress]

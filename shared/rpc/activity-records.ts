@@ -16,6 +16,8 @@ export const queueEntryRecord = z.object({
   nextTryAtMs: z.number().optional(),
   error: errorRecord.optional(),
   comment: z.string().optional(),
+  /** The service that it was asked of, where that is not the one that is connected: it waits until it is again. */
+  otherService: z.string().optional(),
 });
 export type QueueEntryRecord = z.output<typeof queueEntryRecord>;
 

@@ -64,6 +64,17 @@ export const commandContract = {
     leaveBackup: files.leaveBackup,
     ignoreLock: files.ignoreLock,
     restore: files.restore,
+    /**
+     * Queues a release of each file as it was last read. Refused with `file-changed-meanwhile` for one that was saved since,
+     * `file-without-classes` and what `publish.release` of the window says.
+     */
+    publish: call
+      .input(z.object({ fileIds: z.array(z.string()).min(1).max(1_000), comment: z.string().max(4_000) }))
+      .output(z.object({ queued: z.int() })),
+    /** Takes back releases of these files that were not sent; `count` is how many it was. */
+    withdrawRelease: call
+      .input(z.object({ fileIds: z.array(z.string()).min(1).max(1_000) }))
+      .output(z.object({ count: z.int() })),
   },
   versions: { list: versions.list },
   diagnostics,

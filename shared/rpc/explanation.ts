@@ -174,6 +174,9 @@ const errorActions = Object.keys(actionSentences).filter((action) => action !== 
 export const explanationAction = z.enum([...ownActions, ...errorActions]);
 export type ExplanationAction = z.output<typeof explanationAction>;
 
+/** What a queued release is of: what stands here, something saved before, or what was read of it before it changed. */
+export const releaseWish = z.enum(['these', 'earlier', 'beforeUnread']);
+
 export const explanationRecord = z.object({
   reason: reasonRecord,
   /** Since when that is the reason, where it is known. */
@@ -182,6 +185,8 @@ export const explanationRecord = z.object({
   actions: z.array(explanationAction),
   /** The key it was agreed on under before its class or program changed. */
   leftKey: z.string().optional(),
+  /** What a person asked to have published of it, and is not done. */
+  release: releaseWish.optional(),
   /** The queue entry concerned, for trying or withdrawing it. */
   entryId: z.int().optional(),
 });

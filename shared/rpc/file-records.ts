@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classSuggestion } from './class-suggestion.ts';
 import { errorRecord } from './error-record.ts';
-import { explanationRecord } from './explanation.ts';
+import { explanationRecord, releaseWish } from './explanation.ts';
 import { heldBackRecord } from './held-back-record.ts';
 
 /** What crosses between window and engine about the files of libraries. Never a secret, never the bytes of a file. */
@@ -18,6 +18,8 @@ export const fileState = z.enum([
   'settling',
   /** Will be uploaded. */
   'waiting',
+  /** Goes out as the next release by itself, and is sent before if it has to be. */
+  'releaseQueued',
   /** Changed here; the library's settings keep it from being sent. */
   'notSent',
   /** As both sides agreed; the library's settings keep the newer version of the service from being fetched. */
@@ -68,10 +70,14 @@ export const fileRecord = z.object({
   modellingClassVersion: z.string().optional(),
   languageCode: z.string().optional(),
   heldBack: heldBackRecord.optional(),
+  /** Whether a person can have it published, at once or once it was sent, and does not wait for that already. */
+  isPublishable: z.boolean(),
+  release: releaseWish.optional(),
   error: errorRecord.optional(),
 });
 export type FileRecord = z.output<typeof fileRecord>;
 
+/** `drafts`: what can be published, whether or not it is sent yet. */
 export const fileFilter = z.enum(['all', 'drafts', 'needsYou', 'unassigned', 'removedHere']);
 export type FileFilter = z.output<typeof fileFilter>;
 
@@ -129,8 +135,8 @@ export const fileDetail = z.object({
       computerName: z.string().optional(),
     })
     .optional(),
-  /** Whether a release of this file is already queued. */
-  releaseQueued: z.boolean(),
+  /** The release of its key that is queued. */
+  queuedRelease: z.object({ entryId: z.int(), comment: z.string() }).optional(),
 });
 export type FileDetail = z.output<typeof fileDetail>;
 

@@ -79,6 +79,7 @@ export const standingOfState: Readonly<Record<FileState, Standing>> = {
   unconfirmed: 'unconfirmed',
   settling: 'underWay',
   waiting: 'underWay',
+  releaseQueued: 'underWay',
   uploading: 'underWay',
   downloading: 'underWay',
   notSent: 'held',

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
-import { openChromium } from './chromium.ts';
-import { startScript, type RunningProcess } from '../processes/processes.ts';
+import { openWindow, startApp, useBrowser } from './open-app.ts';
 import { sampleDrawing } from '../processes/samples.ts';
 import { getWithToken } from '../processes/service-process.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
@@ -16,44 +14,12 @@ const credentials = {
   CADSYNC_LICENSE_CODE: 'story-license-0123456789',
 };
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openChromium();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
-
-async function startApp(dataDir: string): Promise<{ readonly address: string; readonly process: RunningProcess }> {
-  const app = startScript('build/start.ts', ['--browser', '--no-open', '--port', '0', '--data', dataDir], credentials);
-  onTestFinished(async () => {
-    app.kill();
-    await app.ended;
-  });
-  const [, address = ''] = await app.waitFor(/^Ready: (\S+)$/m);
-  return { address, process: app };
-}
-
-async function openWindow(address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  onTestFinished(() => expect(complaints).toEqual([]));
-  await page.goto(address);
-  return page;
-}
+useBrowser();
 
 describe('the main job, in a browser', () => {
   test('a drawing saved in the watched folder becomes a draft, is published with one click, and comes back byte for byte', async () => {
     const dataDir = temporaryFolder();
-    const { address } = await startApp(dataDir);
+    const { address } = await startApp(dataDir, credentials);
     const page = await openWindow(address);
 
     await page.getByRole('button', { name: 'Try it now' }).click();
@@ -99,7 +65,7 @@ describe('the main job, in a browser', () => {
   });
 
   test('the address opens once: a second browser is turned away, and pages elsewhere cannot reach it', async () => {
-    const { address } = await startApp(temporaryFolder());
+    const { address } = await startApp(temporaryFolder(), credentials);
     await openWindow(address);
     const stranger = await fetch(address, { redirect: 'manual' });
     expect(stranger.status).toBe(403);
@@ -114,7 +80,7 @@ describe('the main job, in a browser', () => {
   });
 
   test('Ctrl+C ends the app at once and cleanly', async () => {
-    const { process } = await startApp(temporaryFolder());
+    const { process } = await startApp(temporaryFolder(), credentials);
     process.kill('SIGINT');
     expect(await process.ended).toBe(0);
   });

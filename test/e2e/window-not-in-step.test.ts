@@ -19,7 +19,7 @@ test('files that were never sent are named at the foot, beside their library and
     counts: { ...engine.state.status.counts, unassigned: 2 },
   };
   engine.publish({ kind: 'status', status: engine.state.status });
-  await page.getByText('There is no draft. 2 files are not in step with the service').waitFor();
+  await page.getByText('2 files cannot be published as they stand.').waitFor();
   expect(await page.getByText('Every file is published as it is.').count()).toBe(0);
   await page.getByRole('status').getByText('2 files have no class yet').waitFor();
   expect(await page.getByRole('link', { name: new RegExp(`^${first.name}`) }).textContent()).toContain('needs you');

@@ -53,6 +53,7 @@ describe('the list of files', () => {
       {
         ...{ fileId: 'tender', libraryId: 'revit', path: 'Private/Tender 2.1', name: 'Tender 2.1', kind: folderKind },
         ...{ sizeBytes: 4_096, modifiedAtMs: Date.now(), state: 'needsYou', error: { code: 'folder-unreadable' } },
+        isPublishable: false,
       },
     ];
     engine.publish({ kind: 'files', fileIds: [] });
@@ -212,16 +213,18 @@ describe('the connection to the engine', () => {
 });
 
 describe('publishing', () => {
-  test('offline, all drafts are queued with one comment and one click, and the window says that they wait', async () => {
+  test('offline, all that is saved, sent or not, is queued with one comment and one click, and the window says that they wait', async () => {
     const { page, engine } = await openWindow('trouble', '#/publish');
     await page.getByRole('checkbox', { name: 'Publish Cable ladder 400' }).uncheck();
     await page.getByRole('textbox', { name: 'What changed' }).fill('Sheet of November');
-    await page.getByRole('button', { name: 'Publish 4 drafts' }).click();
-    await page.getByText('4 releases queued: they go out as soon as the service answers.').waitFor();
+    await page.getByRole('checkbox', { name: 'Publish Panel radiator type 22' }).waitFor();
+    await page.getByRole('button', { name: /^Publish \d+ files$/ }).click();
+    await page.getByText(/\d+ releases queued: they go out as soon as the service answers\./).waitFor();
     const [call] = callsOf(engine, 'publish.release');
     expect(call?.input).toMatchObject({ comment: 'Sheet of November' });
-    expect((call?.input as { keys: string[] }).keys).toHaveLength(4);
-    await expect.poll(() => page.getByText('Release queued').count()).toBe(4);
+    expect((call?.input as { keys: string[] }).keys).toHaveLength(8);
+    const goingOut = page.getByRole('region', { name: /^Going out/ });
+    await goingOut.getByText('“Sheet of November”').nth(7).waitFor();
   });
 
   test('what is changed and not sent yet goes first, which the button says', async () => {
@@ -239,7 +242,7 @@ describe('publishing', () => {
     const { page } = await openWindow('everyday', '#/activity');
     const entry = page.getByRole('listitem').filter({ hasText: 'Shower drain corner.rfa' }).first();
     await entry.getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByText('The release was withdrawn. The draft is untouched.').waitFor();
+    await page.getByText('The release was withdrawn. The file is untouched.').waitFor();
   });
 });
 

@@ -91,7 +91,9 @@ export function exampleState(scenario: Scenario): FakeEngineState {
   const examples = scenario === 'large' ? manyFiles(100_000) : exampleFiles();
   const hasNoTrouble = scenario === 'firstSync' || scenario === 'fewRequests' || isCutOff(scenario as Reachability);
   const isInStep = scenario === 'quiet' || hasNoTrouble;
-  const files = isInStep ? examples.map((file) => ({ ...file, state: 'upToDate' as const })) : examples;
+  const files = isInStep
+    ? examples.map((file) => ({ ...file, state: 'upToDate' as const, isPublishable: false }))
+    : examples;
   const queue =
     isQuiet || scenario === 'firstRun' || scenario === 'begunAnew'
       ? []

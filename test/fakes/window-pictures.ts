@@ -62,6 +62,8 @@ const pictures: readonly Picture[] = [
   { name: 'detail-copies', scenario: 'everyday', hash: '#/library?file=file-1', act: showCopies },
   { name: 'publish', scenario: 'everyday', hash: '#/publish' },
   { name: 'publish-offline', scenario: 'trouble', hash: '#/publish' },
+  { name: 'publish-going-out', scenario: 'trouble', hash: '#/publish', act: publishSome },
+  { name: 'detail-going-out', scenario: 'trouble', hash: '#/library?file=file-12', act: publishThis },
   { name: 'publish-nothing', scenario: 'quiet', hash: '#/publish' },
   { name: 'activity', scenario: 'everyday', hash: '#/activity' },
   { name: 'activity-quiet', scenario: 'quiet', hash: '#/activity' },
@@ -144,6 +146,24 @@ async function showCopies(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { name: 'Earlier copies on this computer' });
   await heading.scrollIntoViewIfNeeded();
   await heading.evaluate('(element) => element.scrollIntoView()');
+}
+async function publishSome(page: Page): Promise<void> {
+  // One example is in all pictures of a scenario.
+  if ((await page.getByText('“Connections to the new standard”').count()) > 0) return;
+  await page.getByRole('checkbox', { name: 'Select all' }).uncheck();
+  for (const name of ['Panel radiator type 22', 'Cable ladder 400']) {
+    await page.getByRole('checkbox', { name: `Publish ${name}` }).check();
+  }
+  await page.getByRole('textbox', { name: 'What changed' }).fill('Connections to the new standard');
+  await page.getByRole('button', { name: 'Publish 2 files' }).click();
+  await page.getByText('“Connections to the new standard”').first().waitFor();
+}
+async function publishThis(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Details of the file' }).waitFor();
+  if ((await page.getByText('“Third outlet”').count()) > 0) return;
+  await page.getByRole('textbox', { name: 'What changed' }).fill('Third outlet');
+  await page.getByRole('button', { name: 'Send and publish' }).click();
+  await page.getByText('“Third outlet”').waitFor();
 }
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');

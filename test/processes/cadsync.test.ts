@@ -512,7 +512,7 @@ describe('cadsync for people and scripts', () => {
     expect(answer.status).toBe(500);
     process.kill();
     await process.ended;
-    expect(process.errors()).toContain('/api/v1/Files/***');
+    expect(process.errors()).toContain('"event":"service-failed"');
     expect(process.errors()).toContain('ENOTDIR');
     expect(process.errors()).not.toContain(license);
   });

@@ -261,6 +261,7 @@ export function createDesigner(parts: {
     const intent = lives && libraryId !== undefined ? engine?.queue.releaseOf(libraryId, key)?.intent : undefined;
     ledger.noteReleaseWished(key, {
       sha256: intent?.operation === 'release' ? intent.sha256 : undefined,
+      serviceId: site.connectedTo,
     });
     if (lives) ledger.noteReleasePromised(key);
     site.tell(`publishes ${key}`);

@@ -88,7 +88,7 @@ async function runHour(
   log.push('— the hour is over: from here on nothing fails and nobody edits');
   await comeToRest(simulation, roundsOfDecisions);
   for (const site of sites) checkAtRest(site, simulation.ledger);
-  checkReleases(simulation.ledger, simulation.services);
+  checkReleases(simulation);
   count.equalFiles = checkEqual(sites);
   await expectQuiet(simulation);
   for (const site of sites) await site.world.close();

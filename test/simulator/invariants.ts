@@ -1,6 +1,7 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FileRecord } from '../../shared/rpc/file-records.ts';
 import { isOfPrograms } from '../../electron/engine/tree/of-programs.ts';
+import type { QueueEntry } from '../../electron/engine/queue/queue-entry.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,12 +28,12 @@ export function checkBytesOf({ sites, services }: Omit<Parts, 'ledger'>): void {
 export function checkAlways({ sites, services, ledger }: Parts): void {
   const names = sites.map(({ name }) => name);
   const onServices = new Set<string>();
-  for (const { versions } of services.values()) {
+  for (const [serviceId, { versions }] of services) {
     for (const key of versions.keys()) {
       const history = versions.history(key);
       checkFetchable(key, history, sites);
       for (const text of textsOf(history)) onServices.add(text);
-      checkHistory(key, history, ledger, names);
+      checkHistory({ key, serviceId }, history, ledger, names);
     }
   }
   for (const site of sites) {
@@ -144,17 +145,34 @@ function checkOpenDrawings({ name, openInCad, world: { disk } }: Site): void {
   }
 }
 
-/** nothing-dropped-by-settings: whatever was asked for was done or taken back. @throws Violation */
-export function checkReleases(ledger: Ledger, services: ReadonlyMap<string, FakeService>): void {
+/**
+ * nothing-dropped-by-settings: whatever was asked for was done or taken back, or waits for the service it was asked of.
+ * @throws Violation
+ */
+export function checkReleases({ ledger, services, sites }: Parts): void {
   for (const key of ledger.releasesPromised()) {
     const histories = [...services.values()].flatMap(({ versions }) => versions.history(key));
-    if (!histories.some((version) => /^[1-9]\d*\.0 /.test(version)))
+    const isAwaited = sites.some((site) =>
+      site
+        .engine()
+        ?.queue.list(1_000)
+        .some((entry) => waitsElsewhere(site, key, entry)),
+    );
+    if (!isAwaited && !histories.some((version) => /^[1-9]\d*\.0 /.test(version)))
       throw new Violation('nothing-dropped-by-settings', `the release of ${key} was forgotten`);
   }
 }
 
+const waitsElsewhere = (site: Site, key: ContentKeyText, entry: QueueEntry): boolean =>
+  entry.key === key && entry.serviceId !== undefined && entry.serviceId !== site.connectedTo;
+
 /** no-torn-upload, no-silent-overwrite, exactly-once */
-function checkHistory(key: ContentKeyText, history: readonly string[], ledger: Ledger, sites: readonly string[]): void {
+function checkHistory(
+  { key, serviceId }: { readonly key: ContentKeyText; readonly serviceId: string },
+  history: readonly string[],
+  ledger: Ledger,
+  sites: readonly string[],
+): void {
   const texts = textsOf(history);
   const drafts = new Map<string, number>();
   let releases = 0;
@@ -164,7 +182,8 @@ function checkHistory(key: ContentKeyText, history: readonly string[], ledger: L
     if (!ledger.whole.has(text)) throw new Violation('no-torn-upload', `${key} has ${version}`);
     if (/^[1-9]\d*\.0 /.test(version)) {
       releases += 1;
-      if (!ledger.isReleaseWished(key, text)) throw new Violation('exactly-once', `${key}: nobody released ${version}`);
+      if (!ledger.isReleaseWished(key, text, serviceId))
+        throw new Violation('exactly-once', `${key}: nobody released ${version}`);
     } else drafts.set(text, (drafts.get(text) ?? 0) + 1);
     if (before !== undefined && before !== text && !ledger.knewOf(sites, key, text, before)) {
       throw new Violation('no-silent-overwrite', `${key}: ${version} came after ${before}, which its maker never saw`);

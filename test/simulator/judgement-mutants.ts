@@ -53,6 +53,33 @@ export const judgementMutants: readonly Mutant[] = [
     instead: 'goneSinceMs !== undefined && settled && sha256 === null && problem === undefined,',
   },
   {
+    name: 'says of a release of an earlier save that it is of what stands here',
+    file: 'judge/judge-file.ts',
+    text: "return release.sha256 === file.sha256 ? 'these' : 'earlier';",
+    instead: "return 'these';",
+    test: inSentences,
+  },
+  {
+    name: 'offers to publish what goes out already',
+    file: 'judge/judge-file.ts',
+    text: "if (wish !== undefined && wish !== 'earlier' && !isToBeAskedAgain) return false;",
+    instead: 'void wish;',
+  },
+  {
+    name: 'makes a release at another service than it was asked of',
+    file: 'queue/queue-entry.ts',
+    text: 'service_id IS NULL OR service_id = ${serviceId',
+    instead: "service_id IS NULL OR service_id <> '' OR service_id = ${serviceId",
+    test: 'test/unit/engine/stories/release-offline.test.ts',
+  },
+  {
+    name: 'gives a release up that waits for an answer to a conflict',
+    file: 'transfer/still-wanted.ts',
+    text: "if (step.kind === 'holdConflict') return",
+    instead: 'if (step === undefined) return',
+    test: 'test/unit/engine/stories/release-offline.test.ts',
+  },
+  {
     name: 'shows what nobody misses',
     file: 'judge/verdict.ts',
     text: '      return undefined;',
@@ -134,8 +161,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'takes what waits to be sent for safe',
     file: 'state/file-list.ts',
-    text: "NOT IN ('upToDate', 'draft', 'notFetched')",
-    instead: "NOT IN ('upToDate', 'draft', 'notFetched', 'waiting')",
+    text: "NOT IN ('inStep', 'asFollowed')`",
+    instead: "NOT IN ('inStep', 'asFollowed', 'transfer')`",
   },
   {
     name: 'calls a library in step that is kept from something',

@@ -5,6 +5,8 @@ import { sha256Of } from '../fakes/engine/disk.ts';
 export interface ReleaseWish {
   /** The bytes asked for; `undefined` where nobody knew them, because the service has the file and tells no hashes. */
   readonly sha256: Sha256 | undefined;
+  /** The service that was connected; it is made nowhere else. */
+  readonly serviceId: string | undefined;
 }
 
 /** What designers did, kept apart from the engine: what the invariants are judged by. Every save has a text of its own. */
@@ -85,9 +87,11 @@ export function createLedger() {
     timesWished: (key: ContentKeyText, wanted: Sha256): number =>
       (releases.get(key) ?? []).filter(({ sha256 }) => sha256 === undefined || sha256 === wanted).length,
 
-    /** Whether somebody asked for these bytes to be released. */
-    isReleaseWished: (key: ContentKeyText, text: string): boolean =>
-      (releases.get(key) ?? []).some(({ sha256 }) => sha256 === undefined || sha256 === sha256Of(text)),
+    /** Whether somebody asked a service to release these bytes. */
+    isReleaseWished: (key: ContentKeyText, text: string, at: string): boolean =>
+      (releases.get(key) ?? []).some(
+        ({ sha256, serviceId }) => serviceId === at && (sha256 === undefined || sha256 === sha256Of(text)),
+      ),
   };
 }
 

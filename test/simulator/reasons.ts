@@ -10,24 +10,27 @@ export interface Statement {
   readonly explanation: Explanation;
 }
 
+const whyWaiting: readonly ReasonCode[] = [
+  'afterOtherFile',
+  'askedToWait',
+  'beingCompared',
+  'notComparedYet',
+  'offline',
+  'openInProgram',
+  'queued',
+  'retrying',
+  'sending',
+  'signInRefused',
+];
+
 /** Why a file can be in each state, whatever is the matter with its library as a whole. */
 const reasonsOf: Readonly<Record<FileState, readonly ReasonCode[]>> = {
-  upToDate: ['upToDate', 'releaseQueued', 'sending'],
-  unconfirmed: ['notConfirmed', 'releaseQueued', 'sending'],
-  draft: ['draft', 'notConfirmed', 'releaseQueued', 'sending'],
+  upToDate: ['upToDate', 'sending'],
+  unconfirmed: ['notConfirmed', 'sending'],
+  draft: ['draft', 'notConfirmed', 'sending'],
   settling: ['stillChanging', 'looksUnfinished', 'missingForNow'],
-  waiting: [
-    'afterOtherFile',
-    'askedToWait',
-    'beingCompared',
-    'notComparedYet',
-    'offline',
-    'openInProgram',
-    'queued',
-    'retrying',
-    'sending',
-    'signInRefused',
-  ],
+  waiting: whyWaiting,
+  releaseQueued: ['releaseQueued', ...whyWaiting],
   uploading: ['sending'],
   downloading: ['sending'],
   notSent: ['heldBack', 'sending'],
@@ -44,7 +47,6 @@ const reasonsOf: Readonly<Record<FileState, readonly ReasonCode[]>> = {
 /** Reasons that say more than the state of the file: what just moves, or what it waits for. */
 const saysMore: ReadonlySet<ReasonCode> = new Set([
   'sending',
-  'releaseQueued',
   'notConfirmed',
   ...reasonsOf.waiting.filter((code) => standingOf[code] !== standingOfState.waiting),
 ]);
@@ -56,6 +58,7 @@ export const onService: ReadonlySet<FileState> = new Set(['upToDate', 'unconfirm
 export const needsService: ReadonlySet<FileState> = new Set([
   ...onService,
   'waiting',
+  'releaseQueued',
   'uploading',
   'downloading',
   'notSent',

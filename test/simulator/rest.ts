@@ -82,7 +82,7 @@ async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: 
       break;
     }
   }
-  for (const { entryId, state, intent, error, key } of site.engine()?.queue.list(100) ?? []) {
+  for (const { entryId, state, intent, error, key, serviceId } of site.engine()?.queue.list(100) ?? []) {
     if (state !== 'needsAttention') continue;
     const isMended = error !== undefined && mended.has(error.code);
     if (isMended) {
@@ -93,7 +93,7 @@ async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: 
       throw new Violation('convergence', `${site.name} parked ${JSON.stringify(intent)}`);
     if (error?.code === 'nothing-to-release') expectNotMade(site, ledger, key, intent);
     // What it was sent to another service for is not known here, and never will be.
-    if (intent.sentFromMajor === undefined || intent.sentTo !== site.connectedTo) {
+    if (intent.sentFromMajor === undefined || serviceId !== site.connectedTo) {
       site.engine()?.withdraw(entryId);
       ledger.noteReleaseOver(key);
     } else site.engine()?.tryNow(entryId);

@@ -49,7 +49,7 @@ async function run(seed: number, log: string[]): Promise<void> {
   log.push('— from here on nothing fails and nobody edits');
   await comeToRest(simulation);
   for (const site of sites) checkAtRest(site, simulation.ledger);
-  checkReleases(simulation.ledger, simulation.services);
+  checkReleases(simulation);
   await expectQuiet(simulation);
   for (const site of sites) await site.world.close();
 }

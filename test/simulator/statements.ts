@@ -5,6 +5,7 @@ import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { FileFilter, FileRecord, FileState } from '../../shared/rpc/file-records.ts';
 import { standingOfState } from '../../shared/rpc/standings.ts';
 import { sha256Of } from '../fakes/engine/disk.ts';
+import type { QueueEntry } from '../../electron/engine/queue/queue-entry.ts';
 import type { Ledger } from './ledger.ts';
 import { needsService, onService } from './reasons.ts';
 import type { Site } from './site.ts';
@@ -12,7 +13,7 @@ import { Violation } from './violation.ts';
 
 const isInFilter: Readonly<Record<FileFilter, (row: FileRecord) => boolean>> = {
   all: () => true,
-  drafts: ({ state, heldBack }) => state === 'draft' || (state === 'notSent' && heldBack?.because === 'onPublish'),
+  drafts: ({ isPublishable }) => isPublishable,
   needsYou: ({ state }) => standingOfState[state] === 'needsYou' && state !== 'unassigned',
   unassigned: ({ state }) => state === 'unassigned',
   removedHere: ({ state }) => state === 'removedHere',
@@ -62,16 +63,23 @@ export function checkStatements(site: Site, rows: readonly FileRecord[], ledger:
       .slice(0, 100),
   );
   const exitCode = exitCodeOfOverview(overview);
-  same('the exit code', exitCode, exitCodeFor(engine, rows));
+  same('the exit code', exitCode, exitCodeFor(site, engine, rows));
   checkRecord(site, record.state, exitCode, rows);
   checkSafe(site, engine, rows, ledger);
   checkNotFetched(site, engine, record.notFetchedCount, ledger);
   checkParked(site, engine, rows);
+  checkReleases(site, engine, rows);
 }
+
+/** What was asked of another service waits for that one, and is in nobody's way here. */
+const isOfHere = (site: Site, { serviceId }: QueueEntry): boolean =>
+  serviceId === undefined || serviceId === site.connectedTo;
 
 /** What waits for a person in the queue does so in the list, unless there is more that a person has to decide first. */
 function checkParked(site: Site, engine: Engine, rows: readonly FileRecord[]): void {
-  const parked = engine.queue.list(10_000).filter(({ state, error }) => state === 'needsAttention' && error);
+  const parked = engine.queue
+    .list(10_000)
+    .filter((entry) => entry.state === 'needsAttention' && entry.error && isOfHere(site, entry));
   for (const { key, error } of parked) {
     const files = engine.libraries()[0]?.runner.context.files;
     const row = rows.find((one) => one.key === key && files?.get(one.path)?.goneSinceMs === undefined);
@@ -83,11 +91,43 @@ function checkParked(site: Site, engine: Engine, rows: readonly FileRecord[]): v
   }
 }
 
+const mayBePublished: ReadonlySet<FileState> = new Set(['draft', 'waiting', 'uploading', 'notSent', 'needsYou']);
+
+/**
+ * What goes out as the next release is said to, of the bytes that were asked for and no others; and what can be published
+ * is offered, once.
+ */
+function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]): void {
+  const files = engine.libraries()[0]?.runner.context.files;
+  const queued = engine.queue
+    .list(10_000)
+    .filter(({ intent, serviceId }) => intent.operation === 'release' && serviceId === site.connectedTo);
+  for (const row of rows) {
+    const known = files?.get(row.path);
+    const entry = queued.find(({ key, libraryId }) => key === row.key && libraryId === row.libraryId);
+    const { state, isPublishable, release } = row;
+    const fail = (why: string): never => {
+      throw new Violation(
+        'honest-status',
+        `${row.path} of ${site.name} is ${state}, ${isPublishable ? 'to be published' : 'not offered'}, ${release}: ${why}`,
+      );
+    };
+    const goesOn = entry?.intent.operation === 'release' && entry.state !== 'needsAttention' ? entry.intent : undefined;
+    const isOfThese = goesOn !== undefined && (goesOn.sha256 ?? known?.sha256) === known?.sha256;
+    if (state === 'releaseQueued' && !isOfThese) fail('no release of these bytes is queued');
+    if (state === 'draft' && isOfThese && known?.settled) fail('its release is queued');
+    if (release === 'earlier' && (!goesOn || isOfThese)) fail('no release of earlier bytes is queued');
+    if (isPublishable && (!mayBePublished.has(state) || isOfThese || !known?.settled)) fail('it cannot be published');
+    if (state === 'draft' && !isPublishable && !isOfThese) fail('it can be published');
+  }
+}
+
 /** What moves right now waits to be done. */
 function tallyOf(rows: readonly FileRecord[]): Map<FileState, number> {
   const tally = new Map<FileState, number>();
-  for (const { state } of rows) {
-    const counted = state === 'uploading' || state === 'downloading' ? 'waiting' : state;
+  for (const { state, release } of rows) {
+    const isMoving = state === 'uploading' || state === 'downloading';
+    const counted = !isMoving ? state : state === 'uploading' && release === 'these' ? 'releaseQueued' : 'waiting';
     tally.set(counted, (tally.get(counted) ?? 0) + 1);
   }
   return tally;
@@ -97,9 +137,9 @@ const sorted = (counts: Iterable<readonly [string, number]>): (readonly [string,
   [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** What whoever looks at nothing but the list, the queue and the library would answer. */
-function exitCodeFor(engine: Engine, rows: readonly FileRecord[]): number {
+function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): number {
   const runner = engine.libraries()[0]?.runner;
-  const entries = engine.queue.list(10_000);
+  const entries = engine.queue.list(10_000).filter((entry) => isOfHere(site, entry));
   const isParked = entries.some(({ state }) => state === 'needsAttention');
   const copies = runner?.context.backups.savedLate() ?? [];
   const needsPerson =
@@ -131,7 +171,8 @@ function checkSafe(site: Site, engine: Engine, rows: readonly FileRecord[], ledg
   for (const { path, state, key } of rows) {
     const known = files.get(path);
     if (!known || known.goneSinceMs !== undefined) continue;
-    if (notSafe.has(path) === onService.has(state))
+    // What goes out may be sent already, or not.
+    if (state !== 'releaseQueued' && notSafe.has(path) === onService.has(state))
       throw new Violation(
         'honest-status',
         `${path} of ${site.name} is ${state}, and ${notSafe.has(path) ? 'not ' : ''}safe`,

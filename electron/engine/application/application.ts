@@ -74,7 +74,7 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     startDemo: (): Promise<void> => startDemo(engine, host, connection),
 
     queueRecord: (entry: QueueEntry): QueueEntryRecord =>
-      queueRecordOf(entry, engine.titleOf(entry), ports.clock.now()),
+      queueRecordOf(entry, engine.titleOf(entry), { nowMs: ports.clock.now(), serviceId: requests.serviceId() }),
 
     async close(): Promise<void> {
       for (const part of [productData, engine, session, host.mirror, host.embedded]) await part.close();

@@ -9,7 +9,7 @@ import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { SecretPlace } from '../../../shared/model/keychain.ts';
 import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
-import { describeAtStake, nothingAtStake } from '../person/at-stake.ts';
+import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
 import type { ConnectionSession } from './connection-session.ts';
@@ -110,9 +110,10 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
     },
 
     /**
-     * Connects to another service, with the secrets that were given for it. What waits then goes there: without a yes it
-     * is named and nothing is changed. Plain `http:` to another computer is named and refused until a person accepts it.
-     * The same service by other means (another client, another token address) leaves everything as it is.
+     * Connects to another service, with the secrets that were given for it. What waits stays queued for the one that is
+     * left, and goes out when that is connected again: without a yes it is named and nothing is changed. Plain `http:` to another computer is named and refused until a person accepts it.
+     * Another account of the same service is asked about too: what waits goes out as that one. The same account by other
+     * means (another token address) leaves everything as it is.
      * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`
      */
     save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
@@ -170,13 +171,20 @@ async function saveConnection(
   const httpAcceptedFor = unencrypted.length > 0 ? origins : '';
   const settings: ConnectionSettings = { ...draft, httpAcceptedFor, kind: 'remote' };
   const serviceId = session.port.current()?.serviceId;
-  const isSame = session.serviceIdOf(settings) === serviceId;
-  const atStake = isSame || serviceId === undefined ? nothingAtStake : engine.atStake(serviceId);
+  const before = engine.settingsStore.connection();
+  const isSame = session.serviceIdOf(settings) === serviceId && before.clientId === settings.clientId;
+  const atStake = isSame || serviceId === undefined ? nothingAtStake : atStakeAt(engine, serviceId);
   const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
     await store(secrets, given, origins);
     await connect(settings);
   });
   return { ...answer, unencrypted: [] };
+}
+
+/** What waits for a service: not what waits for others. */
+function atStakeAt(engine: Engine, serviceId: string): AtStake {
+  const { files, releases } = engine.atStake(serviceId);
+  return { files, releases: releases.filter((entry) => entry.serviceId === serviceId) };
 }
 
 interface ConnectionTest {

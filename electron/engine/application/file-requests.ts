@@ -3,6 +3,7 @@ import { parseVersion } from '../../../shared/model/version.ts';
 import type { ConflictSides, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { ClassAssignment, ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
+import { isAsKnown } from '../observe/same-stat.ts';
 import { assertLibrary } from '../observe/scan.ts';
 import type { Disk } from '../ports.ts';
 import { assignClasses, oneLibraryOf, type NamedClasses } from '../person/assign-classes.ts';
@@ -27,7 +28,13 @@ interface FileRequestParts {
 
 /** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
 export function createFileRequests(parts: FileRequestParts) {
-  return { ...fileQuestions(parts), ...fileAnswers(parts), ...fileCopies(parts), ...conflictRequests(parts) };
+  return {
+    ...fileQuestions(parts),
+    ...fileAnswers(parts),
+    ...fileReleases(parts),
+    ...fileCopies(parts),
+    ...conflictRequests(parts),
+  };
 }
 
 /** @throws AppError `unknown-item` */
@@ -148,6 +155,49 @@ function fileAnswers(parts: FileRequestParts) {
       const { keeper, path } = fileOf(parts, fileId);
       const locks = await engine.ignoreLock(keeper.context.library.libraryId, path);
       return locks.map((lock) => absolute(parts, { keeper, path: lock }));
+    },
+  };
+}
+
+function fileReleases(parts: FileRequestParts) {
+  const { engine } = parts;
+  const knownOf = (fileId: string) => {
+    const { keeper, path } = fileOf(parts, fileId);
+    const file = keeper.context.files.get(path);
+    if (file?.key !== undefined && file.goneSinceMs === undefined) return { keeper, file, key: file.key };
+    throw new AppError(file && file.goneSinceMs === undefined ? 'file-without-classes' : 'unknown-item');
+  };
+  return {
+    /**
+     * Queues a release of each of these files as it was last read, of all or of none.
+     * @returns how many were queued
+     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `unknown-item`, or
+     * see `publish`
+     */
+    async publish(fileIds: readonly string[], comment: string): Promise<number> {
+      const wanted = fileIds.map(knownOf);
+      for (const { keeper, file } of wanted) {
+        const stat = await keeper.context.disk.stat(file.path);
+        if (!stat || !isAsKnown(file, stat))
+          throw new AppError('file-changed-meanwhile', {
+            detail: `${file.path} was saved since it was last read. Publish it once a sync has read it.`,
+          });
+      }
+      return engine.publishIn(wanted, comment);
+    },
+
+    /**
+     * Takes back what was not sent.
+     * @returns how many it was
+     * @throws AppError `unknown-item` for a release that was sent
+     */
+    withdrawRelease(fileIds: readonly string[]): number {
+      const entries = fileIds.flatMap((fileId) => {
+        const { keeper, key } = knownOf(fileId);
+        return engine.queue.releaseOf(keeper.context.library.libraryId, key) ?? [];
+      });
+      for (const { entryId } of entries) engine.withdraw(entryId);
+      return entries.length;
     },
   };
 }

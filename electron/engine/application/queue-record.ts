@@ -1,19 +1,28 @@
 import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 
+interface Shown {
+  readonly nowMs: number;
+  /** The service that is connected. */
+  readonly serviceId: string | undefined;
+}
+
 /** An entry of the queue as a window shows it. */
-export function queueRecordOf(entry: QueueEntry, title: string, nowMs: number): QueueEntryRecord {
+export function queueRecordOf(entry: QueueEntry, title: string, { nowMs, serviceId }: Shown): QueueEntryRecord {
   const { intent } = entry;
+  const otherService = entry.serviceId === serviceId ? undefined : entry.serviceId;
   return {
     entryId: entry.entryId,
     operation: intent.operation === 'fetchTheirs' ? 'download' : intent.operation,
     libraryId: entry.libraryId,
     key: entry.key,
     title,
-    state: entry.state,
+    // Whatever it came to there is for later.
+    state: otherService === undefined ? entry.state : 'waiting',
+    otherService,
     attempts: entry.attempts,
     nextTryAtMs: entry.nextTryMs > nowMs ? entry.nextTryMs : undefined,
-    error: entry.error,
+    error: otherService === undefined ? entry.error : undefined,
     comment: intent.operation === 'release' ? intent.comment : undefined,
   };
 }

@@ -41,8 +41,13 @@ export async function readFileDetail(
     claimants: text === undefined ? [] : claimantsOf(context, text),
     conflict: text === undefined ? undefined : await readConflict(context, text, disk),
     openLock: await openLockOn(context, path),
-    releaseQueued: text !== undefined && engine.queue.hasRelease(library.libraryId, text),
+    queuedRelease: text === undefined ? undefined : queuedReleaseOf(engine, library.libraryId, text),
   };
+}
+
+function queuedReleaseOf(engine: Engine, libraryId: string, key: ContentKeyText): FileDetail['queuedRelease'] {
+  const { entryId, intent } = engine.queue.releaseOf(libraryId, key) ?? {};
+  return entryId !== undefined && intent?.operation === 'release' ? { entryId, comment: intent.comment } : undefined;
 }
 
 /** All files of a key, where it has more than one. */

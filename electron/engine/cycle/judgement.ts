@@ -1,7 +1,8 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import { judgeFile, judgeWithoutFile, type KeyFacts, type Moment } from '../judge/judge-file.ts';
+import { isPublishable, judgeFile, judgeWithoutFile, type KeyFacts, type Moment } from '../judge/judge-file.ts';
 import { planKey } from '../judge/plan-key.ts';
 import type { Database } from '../ports.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
 import { subjectOfKey, createVerdicts, type JudgedSubject } from '../state/verdicts.ts';
 import type { LibraryContext } from '../library/library-context.ts';
@@ -73,9 +74,19 @@ function judgedOfKey(queue: Queue, context: LibraryContext, key: ContentKeyText,
   const facts = factsOf(queue, context, key);
   const about = { key, agreed: facts.synced?.version, entryId: facts.queued?.entryId };
   if (facts.files.length > 0)
-    return facts.files.map((file) => ({ ...about, subject: file.path, verdict: judgeFile(file, facts, moment) }));
+    return facts.files.map((file) => ({
+      ...about,
+      subject: file.path,
+      verdict: judgeFile(file, facts, moment),
+      isPublishable: isPublishable(file, facts, moment),
+    }));
   const verdict = judgeWithoutFile(facts);
   return verdict ? [{ ...about, subject: subjectOfKey(key), verdict }] : [];
+}
+
+function releaseFact(entry: QueueEntry | undefined): KeyFacts['release'] {
+  // One that needs a person is what the file waits for: its verdict says so.
+  return entry?.intent.operation === 'release' && entry.state !== 'needsAttention' ? entry.intent : undefined;
 }
 
 function factsOf(queue: Queue, context: LibraryContext, key: ContentKeyText) {
@@ -87,6 +98,7 @@ function factsOf(queue: Queue, context: LibraryContext, key: ContentKeyText) {
     synced: trees?.synced(key),
     conflict: trees?.conflict(key),
     queued: queue.inTheWayOf(context.library.libraryId, key),
+    release: releaseFact(queue.releaseOf(context.library.libraryId, key)),
     asked(isGone) {
       const change = changes?.ofFile(key, isGone);
       if (change?.standing !== 'asked' && change?.standing !== 'kept') return undefined;

@@ -121,7 +121,8 @@ function carryOut(round: Round, { view, step, isBlocked }: Decision): void {
   const intent = isBlocked ? undefined : intentOf(step);
   if (intent) queue.putTransfer(libraryId, key, intent);
   else queue.dropTransfer(libraryId, key);
-  if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isBlocked);
+  const isHeldUp = isBlocked || step.kind === 'holdConflict';
+  if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isHeldUp);
   if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
   if (step.kind === 'adopt') {
     trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, nowMs);

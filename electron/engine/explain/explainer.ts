@@ -95,7 +95,9 @@ export function createExplainer(parts: ExplainerParts) {
 
   function explain(library: Library, path: string, once: ReadOnce): ExplainedFile | undefined {
     const facts = readFacts(library, path, once);
-    return facts && { row: facts.row, explanation: { ...explainFile(facts), leftKey: facts.file.leftKey } };
+    if (!facts) return undefined;
+    const { row, verdict } = facts;
+    return { row, explanation: { ...explainFile(facts), leftKey: facts.file.leftKey, release: verdict.release } };
   }
 
   function explainAll(library: Library, paths: readonly string[]): ExplainedFile[] {

@@ -1,11 +1,12 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { catalogue } from '../../../shared/errors/catalogue.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions } from '../../../shared/model/version.ts';
+import { compareVersions, isRelease } from '../../../shared/model/version.ts';
 import type { Assignment } from '../tree/assign-key.ts';
 import type { ConflictEntry, KeyView } from '../tree/entries.ts';
 import type { ChangeKind } from './bounded-change.ts';
 import type { Step } from './plan-key.ts';
-import type { TransferOperation, Verdict } from './verdict.ts';
+import type { ReleaseWish, TransferOperation, Verdict } from './verdict.ts';
 
 /** What is known of one file, as the folder shows it. */
 export interface FileOnDisk {
@@ -33,6 +34,8 @@ export interface KeyFacts {
   readonly synced?: KeyView['synced'];
   readonly conflict?: Pick<ConflictEntry, 'theirVersion'> | undefined;
   readonly queued?: QueuedFact | undefined;
+  /** A release that a person asked for and that goes on by itself; without bytes it is of whatever is newest then. */
+  readonly release?: { readonly sha256?: Sha256 | undefined } | undefined;
   /** Whether a person is asked about a file of the key as one of many, or said to leave it. */
   readonly asked: (isGone: boolean) => { readonly change: ChangeKind; readonly isKept: boolean } | undefined;
   /** Whether a person said that it is meant to be gone. */
@@ -51,6 +54,45 @@ export interface Moment {
  * @param key of the key that the file has; absent for one without
  */
 export function judgeFile(file: FileOnDisk, key: KeyFacts | undefined, moment: Moment): Verdict {
+  const verdict = judgeWithoutWish(file, key, moment);
+  const release = key && wishAbout(file, key);
+  return release ? { ...verdict, release } : verdict;
+}
+
+/**
+ * Whether a person can have what stands here published: at once, or once it was sent. Not what they asked for already,
+ * unless it failed in a way that asking again mends. Pure.
+ */
+export function isPublishable(file: FileOnDisk, key: KeyFacts | undefined, moment: Moment): boolean {
+  if (!key) return false;
+  const { queued, ...withoutQueued } = key;
+  const isToBeAskedAgain =
+    queued?.operation === 'release' && queued.error && catalogue[queued.error.code].action === 'publish-again';
+  const wish = wishAbout(file, key);
+  if (wish !== undefined && wish !== 'earlier' && !isToBeAskedAgain) return false;
+  const verdict = judgeWithoutWish(file, isToBeAskedAgain ? withoutQueued : key, moment);
+  switch (verdict.kind) {
+    case 'inStep':
+    case 'asFollowed':
+      return !isRelease(verdict.version);
+    case 'transfer':
+      return verdict.operation === 'upload';
+    case 'heldBack':
+      return verdict.because === 'onPublish';
+    default:
+      return false;
+  }
+}
+
+/** What a queued release of its key has to do with a file that is there. */
+function wishAbout(file: FileOnDisk, { release }: KeyFacts): ReleaseWish | undefined {
+  if (!release || file.goneSinceMs !== undefined) return undefined;
+  if (release.sha256 === undefined) return 'these';
+  if (!file.settled) return 'beforeUnread';
+  return release.sha256 === file.sha256 ? 'these' : 'earlier';
+}
+
+function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: Moment): Verdict {
   if (isNotMissed(file, key)) return { kind: 'notMissed' };
   const asked = key?.asked(file.goneSinceMs !== undefined);
   if (asked) return { kind: 'asked', ...asked };

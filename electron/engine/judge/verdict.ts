@@ -12,10 +12,18 @@ type MissingProgram = Extract<Missing, 'newerProgram' | 'undeclaredProgram'>;
 export type TransferOperation = 'upload' | 'download' | 'compare';
 
 /**
+ * What a person asked to have published of a file, and is not done: what stands here, something that was saved before,
+ * or what was read of it last, before it changed.
+ */
+export type ReleaseWish = 'these' | 'earlier' | 'beforeUnread';
+
+/**
  * What is true of a file of a library, or of a key that has none here: one of these, decided in one place. Everything
  * that says something about a file reads it: list, counts, marks, Publish, `status`, exit codes and sentences.
  */
-export type Verdict =
+export type Verdict = Judged & { readonly release?: ReleaseWish };
+
+type Judged =
   /** Its bytes are those of the newest version, or of the newest that the library follows; `newer` is the one it does not. */
   | { readonly kind: 'inStep'; readonly version: Version }
   | { readonly kind: 'asFollowed'; readonly version: Version; readonly newer?: Version }
@@ -54,13 +62,20 @@ export type Verdict =
 
 export type VerdictOf<Kind extends Verdict['kind']> = Extract<Verdict, { readonly kind: Kind }>;
 
+/** Whether all that is still to be done is what a person asked for: it goes out as the next release. */
+function goesOut(verdict: VerdictOf<'inStep' | 'asFollowed' | 'transfer'>): boolean {
+  return verdict.release === 'these' && (verdict.kind !== 'transfer' || verdict.operation === 'upload');
+}
+
 /** What a list shows of a file; `undefined` for one that no list shows. What moves right now is said by the queue. */
 export function stateOf(verdict: Verdict): FileState | undefined {
   switch (verdict.kind) {
     case 'inStep':
     case 'asFollowed':
+      if (goesOut(verdict)) return 'releaseQueued';
       return verdict.version.minor === 0 && verdict.version.major > 0 ? 'upToDate' : 'draft';
     case 'transfer':
+      return goesOut(verdict) ? 'releaseQueued' : 'waiting';
     case 'undecided':
       return 'waiting';
     case 'heldBack':

@@ -6,7 +6,7 @@ import type { Ports } from '../ports.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ChangeQuestion } from '../state/bounded-changes.ts';
-import { publish } from './publish.ts';
+import { publish, type WantedRelease } from './publish.ts';
 import { answerRemoval } from './removals.ts';
 import type { Reporter } from '../reporter.ts';
 import type { ConflictResolution } from './resolve-conflict.ts';
@@ -66,21 +66,35 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
   };
 }
 
-function releaseAnswers({ ports, runners, queue, steps, transfers, report }: PersonAnswersParts) {
-  /** What another service answered to a release that was sent there is not known here, and never will be. */
-  const wasSentHere = ({ sentFromMajor, sentTo }: ReleaseIntent): boolean => {
-    const serviceId = ports.connection.current()?.serviceId;
-    return sentFromMajor !== undefined && (sentTo === undefined || serviceId === undefined || sentTo === serviceId);
+function releaseAnswers(parts: PersonAnswersParts) {
+  const { ports, runners, queue, transfers, report } = parts;
+  const isReady = (libraryId: string): boolean => runners.get(libraryId)?.isReady() === true;
+  /** Whether it may have been made. Where another service than the one it was sent to is connected, nobody finds out. */
+  const mayBeMade = ({ sentFromMajor }: ReleaseIntent, serviceId: string | undefined): boolean => {
+    const connectedId = ports.connection.current()?.serviceId;
+    return sentFromMajor !== undefined && (connectedId === undefined || connectedId === serviceId);
   };
 
+  function publishIn(wanted: readonly WantedRelease[], comment: string): number {
+    const queued = publish({ ...parts, database: ports.database, isReady }, wanted, comment);
+    report.queueChanged();
+    transfers.pump();
+    return queued;
+  }
+
   return {
-    /** Queues a release of each key; see `publish`. */
-    publish(keys: readonly ContentKeyText[], comment: string): number {
-      const queued = publish({ database: ports.database, queue, steps, runnerHolding: runners.holding }, keys, comment);
-      report.queueChanged();
-      transfers.pump();
-      return queued;
-    },
+    /** Queues a release of each key, in the library of this run that holds it; see `publish`. */
+    publish: (keys: readonly ContentKeyText[], comment: string): number =>
+      publishIn(
+        keys.flatMap((key) => {
+          const keeper = runners.holding(key);
+          return keeper ? { keeper, key } : [];
+        }),
+        comment,
+      ),
+
+    /** The same in named libraries, whether or not they take part in this run. */
+    publishIn,
 
     /**
      * Takes a release back that was not sent to the service that is connected.
@@ -88,7 +102,11 @@ function releaseAnswers({ ports, runners, queue, steps, transfers, report }: Per
      */
     withdraw(entryId: number): void {
       const entry = queue.get(entryId);
-      if (entry?.intent.operation !== 'release' || entry.state === 'running' || wasSentHere(entry.intent)) {
+      if (
+        entry?.intent.operation !== 'release' ||
+        entry.state === 'running' ||
+        mayBeMade(entry.intent, entry.serviceId)
+      ) {
         throw new AppError('unknown-item', { detail: 'It was sent already.' });
       }
       queue.finish(entryId);

@@ -2,48 +2,51 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { LibraryRunner } from '../cycle/library-runner.ts';
+import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 
+/** A key to publish, in the library that holds it. */
+export interface WantedRelease {
+  readonly keeper: Pick<LibraryKeeper, 'context' | 'planSoon'>;
+  readonly key: ContentKeyText;
+}
+
+interface PublishParts {
+  readonly database: Database;
+  readonly queue: Queue;
+  readonly steps: StepTaker;
+  /** Whether the trees of a library are true. */
+  readonly isReady: (libraryId: string) => boolean;
+}
+
 /**
- * Queues a release of each key in the library that holds it. What a library holds back until then is queued before its
- * release. A release that needs a person, or that is of other bytes and was not sent, is replaced;
- * others that are queued already stay.
+ * Queues a release of each key, of the bytes that stand in its library now, sent or not. What the library holds back
+ * until then is queued before its release. A release that needs a person, or that is of other bytes and was not sent, is
+ * replaced; others that are queued already stay.
  * @returns how many were queued
- * @throws AppError where none was: `library-only-receives`, `several-files`, `file-changed-meanwhile` for files that are being saved
+ * @throws AppError where none was: `library-only-receives`, `several-files`, `file-changed-meanwhile` for files that are
+ * being saved, `not-connected` while no service is set up
  */
 export function publish(
-  {
-    database,
-    queue,
-    steps,
-    runnerHolding,
-  }: {
-    readonly database: Database;
-    readonly queue: Queue;
-    readonly steps: StepTaker;
-    readonly runnerHolding: (key: ContentKeyText) => LibraryRunner | undefined;
-  },
-  keys: readonly ContentKeyText[],
+  { database, queue, steps, isReady }: PublishParts,
+  wanted: readonly WantedRelease[],
   comment: string,
 ): number {
-  const queued: { readonly runner: LibraryRunner; readonly key: ContentKeyText }[] = [];
+  const queued: WantedRelease[] = [];
   const refusals: AppError[] = [];
   database.transaction(() => {
-    for (const key of keys) {
-      const runner = runnerHolding(key);
-      if (!runner) continue;
-      const refusal = refusalOf(runner, key);
+    for (const one of wanted) {
+      const refusal = refusalOf(one);
       if (refusal) refusals.push(refusal);
-      else if (putRelease(queue, runner, key, comment)) queued.push({ runner, key });
+      else if (putRelease(queue, one, comment)) queued.push(one);
     }
   });
-  for (const { runner, key } of queued) {
-    const { context } = runner;
+  for (const { keeper, key } of queued) {
+    const { context } = keeper;
     if (context.settings().upload === 'automatic') continue;
     // At once, so that the draft goes before its release; and again where it cannot go yet.
-    if (runner.isReady()) steps.take(context, [key]);
-    runner.planSoon([key]);
+    if (isReady(context.library.libraryId)) steps.take(context, [key]);
+    keeper.planSoon([key]);
   }
   const [refusal] = refusals;
   if (queued.length === 0 && refusal) throw refusal;
@@ -51,7 +54,9 @@ export function publish(
 }
 
 /** Nobody can ask for bytes that are not known yet: what came to be released then might be somebody else's draft. */
-function refusalOf({ context }: LibraryRunner, key: ContentKeyText): AppError | undefined {
+function refusalOf({ keeper: { context }, key }: WantedRelease): AppError | undefined {
+  // What is asked of a service is asked of no other one.
+  if (!context.trees()) return new AppError('not-connected');
   const { direction, upload } = context.settings();
   if (direction === 'downOnly') return new AppError('library-only-receives');
   const { unsettled, settled } = context.files.claimants(key, Infinity);
@@ -63,13 +68,13 @@ function refusalOf({ context }: LibraryRunner, key: ContentKeyText): AppError | 
   return undefined;
 }
 
-function putRelease(queue: Queue, { context }: LibraryRunner, key: ContentKeyText, comment: string): boolean {
+function putRelease(queue: Queue, { keeper: { context }, key }: WantedRelease, comment: string): boolean {
   const { libraryId } = context.library;
   const [file] = context.files.claimants(key, Infinity).settled;
   const trees = context.trees();
   const sha256 = file?.sha256 ?? trees?.synced(key)?.sha256 ?? trees?.remote(key)?.sha256;
   // While the file is saved nobody knows what it will be: what was asked for before stands.
-  const outdated = queue.outdatedRelease(libraryId, key, trees?.serviceId, file?.sha256);
+  const outdated = queue.outdatedRelease(libraryId, key, file?.sha256);
   if (outdated) queue.finish(outdated.entryId);
   if (queue.hasRelease(libraryId, key)) return false;
   queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });

@@ -32,8 +32,6 @@ export const intentSchema = z.discriminatedUnion('operation', [
     sha256: sha256.optional(),
     /** Major version before the release was first sent; set just before, so that a lost answer is recognised. */
     sentFromMajor: z.int().optional(),
-    /** The service it was sent to: what another one has says nothing of it. */
-    sentTo: z.string().optional(),
   }),
 ]);
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { SqlRow, Statement } from '../ports.ts';
-import { contentKey, json, number, optionalJson, shape, text } from '../state/row.ts';
-import { raw } from '../state/sql.ts';
+import { contentKey, json, number, optionalJson, optionalText, shape, text } from '../state/row.ts';
+import { raw, sql } from '../state/sql.ts';
 import { intentSchema, type Intent } from './intent.ts';
 
 /** `running` is known in memory only: after a crash nothing runs. `needsAttention`: a person has to do something first. */
@@ -56,8 +56,15 @@ export function areIn(state: EntryState): Statement {
   return raw(`(${awaited.join(' OR ')})`);
 }
 
+/** Those that can be carried out with a service: all but what was asked of another one. */
+export function areOf(serviceId: string | undefined): Statement {
+  return sql`(service_id IS NULL OR service_id = ${serviceId ?? ''})`;
+}
+
 export interface QueueEntry {
   readonly entryId: number;
+  /** The service that a release was asked of; what moves bytes is about whichever is connected. */
+  readonly serviceId?: string | undefined;
   readonly libraryId: string;
   readonly key: ContentKeyText;
   readonly intent: Intent;
@@ -80,6 +87,7 @@ export const errorIn = optionalJson('error', errorRecord);
 
 export const readEntry = shape<QueueEntry>({
   entryId: number('entry_id'),
+  serviceId: optionalText('service_id'),
   libraryId: text('library_id'),
   key: contentKey,
   intent: json('intent', intentSchema),

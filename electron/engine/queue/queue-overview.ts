@@ -1,4 +1,4 @@
-import type { Database } from '../ports.ts';
+import type { Database, Statement } from '../ports.ts';
 import { count, number, optionalNumber, shape } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import { areIn, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
@@ -20,8 +20,11 @@ const readOperations = shape<QueuedOperations>({
   release: number('release'),
 });
 
-/** What stands in the queue, for people and for whoever decides what comes next; nothing here changes it. */
-export function createQueueOverview(database: Database, running: RunningEntries) {
+/**
+ * What stands in the queue, for people and for whoever decides what comes next; nothing here changes it.
+ * @param ofHere what can be carried out with the service that is connected; the rest is in nobody's way
+ */
+export function createQueueOverview(database: Database, running: RunningEntries, ofHere: () => Statement) {
   const read = readEntryWith(running);
 
   return {
@@ -84,7 +87,7 @@ export function createQueueOverview(database: Database, running: RunningEntries)
     /** Entries of a library that wait for their turn or their time, those that failed before the others. */
     unfinished: (libraryId: string, limit: number): QueueEntry[] =>
       database.all(
-        sql`SELECT * FROM queue_entry WHERE NOT ${isParked} AND library_id = ${libraryId}
+        sql`SELECT * FROM queue_entry WHERE NOT ${isParked} AND ${ofHere()} AND library_id = ${libraryId}
           ORDER BY error IS NULL, entry_id LIMIT ${limit}`,
         read,
       ),
@@ -102,13 +105,13 @@ export function createQueueOverview(database: Database, running: RunningEntries)
     waiting: (libraryIds: readonly string[]): number =>
       (database.get(
         sql`SELECT COUNT(*) AS n FROM queue_entry
-          WHERE ${waits} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`,
+          WHERE ${waits} AND ${ofHere()} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`,
         count,
       ) ?? 0) - running.size,
 
     counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
       const { waiting, needsAttention } = database.get(
-        sql`SELECT TOTAL(${waits}) AS waiting, TOTAL(${isParked}) AS parked FROM queue_entry`,
+        sql`SELECT TOTAL(${waits}) AS waiting, TOTAL(${isParked}) AS parked FROM queue_entry WHERE ${ofHere()}`,
         readCounts,
       ) ?? { waiting: 0, needsAttention: 0 };
       return { waiting: waiting - running.size, running: running.size, needsAttention };
@@ -118,12 +121,15 @@ export function createQueueOverview(database: Database, running: RunningEntries)
     hasWishes: (): boolean =>
       database.has(
         sql`SELECT 1 FROM queue_entry WHERE operation <> 'release' AND waits_for = 'turn' AND priority > 0 LIMIT 1`,
-      ) || database.has(sql`SELECT 1 FROM queue_entry WHERE operation = 'release' AND waits_for = 'turn' LIMIT 1`),
+      ) ||
+      database.has(
+        sql`SELECT 1 FROM queue_entry WHERE operation = 'release' AND waits_for = 'turn' AND ${ofHere()} LIMIT 1`,
+      ),
 
     /** When the first of all entries that wait may be tried, which may be past; `undefined` when none waits. */
     soonestTryMs: (): number | undefined =>
       database.get(
-        sql`SELECT MIN(next_try_ms) AS soonest FROM queue_entry WHERE NOT ${isParked}`,
+        sql`SELECT MIN(next_try_ms) AS soonest FROM queue_entry WHERE NOT ${isParked} AND ${ofHere()}`,
         optionalNumber('soonest'),
       ),
 

@@ -5,7 +5,7 @@ import { longestBackOffMs } from './back-off.ts';
 import { toJson } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
-import { areIn, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
+import { areIn, areOf, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
 import { createQueueOverview } from './queue-overview.ts';
 import { createQueuedKeys } from './queued-keys.ts';
 
@@ -15,16 +15,23 @@ import { createQueuedKeys } from './queued-keys.ts';
  *
  * @param now what waits are measured by
  * @param wallClockMs what the computer's clock says: people are shown since when an entry is queued
+ * @param serviceId the service that is connected: what was asked of another one waits until that one is again
  */
-export function createQueue(database: Database, now: () => number, wallClockMs: () => number) {
+export function createQueue(
+  database: Database,
+  now: () => number,
+  wallClockMs: () => number,
+  serviceId: () => string | undefined,
+) {
   // The clock may have been set back while nothing ran; waits are not that long.
   database.run(sql`UPDATE queue_entry SET next_try_ms = ${now()} WHERE next_try_ms > ${now() + longestBackOffMs}`);
   /** Told nowhere but here: after a crash nothing runs. */
   const running = new Map<number, string>();
-  const overview = createQueueOverview(database, running);
+  const ofHere = (): Statement => areOf(serviceId());
+  const overview = createQueueOverview(database, running, ofHere);
 
   return {
-    ...createQueuedKeys(database, running, wallClockMs),
+    ...createQueuedKeys(database, running, { wallClockMs, serviceId }),
     ...overview,
 
     isRunning: (entryId: number): boolean => running.has(entryId),
@@ -124,9 +131,10 @@ export function createQueue(database: Database, now: () => number, wallClockMs: 
   /** A release runs when nothing else of its key is before it. */
   function nextReleases(libraries: string, limit: number): Statement {
     return sql`SELECT * FROM queue_entry AS entry WHERE operation = 'release' AND waits_for = 'turn' AND ${isFree(libraries)}
+      AND ${ofHere()}
       AND NOT EXISTS (SELECT 1 FROM queue_entry AS other WHERE other.library_id = entry.library_id
         AND other.content_key = entry.content_key AND other.entry_id <> entry.entry_id
-        AND (other.operation <> 'release' OR other.entry_id < entry.entry_id))
+        AND (other.operation <> 'release' OR (other.entry_id < entry.entry_id AND other.service_id = entry.service_id)))
       ORDER BY entry_id LIMIT ${limit}`;
   }
 

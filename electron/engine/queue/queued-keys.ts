@@ -5,7 +5,7 @@ import type { Database } from '../ports.ts';
 import { number, shape, text } from '../state/row.ts';
 import { insert, sql } from '../state/sql.ts';
 import { sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
-import { areIn, errorIn, readEntryWith, stateIn, type QueueEntry, type RunningEntries } from './queue-entry.ts';
+import { areIn, areOf, errorIn, readEntryWith, stateIn, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
 /** In which order transfers go. What a person saved does not wait behind what comes from elsewhere. */
 const order = { released: 3, savedAnew: 2, firstUpload: 1, fromElsewhere: 0 } as const;
@@ -30,9 +30,14 @@ const readInTheWay = shape<QueuedFact & { readonly entryId: number }>({
 const isParked = areIn('needsAttention');
 
 /** What is queued for single content keys: at most one transfer, and any number of releases behind it. */
-export function createQueuedKeys(database: Database, running: RunningEntries, wallClockMs: () => number) {
+export function createQueuedKeys(
+  database: Database,
+  running: RunningEntries,
+  { wallClockMs, serviceId }: { readonly wallClockMs: () => number; readonly serviceId: () => string | undefined },
+) {
   const read = readEntryWith(running);
-  const isOf = (libraryId: string, key: ContentKeyText) => sql`library_id = ${libraryId} AND content_key = ${key}`;
+  const isOf = (libraryId: string, key: ContentKeyText) =>
+    sql`library_id = ${libraryId} AND content_key = ${key} AND ${areOf(serviceId())}`;
 
   const hasRelease = (libraryId: string, key: ContentKeyText): boolean =>
     database.has(sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release'`);
@@ -61,6 +66,7 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
       attempts: 0,
       next_try_ms: 0,
       created_ms: wallClockMs(),
+      service_id: intent.operation === 'release' ? serviceId() : undefined,
     };
     return database.run(insert('queue_entry', row)).lastId;
   };
@@ -103,7 +109,7 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
         ),
       ),
 
-    /** Releases of a library that a person asked for and that are not done yet. */
+    /** Releases of a library that a person asked for, of any service, and that are not done yet. */
     releases: (libraryId: string): QueueEntry[] =>
       database.all(
         sql`SELECT * FROM queue_entry WHERE library_id = ${libraryId} AND operation = 'release' ORDER BY entry_id`,
@@ -112,19 +118,13 @@ export function createQueuedKeys(database: Database, running: RunningEntries, wa
 
     /**
      * The release of a key that waits for a person, or is of other bytes than these (where they are known), and was not
-     * sent to this service.
+     * sent.
      */
-    outdatedRelease: (
-      libraryId: string,
-      key: ContentKeyText,
-      serviceId: string | undefined,
-      sha256: Sha256 | undefined,
-    ): QueueEntry | undefined =>
+    outdatedRelease: (libraryId: string, key: ContentKeyText, sha256: Sha256 | undefined): QueueEntry | undefined =>
       releasesOf(libraryId, key).find(({ state, intent }) => {
         if (state === 'running' || intent.operation !== 'release') return false;
         const isOutdated = state === 'needsAttention' || (sha256 !== undefined && intent.sha256 !== sha256);
-        const { sentFromMajor, sentTo = serviceId } = intent;
-        return isOutdated && (sentFromMajor === undefined || (serviceId !== undefined && sentTo !== serviceId));
+        return isOutdated && intent.sentFromMajor === undefined;
       }),
 
     /** Whether a release of the key that was not sent yet is queued. */

@@ -22,7 +22,8 @@ export interface FileListQuery {
 const withFiles = (serviceId: string | undefined) => sql`
   WITH file AS (
     SELECT f.library_id, f.path, f.size_bytes, f.modified_ms, f.program, f.content_key, f.class_code, f.gone_since_ms,
-      iif(v.subject IS NULL, 'settling', v.state) AS file_state, v.because, v.verdict, v.version, v.entry_id
+      iif(v.subject IS NULL, 'settling', v.state) AS file_state, v.kind, v.verdict, v.version, v.entry_id,
+      v.publishable
     FROM local_file AS f
     LEFT JOIN verdict AS v ON v.library_id = f.library_id AND v.subject = f.path
       AND (v.service_id = ${serviceId ?? ''} OR v.content_key IS NULL)
@@ -31,8 +32,7 @@ const withFiles = (serviceId: string | undefined) => sql`
 
 const filterConditions: Readonly<Record<FileFilter, Statement>> = {
   all: sql`1`,
-  // What is held back until it is published can be published.
-  drafts: sql`(file_state = 'draft' OR (file_state = 'notSent' AND because = 'onPublish'))`,
+  drafts: sql`publishable = 1`,
   needsYou: sql`file_state IN ('needsYou', 'otherProgram', 'conflict', 'doublyClaimed')`,
   unassigned: sql`file_state = 'unassigned'`,
   removedHere: sql`file_state = 'removedHere'`,
@@ -209,14 +209,17 @@ export function createFileList(
       atMost: number,
     ): { readonly unread: string[]; readonly unqueued: string[] } => ({
       unread: pathsWhere({ serviceId, libraryId, atMost }, sql`file_state IN ('settling', 'openElsewhere')`),
-      unqueued: pathsWhere({ serviceId, libraryId, atMost }, sql`file_state = 'waiting' AND entry_id IS NULL`),
+      unqueued: pathsWhere(
+        { serviceId, libraryId, atMost },
+        sql`file_state IN ('waiting', 'releaseQueued') AND entry_id IS NULL`,
+      ),
     }),
 
     /** Files whose content the connected service does not have. */
     notOnService: (serviceId: string | undefined, libraryId: string): string[] =>
       pathsWhere(
         { serviceId, libraryId },
-        sql`gone_since_ms IS NULL AND file_state NOT IN ('upToDate', 'draft', 'notFetched')`,
+        sql`gone_since_ms IS NULL AND file_state <> 'notFetched' AND COALESCE(kind, '') NOT IN ('inStep', 'asFollowed')`,
       ),
 
     /** Versions that the settings keep from a library that has no file of them, by name. */

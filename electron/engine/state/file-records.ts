@@ -32,6 +32,7 @@ const readColumns = shape({
   keyText: ofKey,
   isJudged: (row) => row['verdict'] !== null,
   entryId: optionalNumber('entry_id'),
+  isPublishable: (row) => row['publishable'] === 1,
   state: text<FileState>('file_state'),
 });
 
@@ -83,6 +84,7 @@ export function readFile(row: SqlRow, isRunning: (entryId: number) => boolean): 
     modellingClassVersion: key?.etimModelCodeVersion,
     languageCode: key?.languageCode,
     heldBack: verdict && heldBackOf(verdict),
+    release: verdict?.release,
     error,
   };
 }

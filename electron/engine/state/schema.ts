@@ -134,6 +134,8 @@ const tables = `
   CREATE TABLE queue_entry (
     entry_id INTEGER PRIMARY KEY AUTOINCREMENT, library_id TEXT NOT NULL, content_key TEXT NOT NULL,
     intent TEXT NOT NULL, operation TEXT NOT NULL, priority INTEGER NOT NULL, waits_for TEXT NOT NULL,
+    -- The service that a person asked for a release; it is made nowhere else.
+    service_id TEXT,
     attempts INTEGER NOT NULL, next_try_ms REAL NOT NULL, error TEXT, created_ms REAL NOT NULL
   ) STRICT;
   CREATE INDEX queue_entry_by_key ON queue_entry (library_id, content_key);
@@ -146,7 +148,9 @@ const tables = `
   -- is asked. Its subject is a file's path, or a slash and a key. It holds until until_ms, where that is said.
   CREATE TABLE verdict (
     library_id TEXT NOT NULL, subject TEXT NOT NULL, content_key TEXT, service_id TEXT NOT NULL,
-    kind TEXT NOT NULL, because TEXT, verdict TEXT NOT NULL, state TEXT, version TEXT, entry_id INTEGER, until_ms REAL,
+    kind TEXT NOT NULL, verdict TEXT NOT NULL, state TEXT, version TEXT, entry_id INTEGER, until_ms REAL,
+    -- Whether a person can have it published, and does not wait for that already.
+    publishable INTEGER NOT NULL,
     PRIMARY KEY (library_id, subject)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX verdict_by_key ON verdict (library_id, content_key);

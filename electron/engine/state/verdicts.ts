@@ -15,6 +15,8 @@ export interface JudgedSubject {
   readonly agreed?: Version | undefined;
   /** What is queued for it. */
   readonly entryId?: number | undefined;
+  /** Whether a person can have it published, and does not wait for that already. */
+  readonly isPublishable?: boolean;
 }
 
 /** What stands for a key of which no file is here; no path below a root begins with a slash. */
@@ -34,19 +36,22 @@ export function createVerdicts(database: Database, libraryId: string) {
     database.run(sql`DELETE FROM verdict WHERE ${mine} AND subject = ${subject}`);
   }
 
-  function put({ subject, key, verdict, agreed, entryId }: JudgedSubject, serviceId: string): void {
+  function put(
+    { subject, key, verdict, agreed, entryId, isPublishable = false }: JudgedSubject,
+    serviceId: string,
+  ): void {
     const row = {
       library_id: libraryId,
       subject,
       content_key: key,
       service_id: serviceId,
       kind: verdict.kind,
-      because: verdict.kind === 'heldBack' ? verdict.because : undefined,
       verdict: JSON.stringify(verdict),
       state: stateOf(verdict),
       version: agreed && formatVersion(agreed),
       entry_id: entryId,
       until_ms: verdict.kind === 'missing' ? verdict.countsAtMs : undefined,
+      publishable: isPublishable ? 1 : 0,
     };
     database.run(insert('verdict', row, 'OR REPLACE'));
   }

@@ -23,7 +23,8 @@ export function isStillWanted(context: LibraryContext, entry: QueueEntry): boole
 }
 
 /**
- * Whether what a release is about is still to be sent: then it waits for that, whatever that waits for.
+ * Whether what a release is about is still to be sent: then it waits for that, whatever that waits for; in a conflict it
+ * may be chosen.
  * @throws AppError `several-files` when a person has to pick first
  */
 export function isStillToBeSent(context: LibraryContext, { key, intent }: QueueEntry): boolean {
@@ -43,5 +44,6 @@ export function isStillToBeSent(context: LibraryContext, { key, intent }: QueueE
   const { view, step } = decided;
   const isWanted = (local: Pick<LocalEntry, 'sha256'>): boolean => sha256 === undefined || local.sha256 === sha256;
   if (step.kind === 'holdRivals' && view.locals.some(isWanted)) throw new AppError('several-files');
+  if (step.kind === 'holdConflict') return view.locals.some(isWanted);
   return (step.kind === 'upload' && isWanted(step)) || (step.kind === 'diverged' && isWanted(step.local));
 }

@@ -17,6 +17,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   draft: 'up to date as drafts',
   settling: 'being saved',
   waiting: 'waiting',
+  releaseQueued: 'going out as the next release',
   notSent: 'changed here and not sent',
   notFetched: 'older than on the service',
   uploading: 'uploading',

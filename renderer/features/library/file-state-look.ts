@@ -8,6 +8,7 @@ export const fileStateLook: Record<FileState, { readonly tone: Tone; readonly sh
   draft: { tone: 'draft', shape: 'square' },
   settling: { tone: 'neutral', shape: 'ring' },
   waiting: { tone: 'neutral', shape: 'ring' },
+  releaseQueued: { tone: 'draft', shape: 'up' },
   notSent: { tone: 'draft', shape: 'up' },
   notFetched: { tone: 'neutral', shape: 'down' },
   uploading: { tone: 'neutral', shape: 'up' },

@@ -9,7 +9,7 @@ export const library = {
   gallery: 'Gallery',
   table: 'Table',
   files: 'Files',
-  publishDrafts: (n: number) => (n === 1 ? 'Publish 1 draft' : `Publish ${number(n)} drafts`),
+  publishDrafts: (n: number) => (n === 1 ? 'Publish 1 file' : `Publish ${number(n)} files`),
   filesIn: (n: number) => (n === 1 ? '1 file' : `${number(n)} files`),
   classVersion: (version: string) => `version ${version}`,
   withoutClass: 'Without a class',
@@ -33,7 +33,7 @@ export const library = {
     noMatchHint: 'Try another word, or show all files.',
     showAll: 'Show all files',
     filtered: {
-      drafts: 'No drafts: everything that was saved is published.',
+      drafts: 'Nothing to publish: everything that was saved is published, or goes out by itself.',
       needsYou: 'Nothing needs you.',
       unassigned: 'Every file has its class.',
       removedHere: 'No file was removed here.',
@@ -97,8 +97,9 @@ export const library = {
     reveal: 'Show in folder',
     sendAndPublish: 'Send and publish',
     publishAs: (draft: string, release: string) => `Publish ${draft} as ${release}`,
-    releaseQueued: 'The release is queued and goes out by itself.',
+    queuedRelease: (comment: string) => (comment === '' ? 'Without a comment' : `“${comment}”`),
     queued: (n: number, offline: boolean) => {
+      if (n === 0) return 'It is queued already.';
       if (offline) {
         return n === 1
           ? 'Queued: it is published as soon as the service answers.'

@@ -4,25 +4,29 @@ const { number } = createFormats('en');
 
 export const publish = {
   title: 'Publish',
-  lead: 'A release is the version meant for everybody. Drafts are safe on the service and in step with your other libraries.',
+  lead: 'A release is the version meant for everybody. What you saved can be published at once, also while it is not sent yet.',
   selectAll: 'Select all',
   select: (name: string) => `Publish ${name}`,
   selected: (n: number, of: number) => `${number(n)} of ${number(of)} selected`,
   comment: 'What changed',
   commentHint: 'One comment for everything selected',
-  button: (n: number) => (n === 1 ? 'Publish 1 draft' : `Publish ${number(n)} drafts`),
+  button: (n: number) => (n === 1 ? 'Publish 1 file' : `Publish ${number(n)} files`),
   nothingSelected: 'Select what to publish',
   from: 'Draft',
   becomes: 'becomes',
-  queuedAlready: 'Release queued',
+  notSentYet: 'Sent first, then released',
+  goingOut: 'Going out',
+  nothingElse: 'Nothing else to publish.',
+  goingOutHint:
+    'By themselves, once the service takes them; one that needs you says so. Until then you can withdraw each.',
   emptyTitle: 'Nothing to publish',
-  emptyHint: 'Every file is published as it is. The next one you save appears here as a draft.',
+  emptyHint: 'Every file is published as it is. The next one you save appears here, sent or not.',
   emptyButNotInStep: (n: number) =>
     n === 1
-      ? 'There is no draft. 1 file is not in step with the service; its changes can be published once it is.'
-      : `There is no draft. ${number(n)} files are not in step with the service; their changes can be published once they are.`,
+      ? '1 file cannot be published as it stands. The library says why.'
+      : `${number(n)} files cannot be published as they stand. The library says why.`,
   showThem: 'Show the library',
-  offline: 'The service cannot be reached. What you publish is queued and sent by itself later.',
+  offline: 'The service cannot be reached. What you publish goes out by itself as soon as it answers.',
   noLicense: 'No license code is set. Releases wait until you enter one.',
   enterLicense: 'Enter the license code',
   showMore: (n: number) => `Show ${number(n)} more`,

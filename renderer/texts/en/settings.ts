@@ -55,6 +55,7 @@ export const settings = {
       connecting: 'Connecting',
       online: 'Connected',
     },
+    embeddedName: 'the service inside the app',
     embedded:
       'The service inside this app is in use. Enter the addresses of another one to use that instead. CAD add-ins reach this one at',
     contentAddress: 'Content service',
@@ -68,7 +69,11 @@ export const settings = {
     addressFaults,
     clientId: 'Client id',
     save: 'Save and test',
-    otherService: 'From now on they go to this service instead. Nothing is dropped.',
+    otherService: (name: string) =>
+      `They stay queued for ${name} and go out when you are back. This service gets the files of your libraries too.`,
+    otherAccount: (account: string) =>
+      account === '' ? 'They are sent without a client id from now on.' : `They are sent as ${account} from now on.`,
+    otherAccountYes: 'Change the account',
     otherServiceYes: 'Change the service',
     test: 'Test the connection',
     testing: 'Testing …',
@@ -87,7 +92,7 @@ export const settings = {
     fromEnvironment: 'An environment variable gives it and wins over what is entered here.',
     replace: 'Replace',
     remove: 'Remove',
-    removeAsk: 'Remove it from this computer? What needs it waits until it is entered again.',
+    removeAsk: 'Remove it from this computer? What needs it stays queued until it is entered again.',
     secretRemoved: 'Removed.',
     secretSaved: 'Saved in the keychain.',
     secretHeld: 'Kept until the app closes.',

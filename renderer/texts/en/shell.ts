@@ -16,7 +16,7 @@ export const shell = {
   navigation: 'Views',
   libraries: 'Libraries',
   addLibrary: 'Add a library',
-  drafts: (n: number) => (n === 1 ? '1 draft' : `${number(n)} drafts`),
+  drafts: (n: number) => `${number(n)} to publish`,
   needing: (n: number) => `${number(n)} needing you`,
   libraryStates: {
     scanning: 'scanning the folder',

@@ -6,6 +6,7 @@ const words: Record<FileState, string> = {
   draft: 'Draft',
   settling: 'Just saved',
   waiting: 'Waiting',
+  releaseQueued: 'Release queued',
   notSent: 'Not sent',
   notFetched: 'Newer on the service',
   uploading: 'Uploading',
@@ -21,7 +22,7 @@ const words: Record<FileState, string> = {
 
 const filters: Record<FileFilter, string> = {
   all: 'All',
-  drafts: 'Drafts',
+  drafts: 'To publish',
   needsYou: 'Needs you',
   unassigned: 'Unassigned',
   removedHere: 'Removed here',

@@ -81,6 +81,7 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   'not-offered': said('De verbonden service biedt dit niet aan.'),
   'file-vanished': said('Het bestand verdween voordat het kon worden verstuurd.'),
   'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
+  'file-without-classes': said('Het bestand heeft nog geen klasse.', safeInLibrary),
   'several-files': said('Meerdere bestanden hebben dezelfde sleutel als het bestand dat u publiceert.', safeInLibrary),
   'draft-not-sent': said('Het concept dat u publiceert, is nog niet verstuurd.', safeInLibrary),
   'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),

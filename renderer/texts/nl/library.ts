@@ -10,7 +10,7 @@ export const library: Texts['library'] = {
   gallery: 'Galerij',
   table: 'Tabel',
   files: 'Bestanden',
-  publishDrafts: (n) => (n === 1 ? '1 concept publiceren' : `${number(n)} concepten publiceren`),
+  publishDrafts: (n) => (n === 1 ? '1 bestand publiceren' : `${number(n)} bestanden publiceren`),
   filesIn: (n) => (n === 1 ? '1 bestand' : `${number(n)} bestanden`),
   classVersion: (version) => `versie ${version}`,
   withoutClass: 'Zonder klasse',
@@ -34,7 +34,7 @@ export const library: Texts['library'] = {
     noMatchHint: 'Probeer een ander woord of toon alle bestanden.',
     showAll: 'Alle bestanden tonen',
     filtered: {
-      drafts: 'Geen concepten: alles wat is opgeslagen, is gepubliceerd.',
+      drafts: 'Niets te publiceren: alles wat is opgeslagen, is gepubliceerd of gaat vanzelf uit.',
       needsYou: 'Niets wacht op u.',
       unassigned: 'Elk bestand heeft zijn klasse.',
       removedHere: 'Er is hier geen bestand verwijderd.',
@@ -98,8 +98,9 @@ export const library: Texts['library'] = {
     reveal: 'In map tonen',
     sendAndPublish: 'Versturen en publiceren',
     publishAs: (draft, release) => `${draft} publiceren als ${release}`,
-    releaseQueued: 'De publicatie staat in de wachtrij en gaat vanzelf weg.',
+    queuedRelease: (comment) => (comment === '' ? 'Zonder opmerking' : `“${comment}”`),
     queued: (n, offline) => {
+      if (n === 0) return 'Dat staat al in de wachtrij.';
       if (offline) {
         return n === 1
           ? 'In de wachtrij: wordt gepubliceerd zodra de service antwoordt.'

@@ -5,25 +5,28 @@ const { number } = createFormats('nl');
 
 export const publish: Texts['publish'] = {
   title: 'Publiceren',
-  lead: 'Een publicatie is de versie die voor iedereen bedoeld is. Concepten staan veilig op de service en zijn gelijk met uw andere bibliotheken.',
+  lead: 'Een publicatie is de versie die voor iedereen bedoeld is. Wat u hebt opgeslagen, kunt u meteen publiceren, ook als het nog niet is verstuurd.',
   selectAll: 'Alles selecteren',
   select: (name) => `${name} publiceren`,
   selected: (n, of) => `${number(n)} van ${number(of)} geselecteerd`,
   comment: 'Wat is er gewijzigd',
   commentHint: 'Eén opmerking voor alles wat geselecteerd is',
-  button: (n) => (n === 1 ? '1 concept publiceren' : `${number(n)} concepten publiceren`),
+  button: (n) => (n === 1 ? '1 bestand publiceren' : `${number(n)} bestanden publiceren`),
   nothingSelected: 'Selecteer wat u wilt publiceren',
   from: 'Concept',
   becomes: 'wordt',
-  queuedAlready: 'In de wachtrij',
+  notSentYet: 'Verstuurd, dan gepubliceerd',
+  goingOut: 'Gaat uit',
+  nothingElse: 'Verder niets te publiceren.',
+  goingOutHint: 'Vanzelf, zodra de service ze aanneemt; wat op u wacht, zegt dat. Tot dan kunt u ze intrekken.',
   emptyTitle: 'Niets te publiceren',
-  emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier als concept.',
+  emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier, verstuurd of niet.',
   emptyButNotInStep: (n) =>
     n === 1
-      ? 'Er is geen concept. 1 bestand is niet gelijk met de service; zodra het dat is, kunt u de wijzigingen publiceren.'
-      : `Er is geen concept. ${number(n)} bestanden zijn niet gelijk met de service; zodra ze dat zijn, kunt u de wijzigingen publiceren.`,
+      ? '1 bestand kan zo niet worden gepubliceerd. De bibliotheek zegt waarom.'
+      : `${number(n)} bestanden kunnen zo niet worden gepubliceerd. De bibliotheek zegt waarom.`,
   showThem: 'Bibliotheek tonen',
-  offline: 'De service is niet bereikbaar. Wat u publiceert, komt in de wachtrij en gaat vanzelf weg.',
+  offline: 'De service is niet bereikbaar. Wat u publiceert, gaat vanzelf uit zodra ze antwoordt.',
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',
   showMore: (n) => `Nog ${number(n)} tonen`,

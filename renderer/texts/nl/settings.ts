@@ -22,6 +22,7 @@ export const settings: Texts['settings'] = {
       connecting: 'Verbinden',
       online: 'Verbonden',
     },
+    embeddedName: 'de service in de app',
     embedded:
       'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken. CAD-invoegtoepassingen bereiken deze op',
     contentAddress: 'Contentservice',
@@ -39,7 +40,13 @@ export const settings: Texts['settings'] = {
     },
     clientId: 'Client-id',
     save: 'Opslaan en testen',
-    otherService: 'Voortaan gaan ze naar deze service. Er vervalt niets.',
+    otherService: (name) =>
+      `Ze blijven in de wachtrij voor ${name} en gaan uit zodra u terug bent. Deze service krijgt de bestanden van uw bibliotheken ook.`,
+    otherAccount: (account) =>
+      account === ''
+        ? 'Ze worden voortaan zonder client-id verstuurd.'
+        : `Ze worden voortaan als ${account} verstuurd.`,
+    otherAccountYes: 'Van account wisselen',
     otherServiceYes: 'Van service wisselen',
     test: 'Verbinding testen',
     testing: 'Testen …',
@@ -75,7 +82,8 @@ export const settings: Texts['settings'] = {
     fromEnvironment: 'Een omgevingsvariabele geeft dit; die gaat voor wat hier wordt ingevoerd.',
     replace: 'Vervangen',
     remove: 'Verwijderen',
-    removeAsk: 'Van deze computer verwijderen? Wat het nodig heeft, wacht tot het opnieuw is ingevoerd.',
+    removeAsk:
+      'Van deze computer verwijderen? Wat het nodig heeft, blijft in de wachtrij tot het opnieuw is ingevoerd.',
     secretRemoved: 'Verwijderd.',
     secretSaved: 'Opgeslagen in de sleutelbos.',
     secretHeld: 'Bewaard tot de app stopt.',

@@ -17,7 +17,7 @@ export const shell: Texts['shell'] = {
   navigation: 'Schermen',
   libraries: 'Bibliotheken',
   addLibrary: 'Bibliotheek toevoegen',
-  drafts: (n) => (n === 1 ? '1 concept' : `${number(n)} concepten`),
+  drafts: (n) => `${number(n)} te publiceren`,
   needing: (n) => `${number(n)} wachten op u`,
   libraryStates: {
     scanning: 'map wordt gescand',

@@ -7,6 +7,7 @@ const words: Record<FileState, string> = {
   draft: 'Concept',
   settling: 'Net opgeslagen',
   waiting: 'Wacht',
+  releaseQueued: 'Wordt gepubliceerd',
   notSent: 'Niet verstuurd',
   notFetched: 'Nieuwer op de service',
   uploading: 'Uploaden',
@@ -22,7 +23,7 @@ const words: Record<FileState, string> = {
 
 const filters: Record<FileFilter, string> = {
   all: 'Alle',
-  drafts: 'Concepten',
+  drafts: 'Te publiceren',
   needsYou: 'Wacht op u',
   unassigned: 'Zonder klasse',
   removedHere: 'Hier verwijderd',

@@ -215,6 +215,12 @@ export const english: Sentences = {
           : `Suggested: ${pair}, like ${formats.number(because.count)} of the ${formats.number(because.of)} files in its folder.`;
     }
   },
+  release: {
+    these: 'It goes out as the next release by itself.',
+    earlier:
+      'A release of an earlier save is queued; it goes out only if nothing newer is sent first. Publish again to have this save published instead.',
+    beforeUnread: 'A release of what was read of it before is queued.',
+  },
   leftLine: (key) =>
     `Its class or program changed. Earlier versions stay on the service under ${key}; colleagues receive no newer ones there.`,
   since: (when, ago) => `Since ${when} (${ago}).`,

@@ -234,6 +234,12 @@ export const dutch: Sentences = {
           : `Voorstel: ${pair}, zoals ${formats.number(because.count)} van de ${formats.number(because.of)} bestanden in de map.`;
     }
   },
+  release: {
+    these: 'Het gaat vanzelf uit als de volgende publicatie.',
+    earlier:
+      'Een publicatie van een eerdere opgeslagen versie staat in de wachtrij; die gaat alleen uit als er niets nieuwers eerst wordt verstuurd. Publiceer opnieuw om deze te publiceren.',
+    beforeUnread: 'Een publicatie van wat er eerder van gelezen is, staat in de wachtrij.',
+  },
   leftLine: (key) =>
     `De klasse of het programma is gewijzigd. Eerdere versies blijven op de service onder ${key}; daar krijgen collega’s geen nieuwere meer.`,
   since: (when, ago) => `Sinds ${when} (${ago}).`,

@@ -17,6 +17,8 @@ export interface ExplanationWords {
   readonly since: string;
   readonly next: string;
   readonly toDo: string;
+  /** What becomes of a release of it that is queued. */
+  readonly release: string;
   /** What is to be known of the versions it had under another key. */
   readonly leftLine: string;
 }
@@ -29,6 +31,7 @@ export function putIntoWords(explanation: Explanation, language: Language, by: S
     since: sinceInWords(explanation.sinceMs, sentences, by),
     next: sentences.next[explanation.next.code](whenInWords(explanation.next.atMs, sentences, by)),
     toDo: explanation.actions.map((action) => toDoInWords(action, explanation.reason, sentences, by)).join(' '),
+    release: releaseInWords(explanation, sentences),
     leftLine: explanation.leftKey === undefined ? '' : sentences.leftLine(explanation.leftKey),
   };
 }
@@ -44,8 +47,8 @@ export function suggestionInWords(suggestion: ClassSuggestion, language: Languag
 }
 
 /** One line of everything an explanation says. */
-export function allWords({ reason, since, next, toDo, leftLine }: ExplanationWords): string {
-  return [reason, since, next, toDo, leftLine].filter((sentence) => sentence !== '').join(' ');
+export function allWords({ reason, since, next, toDo, release, leftLine }: ExplanationWords): string {
+  return [reason, since, next, toDo, release, leftLine].filter((sentence) => sentence !== '').join(' ');
 }
 
 const commands = {
@@ -79,6 +82,11 @@ function sinceInWords(sinceMs: number | undefined, { since }: Sentences, by: Spe
   if (sinceMs === undefined) return '';
   const atMs = Math.min(sinceMs, by.nowMs);
   return since(momentOf(atMs, by), by.formats.fromNow(atMs, by.nowMs));
+}
+
+/** Where the reason is the release, it says that itself. */
+function releaseInWords({ release, reason }: Explanation, sentences: Sentences): string {
+  return release === undefined || reason.code === 'releaseQueued' ? '' : sentences.release[release];
 }
 
 function whenInWords(atMs: number | undefined, { soon }: Sentences, by: Speaker): string | undefined {

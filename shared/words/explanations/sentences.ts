@@ -1,7 +1,7 @@
 import type { ErrorAction } from '../../errors/actions.ts';
 import type { ErrorCode } from '../../errors/catalogue.ts';
 import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
-import type { ExplanationAction, NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
+import type { Explanation, ExplanationAction, NextStep, OwnAction, Reason, ReasonCode } from '../../rpc/explanation.ts';
 import type { Formats } from '../formats.ts';
 
 /** What the sentences need of whoever says them: the moment, the formats, and the words for errors. */
@@ -24,6 +24,8 @@ export interface Sentences {
   readonly toDo: Readonly<Record<OwnAction, string>>;
   /** What a file may belong to, and what speaks for it. @param pair the classes in short */
   readonly suggestion: (pair: string, because: ClassSuggestion['because'], by: Speaker) => string;
+  /** What becomes of a release that a person asked for. */
+  readonly release: Readonly<Record<NonNullable<Explanation['release']>, string>>;
   /** @param key the one a file was agreed on under before its class or program changed */
   readonly leftLine: (key: string) => string;
   /** @param when moment and how long ago */

@@ -15,6 +15,7 @@ import { nextRelease, parseVersion, formatVersion } from '../../../shared/model/
 import { connectionOrigins, unencryptedOrigins } from '../../../shared/model/service-address.ts';
 import { exampleVersions } from './activity-rows.ts';
 import { exampleConnection, exampleLibraries } from './example-status.ts';
+import { countFiles } from './example-status.ts';
 import { exampleExplanation } from './explanations.ts';
 import { detailOf, listFiles } from './file-answers.ts';
 import { exampleNow } from './file-rows.ts';
@@ -86,8 +87,10 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
     state.backups = state.backups.filter((copy) => copy.backupId !== backupId);
   };
   let pickedFrom = state.files;
-  const isReleasing = (key: string | undefined) =>
-    state.queue.some((entry) => entry.operation === 'release' && entry.key === key);
+  const releaseOf = (key: string | undefined) => {
+    const entry = state.queue.find(({ operation, key: other }) => operation === 'release' && other === key);
+    return entry && { entryId: entry.entryId, comment: entry.comment ?? '' };
+  };
 
   return os.router({
     snapshot: os.snapshot.handler(() => ({
@@ -105,7 +108,7 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       get: os.files.get.handler(({ input, errors }) => {
         const file = fileOf(input.fileId);
         if (!file) throw errors.APP_ERROR({ data: { code: 'unknown-item' } });
-        return detailOf(file, state.files, isReleasing(file.key));
+        return detailOf(file, state.files, releaseOf(file.key));
       }),
       explain: os.files.explain.handler(({ input, errors }) => {
         const file = fileOf(input.fileId);
@@ -221,7 +224,14 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
           comment: input.comment,
         }));
         state.queue = [...state.queue, ...added];
+        state.files = state.files.map((file) =>
+          input.keys.includes(file.key ?? '')
+            ? { ...file, state: 'releaseQueued', release: 'these', isPublishable: false }
+            : file,
+        );
+        change({ counts: countFiles(state.files) });
         log.publish({ kind: 'queue' });
+        log.publish({ kind: 'files', fileIds: [] });
         return { queued: added.length };
       }),
     },

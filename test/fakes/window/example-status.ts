@@ -181,7 +181,7 @@ export function countFiles(files: readonly FileRecord[]): StatusRecord['counts']
   const needing = new Set<FileRecord['state']>(['needsYou', 'conflict', 'doublyClaimed']);
   return {
     all: files.length,
-    drafts: files.filter((file) => file.state === 'draft').length,
+    drafts: files.filter((file) => file.isPublishable).length,
     needsYou: files.filter((file) => needing.has(file.state)).length,
     unassigned: files.filter((file) => file.state === 'unassigned').length,
     removedHere: files.filter((file) => file.state === 'removedHere').length,

@@ -33,6 +33,13 @@ const explanations: Readonly<Record<FileState, Explain>> = {
     actions: ['try-now'],
     entryId: 7,
   }),
+  releaseQueued: ({ version = '0.1' }) => ({
+    reason: { code: 'releaseQueued', version },
+    next: { code: 'published' },
+    actions: [],
+    release: 'these',
+    entryId: 8,
+  }),
   notSent: () => ({
     reason: { code: 'heldBack', would: 'upload', because: 'onPublish' },
     next: { code: 'afterYou' },

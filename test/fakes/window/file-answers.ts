@@ -38,7 +38,11 @@ function groupsOf(files: readonly FileRecord[]): FileGroup[] {
 }
 
 /** @param files all there are; the doubly claimed one shares its key with the file of which it is a copy */
-export function detailOf(file: FileRecord, files: readonly FileRecord[], releaseQueued: boolean): FileDetail {
+export function detailOf(
+  file: FileRecord,
+  files: readonly FileRecord[],
+  queuedRelease: FileDetail['queuedRelease'],
+): FileDetail {
   const original = files.find(({ path }) => path === file.path.replace(' copy.', '.'));
   const claimants = [original ?? file, file].map(({ fileId, path, sizeBytes, modifiedAtMs, version }) => ({
     fileId,
@@ -92,6 +96,6 @@ export function detailOf(file: FileRecord, files: readonly FileRecord[], release
             .filter((other) => other.state === 'unassigned' && other.fileId !== file.fileId && other.kind !== file.kind)
             .map(({ fileId, name, kind }) => ({ fileId, name, place: kind }))
         : [],
-    releaseQueued,
+    ...(queuedRelease ? { queuedRelease } : {}),
   };
 }

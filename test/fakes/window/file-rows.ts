@@ -122,11 +122,14 @@ export function manyFiles(count: number): FileRecord[] {
       name: `Part ${String(place).padStart(6, '0')}.${example.kind}`,
       path: `Class ${classAt}/Part ${place}.${example.kind}`,
       state: place % 7 === 0 ? ('draft' as const) : ('upToDate' as const),
+      isPublishable: place % 7 === 0,
       etimClassCode: `EC${String(10_000 + classAt).padStart(6, '0')}`,
       className: `Class number ${classAt}`,
     };
   });
 }
+
+const publishable: ReadonlySet<FileState> = new Set(['draft', 'waiting', 'uploading']);
 
 function toRecord([classAt, path, program, state, version, more]: FileLine, place: number): FileRecord {
   const row = classRows[classAt];
@@ -142,6 +145,7 @@ function toRecord([classAt, path, program, state, version, more]: FileLine, plac
     sizeBytes: 180_000 + ((place * 7_919_333) % 41_000_000),
     modifiedAtMs: exampleNow - (place % 4 === 0 ? place * 11 * minute : place * 3 * day),
     state,
+    isPublishable: publishable.has(state),
     ...(version === '' ? {} : { version }),
     ...(row
       ? {

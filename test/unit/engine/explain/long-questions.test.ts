@@ -20,6 +20,7 @@ it('a question about many files in the queue looks through the queue once, and t
     database,
     () => 0,
     () => 0,
+    () => 'first',
   );
   const fileList = createFileList(database, { isRunning: () => false, isConfirmed: () => true });
   const [running] = world.engine.libraries();

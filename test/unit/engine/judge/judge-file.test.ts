@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isPublishable,
   judgeFile,
   judgeWithoutFile,
   type FileOnDisk,
@@ -64,6 +65,35 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
+  'one as agreed on a draft whose release is queued goes out': {
+    key: facts({
+      plan: { view: { ...view, synced: { ...synced, version: draft } }, step: { kind: 'nothing' } },
+      release: { sha256: mine },
+    }),
+    verdict: { kind: 'inStep', version: draft, release: 'these' },
+    state: 'releaseQueued',
+  },
+  'one to be sent whose release is queued goes out': {
+    key: facts({ plan: planned(toSend), release: {} }),
+    verdict: { kind: 'transfer', operation: 'upload', release: 'these' },
+    state: 'releaseQueued',
+  },
+  'one to be sent of which an earlier save is to be released is to be sent': {
+    key: facts({ plan: planned(toSend), release: { sha256: others } }),
+    verdict: { kind: 'transfer', operation: 'upload', release: 'earlier' },
+    state: 'waiting',
+  },
+  'one that is not read yet may be what is to be released, or not': {
+    of: unread,
+    key: facts({ release: { sha256: mine } }),
+    verdict: { kind: 'unread', release: 'beforeUnread' },
+    state: 'settling',
+  },
+  'one that is fetched anew does not go out, whatever was asked for': {
+    key: facts({ plan: planned(toFetch), release: { sha256: mine } }),
+    verdict: { kind: 'transfer', operation: 'download', release: 'these' },
+    state: 'waiting',
+  },
   'a file as both sides agreed is in step with that version, a release': {
     key: facts(),
     verdict: { kind: 'inStep', version: release },
@@ -389,5 +419,29 @@ describe('of a key without a file', () => {
       operation: 'download',
       error: failed,
     });
+  });
+});
+
+describe('what a person can have published', () => {
+  const asDraft = { view: { ...view, synced: { ...synced, version: draft } }, step: { kind: 'nothing' } } as const;
+  const parked = (code: 'newer-draft-on-service' | 'license-code-rejected'): KeyFacts['queued'] => ({
+    operation: 'release',
+    isParked: true,
+    error: { code },
+  });
+  it.each<readonly [string, boolean, Partial<KeyFacts>]>([
+    ['a draft', true, { plan: asDraft }],
+    ['what is to be sent', true, { plan: planned(toSend) }],
+    ['what is held back until then', true, { plan: planned({ ...heldBack, because: 'onPublish' }) }],
+    ['no release', false, {}],
+    ['nothing that its library does not send', false, { plan: planned(heldBack) }],
+    ['nothing that is fetched', false, { plan: planned(toFetch) }],
+    ['nothing that goes out already', false, { plan: planned(toSend), release: { sha256: mine } }],
+    ['a later save than the one that goes out', true, { plan: planned(toSend), release: { sha256: others } }],
+    ['what was asked for and overtaken', true, { plan: asDraft, queued: parked('newer-draft-on-service') }],
+    ['nothing that waits for a license', false, { plan: asDraft, queued: parked('license-code-rejected') }],
+    ['nothing in a conflict', false, { plan: planned(toSend), conflict: { theirVersion: newer } }],
+  ])('%s', (_, isSo, more) => {
+    expect(isPublishable(file, facts(more), moment)).toBe(isSo);
   });
 });

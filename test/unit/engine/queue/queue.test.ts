@@ -14,14 +14,17 @@ const library = 'library';
 let nowMs: number;
 let database: Database;
 let queue: Queue;
+let serviceId: string | undefined;
 beforeEach(() => {
   nowMs = 1_000;
+  serviceId = 's';
   database = openSqlite(':memory:');
   migrate(database);
   queue = createQueue(
     database,
     () => nowMs,
     () => nowMs + 7_000,
+    () => serviceId,
   );
 });
 
@@ -142,17 +145,36 @@ describe('the queue', () => {
     expect(claim()).toMatchObject({ key: one, attempts: 1 });
   });
 
-  it('takes a release for outdated that is of other bytes or needs a person, unless it was sent to this service', () => {
+  it('takes a release for outdated that is of other bytes or needs a person, unless it was sent', () => {
     const [a, b] = ['a'.repeat(64), 'b'.repeat(64)] as [Sha256, Sha256];
     const entryId = queue.putRelease(library, one, { ...release, sha256: a });
-    const outdated = (serviceId: string | undefined, sha256?: Sha256) =>
-      queue.outdatedRelease(library, one, serviceId, sha256)?.entryId;
-    expect([outdated('s', a), outdated('s'), outdated('s', b)]).toEqual([undefined, undefined, entryId]);
-    queue.setIntent(entryId, { ...release, sha256: a, sentFromMajor: 1, sentTo: 's' });
-    expect([outdated('s', b), outdated(undefined, b), outdated('t', b)]).toEqual([undefined, undefined, entryId]);
+    const outdated = (sha256?: Sha256) => queue.outdatedRelease(library, one, sha256)?.entryId;
+    expect([outdated(a), outdated(), outdated(b)]).toEqual([undefined, undefined, entryId]);
+    queue.setIntent(entryId, { ...release, sha256: a, sentFromMajor: 1 });
+    expect(outdated(b)).toBeUndefined();
     queue.setIntent(entryId, { ...release, sha256: a });
     queue.park(entryId, { code: 'unsafe-name' });
-    expect(outdated('s', a)).toBe(entryId);
+    expect(outdated(a)).toBe(entryId);
+  });
+
+  it('has a release wait for the service that it was asked of, in the way of nothing at another one', () => {
+    const entryId = queue.putRelease(library, one, release);
+    serviceId = 't';
+    expect(claim()).toBeUndefined();
+    expect([queue.hasRelease(library, one), queue.hasWishes(), queue.isRunning(entryId)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 0 });
+    expect(queue.waiting([library])).toBe(0);
+    const here = queue.putRelease(library, one, release);
+    expect(claim()?.entryId).toBe(here);
+    queue.finish(here);
+    serviceId = undefined;
+    expect(claim()).toBeUndefined();
+    serviceId = 's';
+    expect(claim()?.entryId).toBe(entryId);
   });
 
   it('runs nothing after a crash, and loses nothing', () => {
@@ -163,6 +185,7 @@ describe('the queue', () => {
       database,
       () => nowMs,
       () => nowMs + 7_000,
+      () => serviceId,
     );
     expect(reopened.counts()).toEqual({ waiting: 2, running: 0, needsAttention: 0 });
     expect(reopened.claim([library], 1)[0]?.intent.operation).toBe('upload');

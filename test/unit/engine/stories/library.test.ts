@@ -162,7 +162,7 @@ describe('a full disk', () => {
 });
 
 describe('another service', () => {
-  it('gets everything, and nothing that waits is dropped', async () => {
+  it('gets every file, and nothing that waits for the first one is dropped or published elsewhere', async () => {
     world.service.setAway(true);
     world.save(pump, 'changed');
     world.save('EC000002/MC000001/valve.rfa', 'valve');
@@ -170,8 +170,14 @@ describe('another service', () => {
     world.engine.publish([key], 'for the fair');
     await world.connect('second');
     await world.idle();
-    expect(world.service.versions.history(key)).toEqual(['0.1 changed', '1.0 changed']);
+    expect(world.service.versions.history(key)).toEqual(['0.1 changed']);
     expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 valve']);
+    expect(world.states()[pump]).toBe('draft');
+    await world.connect('first');
+    world.service.setAway(false);
+    await world.clock.advance(600_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 changed', '1.0 changed']);
+    expect(world.engine.queue.list(10)).toEqual([]);
   });
 
   it('is not taken for the first when it is the first again', async () => {

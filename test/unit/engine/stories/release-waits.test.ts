@@ -127,7 +127,7 @@ describe('a release of what is still to be sent', () => {
     world.watcher.hint('');
     await world.clock.advance(100_000);
     expect(errors()).toEqual([['retrying', 'draft-not-sent']]);
-    expect(world.states()[pump]).toBe('waiting');
+    expect(world.states()[pump]).toBe('releaseQueued');
     await finishOther();
     expect(history()).toEqual(['0.1 one', '1.0 one']);
   });

@@ -56,7 +56,8 @@ describe('what was held back by settings and waits for another file now', () => 
       await world.clock.advance(10_000);
       await act();
       await world.clock.advance(30_000);
-      expect(world.states()).toEqual({ [half]: 'settling', [pump]: 'waiting' });
+      const isPublished = what === 'it was published';
+      expect(world.states()).toEqual({ [half]: 'settling', [pump]: isPublished ? 'releaseQueued' : 'waiting' });
       expect(await reasonOf(pump)).toEqual({ code: 'afterOtherFile', path: half });
     });
   }

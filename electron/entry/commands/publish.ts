@@ -1,0 +1,34 @@
+import { canonical, whichSync, withEnginesHolding, type States } from './engines.ts';
+import { exitCodes, printResult } from './output.ts';
+
+/**
+ * Has files published as they were saved, by the sync that runs or the next one; or takes that back.
+ * @returns the exit code
+ * @throws AppError `file-changed-meanwhile` for a file that was saved and not read since, `file-without-classes`,
+ * `unknown-item` for one that is in no library or gone, `not-connected`; then nothing is asked for in its library
+ */
+export async function publishCommand(
+  named: readonly string[],
+  wish: { readonly comment: string } | 'withdraw',
+  { json, ...states }: States & { readonly json: boolean },
+): Promise<number> {
+  const paths = await Promise.all(named.map(canonical));
+  let count = 0;
+  let isSynced = true;
+  await withEnginesHolding(states, paths, async (calls, held) => {
+    const files = await calls.files.at({ paths: [...held] });
+    const fileIds = files.map(({ fileId }) => fileId);
+    isSynced &&= files.every((file) => file.isSynced);
+    count +=
+      wish === 'withdraw'
+        ? (await calls.files.withdrawRelease({ fileIds })).count
+        : (await calls.files.publish({ fileIds, comment: wish.comment })).queued;
+  });
+  printResult(json, wish === 'withdraw' ? { withdrawn: count } : { queued: count }, () => {
+    if (wish === 'withdraw') return count === 1 ? '1 release was withdrawn.' : `${count} releases were withdrawn.`;
+    if (count === 0) return 'Each of them waits to be published already.';
+    const what = count === 1 ? '1 file as the next release' : `${count} files, each as its next release`;
+    return `${whichSync(isSynced)} publishes ${what}, as soon as the service answers.`;
+  });
+  return exitCodes.done;
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sampleDrawing } from '../processes/samples.ts';
+import { serviceSecrets, startService } from '../processes/service-process.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { openWindow, startApp, useBrowser } from './open-app.ts';
+
+useBrowser();
+
+const key = 'Revit/2025/EC010107/2/MC000777/1/Template';
+const comment = 'Made on the train';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const show = (page: Page, hash: string) => page.evaluate(`location.hash = '${hash}'`);
+
+async function connect(page: Page, baseUrl: string): Promise<void> {
+  await show(page, '#/settings?section=connection');
+  await field(page, 'Content service').fill(baseUrl);
+  await field(page, 'Client id').fill(serviceSecrets.CADSYNC_CLIENT_ID);
+  await field(page, 'Client secret').fill(serviceSecrets.CADSYNC_CLIENT_SECRET);
+  await field(page, 'License code').fill(serviceSecrets.CADSYNC_LICENSE_CODE);
+  await press(page, 'Save and test');
+  await page.getByText('The service answers and accepts the client id and secret.').waitFor();
+}
+
+async function addLibrary(page: Page, folder: string): Promise<void> {
+  await show(page, '#/settings?section=libraries');
+  await press(page, 'Add a library');
+  await field(page, 'Folder').fill(folder);
+  await field(page, 'Version').fill('2025');
+  await press(page, 'Add');
+  await page.getByText('was added').waitFor();
+}
+
+describe('publishing while the service is stopped', () => {
+  test('a file that is saved then waits with its comment, and is published once the service is started again', async () => {
+    const serviceDir = temporaryFolder();
+    const stopped = await startService(serviceDir);
+    onTestFinished(() => void stopped.process.kill());
+    const { address } = await startApp(temporaryFolder());
+    const page = await openWindow(address);
+    const folder = join(temporaryFolder(), 'library');
+    const classes = join(folder, 'EC010107_v2', 'MC000777_v1');
+    mkdirSync(classes, { recursive: true });
+    await connect(page, stopped.baseUrl);
+    await addLibrary(page, folder);
+
+    stopped.process.kill();
+    await stopped.process.ended;
+    writeFileSync(join(classes, 'Flange.step'), sampleDrawing('step/DN15_Stamped_Flange.step'));
+    await show(page, '#/library');
+    await page.getByRole('option', { name: /Flange/ }).click();
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    await field(page, 'What changed').fill(comment);
+    await details.getByRole('button', { name: 'Send and publish' }).click();
+    await details.getByText('It goes out as the next release by itself.').waitFor();
+    await details.getByText(`“${comment}”`).waitFor();
+    await page
+      .getByRole('option', { name: /Flange/ })
+      .getByText('Release queued')
+      .waitFor();
+    await show(page, '#/publish');
+    await page
+      .getByRole('region', { name: /^Going out/ })
+      .getByText('Flange.step')
+      .waitFor();
+
+    const again = await startService(serviceDir, { port: Number(new URL(stopped.baseUrl).port) });
+    onTestFinished(() => void again.process.kill());
+    await show(page, '#/activity');
+    await page
+      .getByRole('button', { name: 'Try all now' })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
+    await page.getByRole('status', { name: 'Notices' }).getByText('Flange.step: published as 1.0').waitFor();
+    await page
+      .getByText('Published as 1.0', { exact: true })
+      .or(page.getByRole('listitem').getByText('Published as 1.0'))
+      .first()
+      .waitFor();
+    const history = await again.getJson(`/api/v1/Versions/${key}?LanguageCode=&MajorVersion=&MinorVersion=`);
+    expect(history).toMatchObject({ versions: [{ comments: comment }, {}] });
+  });
+});

@@ -1,0 +1,81 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { publishCommand } from '../../../electron/entry/commands/publish.ts';
+import { createQueue } from '../../../electron/engine/queue/queue.ts';
+import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
+import { keyOf } from '../../fakes/engine/world.ts';
+import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
+
+const serviceId = 'http://localhost:9';
+const sha256 = 'a'.repeat(64) as never;
+const wish = { comment: 'First issue' };
+
+let state: StateWithLibrary;
+
+const options = (json = true) => ({ stateDir: state.stateDir, usualStateDirs: [], json });
+const at = (path: string): string => join(state.root, path);
+const releases = () =>
+  state.withState((database) =>
+    createQueue(
+      database,
+      () => 0,
+      () => 0,
+      () => serviceId,
+    )
+      .releases(state.libraryId)
+      .map(({ key, intent, serviceId: asked }) => ({ key, intent, asked })),
+  );
+
+beforeEach(() => {
+  vi.stubEnv('CADSYNC_BASE_URL', serviceId);
+  state = createStateWithLibrary();
+  for (const name of ['pump.rfa', 'loose.rfa']) writeFileSync(at(name), name);
+  state.withState((database) => {
+    const files = createLocalFiles(database, state.libraryId);
+    for (const name of ['pump.rfa', 'loose.rfa']) {
+      const { size: sizeBytes, mtimeMs: modifiedMs } = statSync(at(name));
+      const key = name === 'pump.rfa' ? keyOf('EC000001') : undefined;
+      files.noteRead(name, { kind: 'file', sizeBytes, modifiedMs, inode: name } as never, { sha256, key }, 1);
+    }
+  });
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+describe('cadsync release FILE', () => {
+  it('has the next sync publish what was last read of a file, with its comment, at the service that is set up', async () => {
+    expect(await publishCommand([at('pump.rfa')], wish, options(false))).toBe(0);
+    expect(state.printed()).toContain(
+      'The next sync publishes 1 file as the next release, as soon as the service answers.',
+    );
+    const intent = { operation: 'release', comment: 'First issue', sha256 };
+    expect(releases()).toEqual([{ key: keyOf('EC000001'), intent, asked: serviceId }]);
+    expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(0);
+    expect(JSON.parse(state.printed())).toEqual({ queued: 0 });
+  });
+
+  it('takes it back', async () => {
+    await publishCommand([at('pump.rfa')], wish, options());
+    state.printed();
+    expect(await publishCommand([at('pump.rfa')], 'withdraw', options())).toBe(0);
+    expect(JSON.parse(state.printed())).toEqual({ withdrawn: 1 });
+    expect(releases()).toEqual([]);
+  });
+
+  it.each([
+    ['a file without classes', () => at('loose.rfa'), 'file-without-classes'],
+    ['a file of no library', () => join(tmpdir(), 'elsewhere.rfa'), 'unknown-item'],
+  ])('refuses %s, and then queues none', async (_, file, code) => {
+    await expect(publishCommand([at('pump.rfa'), file()], wish, options())).rejects.toMatchObject({ code });
+    expect(releases()).toEqual([]);
+  });
+
+  it('refuses a file that was saved since it was last read: nobody saw what that would be', async () => {
+    writeFileSync(at('pump.rfa'), 'saved again');
+    await expect(publishCommand([at('pump.rfa')], wish, options())).rejects.toMatchObject({
+      code: 'file-changed-meanwhile',
+    });
+    expect(releases()).toEqual([]);
+  });
+});
