@@ -24,12 +24,12 @@ export function createScanTakeOver(ports: Ground['ports'], context: LibraryConte
   const isIgnored = (path: string): boolean => context.ignoreRules().ignoresFile(path);
 
   /** Files that are new or look different have to be read, unless that is under way. */
-  function takeDifferent(path: string, stat: FileStat, nowMs: number): void {
+  function takeDifferent(path: string, stat: FileStat, nowMs: number, sinceMs: number): void {
     const file = files.get(path);
     if (isIgnored(path) || (file && isAsKnown(file, stat))) return;
     if (file && !file.settled && unread.has(path) && sameStat(file, stat)) return;
     files.noteChanged(path, stat, nowMs);
-    unread.watch(path, stat);
+    unread.watch(path, stat, undefined, sinceMs);
   }
 
   return {
@@ -54,10 +54,12 @@ export function createScanTakeOver(ports: Ground['ports'], context: LibraryConte
       const moves = recognizeMoves(gone, different.filter(isNew));
       await moveLinks(context, moves);
       const nowMs = ports.clock.now();
+      // One moment for all: what a backup brought back together settles together.
+      const sinceMs = ports.clock.steadyMs();
       const keys: (ContentKeyText | undefined)[] = [];
       const taken = new Set(moves.map(({ path }) => path));
       ports.database.transaction(() => {
-        for (const { path, stat } of different) if (!taken.has(path)) takeDifferent(path, stat, nowMs);
+        for (const { path, stat } of different) if (!taken.has(path)) takeDifferent(path, stat, nowMs, sinceMs);
         for (const move of moves) keys.push(takeMoved(ground, move, nowMs));
         for (const file of gone) if (file.goneSinceMs === undefined) keys.push(noteGone(ground, file.path, nowMs));
       });

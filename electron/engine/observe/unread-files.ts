@@ -16,6 +16,9 @@ export interface UnreadFile extends LastLook {
 
 type StatFacts = Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
 
+/** So long those wait whose time came, for others that settled with them. */
+const togetherMs = 100;
+
 /** What was last seen of each file that is to be read, and which files people see otherwise since. */
 export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
   const unread = new Map<string, UnreadFile>();
@@ -27,9 +30,13 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
 
     has: (path: string): boolean => unread.has(path),
 
-    /** Waits from now on until a file that looks like this has settled. */
-    watch(path: string, { sizeBytes, modifiedMs }: StatFacts, bytesWere?: Sha256): void {
-      const sinceMs = clock.steadyMs();
+    /** Waits until a file that has looked like this since then has settled. */
+    watch(
+      path: string,
+      { sizeBytes, modifiedMs }: StatFacts,
+      bytesWere?: Sha256,
+      sinceMs: number = clock.steadyMs(),
+    ): void {
       unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs: sinceMs, heldBack: false, bytesWere });
       touched.add(path);
     },
@@ -43,15 +50,15 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
     /** It is read, or not to be read any more. */
     drop: (path: string): unknown => unread.delete(path),
 
+    /** Files that are looked at now, with those whose time comes a moment later. */
     due(): [path: string, file: UnreadFile][] {
       const nowMs = clock.steadyMs();
-      return [...unread].filter(([, { dueMs }]) => dueMs <= nowMs);
+      return (nextDueMs(unread.values()) ?? Infinity) > nowMs
+        ? []
+        : [...unread].filter(([, { dueMs }]) => dueMs <= nowMs);
     },
 
-    nextDueMs: (): number | undefined =>
-      unread.size === 0
-        ? undefined
-        : [...unread.values()].reduce((soonest, { dueMs }) => Math.min(soonest, dueMs), Infinity),
+    nextDueMs: (): number | undefined => nextDueMs(unread.values()),
 
     count: (): number => unread.size,
 
@@ -80,6 +87,17 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
       return was;
     },
   };
+}
+
+/**
+ * When files are looked at next: those whose time comes together are looked at together. What is decided about many
+ * changes is then decided about all of them, and not about those that were a millisecond ahead.
+ */
+function nextDueMs(unread: Iterable<UnreadFile>): number | undefined {
+  const dueMs = Array.from(unread, (file) => file.dueMs);
+  if (dueMs.length === 0) return undefined;
+  const soonestMs = dueMs.reduce((soonest, each) => Math.min(soonest, each), Infinity);
+  return dueMs.reduce((last, each) => (each <= soonestMs + togetherMs ? Math.max(last, each) : last), soonestMs);
 }
 
 function amountMoving(unread: Iterable<UnreadFile>): Amount {
