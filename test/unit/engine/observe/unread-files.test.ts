@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { createUnreadFiles } from '../../../../electron/engine/observe/unread-files.ts';
+
+const look = { sizeBytes: 1, modifiedMs: 0 };
+
+/** Files that are due at these moments, and what is due at a given one. */
+function dueAt(moments: readonly number[]) {
+  let nowMs = 0;
+  const unread = createUnreadFiles({ steadyMs: () => nowMs });
+  for (const [index, ms] of moments.entries()) unread.watch(`${index}.rfa`, look, undefined, ms);
+  return (ms: number): { readonly due: string[]; readonly nextMs: number | undefined } => {
+    nowMs = ms;
+    return { due: unread.due().map(([path]) => path), nextMs: unread.nextDueMs() };
+  };
+}
+
+describe('files that settle a moment after one another', () => {
+  it('are looked at together', () => {
+    const at = dueAt([1_000, 1_003, 1_090]);
+    expect(at(1_050)).toEqual({ due: [], nextMs: 1_090 });
+    expect(at(1_090)).toEqual({ due: ['0.rfa', '1.rfa', '2.rfa'], nextMs: 1_090 });
+  });
+
+  it('do not wait for those that settle later, however many follow', () => {
+    const at = dueAt([1_000, 1_080, 1_160, 1_240]);
+    expect(at(1_080)).toEqual({ due: ['0.rfa', '1.rfa'], nextMs: 1_080 });
+  });
+
+  it('have one by itself looked at when its time comes', () => {
+    expect(dueAt([1_000, 5_000])(1_000)).toEqual({ due: ['0.rfa'], nextMs: 1_000 });
+    expect(dueAt([])(1_000)).toEqual({ due: [], nextMs: undefined });
+  });
+});
