@@ -4,6 +4,7 @@ import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Ports } from '../ports.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
+import type { LibraryContext } from '../library/library-context.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish, type WantedRelease } from './publish.ts';
@@ -77,9 +78,19 @@ function releaseAnswers(parts: PersonAnswersParts) {
 
   function publishIn(wanted: readonly WantedRelease[], comment: string): number {
     const queued = publish({ ...parts, database: ports.database, isReady }, wanted, comment);
+    tellFiles(wanted.map(({ keeper, key }) => ({ context: keeper.context, key })));
     report.queueChanged();
     transfers.pump();
     return queued;
+  }
+
+  /** What goes out as a release is shown so at once. */
+  function tellFiles(files: readonly { readonly context: LibraryContext; readonly key: ContentKeyText }[]): void {
+    for (const [{ library, files: known }, some] of Map.groupBy(files, ({ context }) => context))
+      report.filesChanged(
+        library.libraryId,
+        some.flatMap(({ key }) => known.presentPathsOf(key)),
+      );
   }
 
   return {
@@ -111,7 +122,9 @@ function releaseAnswers(parts: PersonAnswersParts) {
       }
       queue.finish(entryId);
       // What was sent for its sake only is held back again.
-      runners.get(entry.libraryId)?.planSoon([entry.key]);
+      const { context, planSoon } = runners.keeperOf(entry.libraryId);
+      planSoon([entry.key]);
+      tellFiles([{ context, key: entry.key }]);
       report.queueChanged();
     },
   };

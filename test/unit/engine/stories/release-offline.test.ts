@@ -270,3 +270,16 @@ describe('what a person waits for', () => {
     expect(sent.filter((id) => id === 'storeMetadata')).toHaveLength(31);
   });
 });
+
+describe('what a person asks to be published', () => {
+  it('is told to whoever shows files, at once, and so is that it was taken back', async () => {
+    await saveOffline();
+    const told: string[] = [];
+    world.engine.events.listen((event) => (event.kind === 'files' ? told.push(...event.fileIds) : undefined));
+    publish();
+    expect(told).toHaveLength(1);
+    const [entry] = world.engine.queue.list(10).filter(({ intent }) => intent.operation === 'release');
+    world.engine.withdraw(entry?.entryId ?? 0);
+    expect(told).toEqual([told[0], told[0]]);
+  });
+});
