@@ -14,6 +14,7 @@ import { putOver } from './put-over.ts';
 import type { Place } from './real-place.ts';
 import { openEnds, readWhole, type RandomAccess } from './read-file.ts';
 import { ask } from './reading/ask.ts';
+import { isSameFile } from './reading/look-at.ts';
 import { outsideKinds, type Outside } from './reading/questions.ts';
 import { longestPathOf } from './longest-path.ts';
 import { receiveFile, writeTextFile } from './write-file.ts';
@@ -192,7 +193,7 @@ async function assertStill(...places: readonly OpenPlace[]): Promise<void> {
 /** @throws AppError `file-changed-meanwhile`, `file-read-only` */
 async function assertSame(standing: Outside, file: string, { root }: Place): Promise<void> {
   const now = await ask({ kind: 'stat', root, path: file });
-  if (!isSame(standing, now)) throw new AppError('file-changed-meanwhile');
+  if (!isSameFile(standing, now)) throw new AppError('file-changed-meanwhile');
   if (now?.isReadOnly === true) throw new AppError('file-read-only');
 }
 
@@ -203,7 +204,3 @@ function ignoreMissing(error: unknown): void {
 
 /** What systems say of a folder that is not empty, or not there. */
 const isStillNeeded: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
-
-function isSame(a: Outside, b: Outside | undefined): boolean {
-  return a.inode === b?.inode && a.sizeBytes === b.sizeBytes && a.modifiedMs === b.modifiedMs;
-}

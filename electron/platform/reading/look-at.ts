@@ -16,6 +16,11 @@ export function lookAt(path: string): Outside | undefined {
   return { kind: kindOf(stats), sizeBytes: Number(stats.size), ...times, inode: String(stats.ino), isReadOnly };
 }
 
+/** Whether two looks saw the same file, unsaved since; its name may be another one. */
+export function isSameFile(one: Outside, other: Outside | undefined): boolean {
+  return one.inode === other?.inode && one.sizeBytes === other.sizeBytes && one.modifiedMs === other.modifiedMs;
+}
+
 /**
  * Looks at everything in a folder and writes it down column by column: an object for each of a hundred thousand entries
  * costs more than to look at them.

@@ -6,7 +6,7 @@ import { toDiskError } from '../disk-error.ts';
 import type { DiskSystem } from '../disk-system.ts';
 import { withFolderOf, type OpenFolder } from '../open-folder.ts';
 import { putNew } from '../put-new.ts';
-import { lookAt } from '../reading/look-at.ts';
+import { isSameFile, lookAt } from '../reading/look-at.ts';
 import type { Outside } from '../reading/questions.ts';
 import type { Place } from '../real-place.ts';
 
@@ -119,9 +119,7 @@ async function place(folder: OpenFolder, arriving: Arriving, system: DiskSystem)
 function putOf(folder: OpenFolder, { file, before, error }: Arriving): Put {
   if (!before || error !== undefined) return { error: toDiskError(error, 'write') };
   const now = attempt(() => lookAt(folder.at(basename(file.path))));
-  const isSame =
-    now?.inode === before.inode && now.sizeBytes === before.sizeBytes && now.modifiedMs === before.modifiedMs;
-  return { outside: isSame ? now : before };
+  return { outside: now && isSameFile(before, now) ? now : before };
 }
 
 function attempt<T>(work: () => T): T | undefined {
