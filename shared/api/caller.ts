@@ -84,6 +84,10 @@ export interface IncomingFile {
   readonly strongTag: string | undefined;
   /** Where the first byte stands in the whole content: the asked start when the range was honoured, else 0. */
   readonly startsAt: number;
+  /** What kind of content it is, where the service says so. */
+  readonly contentType?: string | undefined;
+  /** The version text that older clients compare (wire format 3.4), where the service says it. */
+  readonly versionText?: string | undefined;
 }
 
 /**
@@ -120,10 +124,17 @@ export interface ViewOptions extends CallOptions {
   readonly onMirrored?: (seenMs: number) => void;
   /** It is about what a library holds: its answer is the last to go when room is made. */
   readonly isPinned?: boolean;
+  /** Told when it could not be asked now and is asked later: the answer is what holds meanwhile. */
+  readonly onWaiting?: () => void;
+  /** Told when nobody can say what the service has of it: the answer is only what waits. */
+  readonly onPartial?: () => void;
+  /** What a person calls that which is to be written, where it has to wait. */
+  readonly title?: string;
 }
 
 /** A caller for what people look at: where the service cannot be asked, it answers what the service answered before. */
 export interface ViewCaller extends ServiceCaller {
   readonly asks: 'serviceOrMirror';
   call<Id extends CallId>(id: Id, input: CallInput<Id>, options?: ViewOptions): Promise<JsonAnswerOf<Contract[Id]>>;
+  upload<Id extends UploadId>(id: Id, input: CallInput<Id>, file: OutgoingFile, options?: ViewOptions): Promise<string>;
 }

@@ -12,6 +12,7 @@ type Json = Record<string, unknown>;
 const errorTitles: Record<ErrorStatus, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   500: 'Server Error',
 };
@@ -19,6 +20,7 @@ const errorTitles: Record<ErrorStatus, string> = {
 const exampleCodes: Record<ErrorStatus, ErrorCode> = {
   400: 'invalid-request',
   401: 'invalid-token',
+  403: 'right-missing',
   404: 'not-found',
   500: 'internal-error',
 };
@@ -75,20 +77,21 @@ function describeOperation(id: OperationId, shape: OperationShape, schemas: Json
     ...(shape.body ? { requestBody: describeBody(id, shape.body, schemas) } : {}),
     responses: {
       200: describeAnswer(id, shape.answer, schemas),
-      // A missing or expired token can meet any operation, listed or not.
+      // A missing or expired token, or a client without the right, can meet any operation, listed or not.
       ...Object.fromEntries(
-        [...new Set([...shape.errors, 401 as const])].map((status) => [status, problemAnswer(status)]),
+        [...new Set([...shape.errors, 401 as const, 403 as const])].map((status) => [status, problemAnswer(status)]),
       ),
     },
   };
 }
 
 /** What holds for the operation as a whole, in sentences. */
-function describeRules({ number, license, token, repeatable }: OperationShape): string {
+function describeRules({ number, license, token, right, repeatable }: OperationShape): string {
   return [
     `Operation ${number} of the interface.`,
     token === 'optional' ? 'May be called without a token.' : '',
     license ? 'Needs a license code.' : '',
+    right === 'read' ? '' : `The client needs the right to ${right}.`,
     repeatable ? 'Sending the same request again changes nothing more.' : 'Sent twice, it is done twice.',
   ]
     .filter((sentence) => sentence !== '')

@@ -26,7 +26,14 @@ export type Answer =
    */
   | { readonly kind: 'bytes'; readonly webPages?: 'any' | 'named' };
 
-export type ErrorStatus = 400 | 401 | 404 | 500;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 500;
+
+/** What a client of a service for several may be allowed to do. `admin` is for whoever runs it; no operation needs it. */
+export const rights = ['read', 'write', 'release', 'validate', 'admin'] as const;
+export type Right = (typeof rights)[number];
+
+/** What an operation does that an audit trail tells. */
+export type AuditedAct = 'stored' | 'changed' | 'released' | 'validated' | 'deleted';
 
 /** One operation of the service interface; everything on both sides of the wire derives from it. */
 export interface OperationShape {
@@ -52,12 +59,19 @@ export interface OperationShape {
   readonly license: 'path' | 'query' | undefined;
   /** `optional`: answers less without a token. */
   readonly token: 'required' | 'optional';
+  /** What its caller has to be allowed. */
+  readonly right: Right;
+  /** What it does to what others see; undefined where it only reads. */
+  readonly audited: AuditedAct | undefined;
   /** Whether sending the same request twice leaves the service as sending it once does. */
   readonly repeatable: boolean;
 }
 
 /** The name of the license code wherever it is a parameter; values under it are never shown or logged. */
 export const licenseParameter = 'licenseCode';
+
+/** The header with the version text of a file that is downloaded (wire format 3.4). */
+export const versionHeader = 'x-uol-file-version';
 
 /** Declares an operation; the identity function that keeps the literal types for both sides. */
 export function operation<const Shape extends OperationShape>(shape: Shape): Shape {

@@ -12,16 +12,21 @@ export type ErrorAction =
   | 'check-input'
   | 'choose-class'
   | 'choose-file'
+  | 'name-otherwise'
   | 'choose-side'
   | 'close-program'
   | 'lift-read-only'
   | 'replace-link'
   | 'free-space'
   | 'check-folder'
+  | 'check-path'
+  | 'ask-permission'
+  | 'choose-drawing'
   | 'choose-other-folder'
   | 'confirm-folder'
   | 'repair-links'
   | 'relocate-library'
+  | 'resume-library'
   | 'rename'
   | 'answer-question'
   | 'add-again'
@@ -29,6 +34,9 @@ export type ErrorAction =
   | 'publish-again'
   | 'try-again'
   | 'update-app'
+  | 'reinstall-app'
+  | 'set-program'
+  | 'restore-bytes'
   | 'none';
 
 /** What can be done, as a sentence for logs and the command line. */
@@ -41,23 +49,28 @@ export const actionSentences: Record<ErrorAction, string> = {
   'connect-network': 'Connect this computer to the network; syncing then continues by itself.',
   'sign-in-to-network': 'Open any web page in a browser and sign in to the network; syncing then continues by itself.',
   'sign-in-to-proxy':
-    'Name the proxy with user name and password in HTTPS_PROXY, or have it let this computer through, and restart the app.',
+    'Enter user name and password in Settings, Connection. Without a window, name the proxy with both in HTTPS_PROXY, or have it let this computer through, and restart the app.',
   'check-certificate':
-    'Check the address and the clock of this computer. Where the network looks into encrypted connections, name its certificate in NODE_EXTRA_CA_CERTS.',
+    'Open any web page in a browser and sign in to the network if it asks you to. Else check the address and the clock of this computer. Where the network looks into encrypted connections, name its certificate in NODE_EXTRA_CA_CERTS.',
   'check-input': 'Check what was entered.',
   'choose-class': 'Choose the ETIM class and modelling class of the file.',
   'choose-file': 'Choose which of the files counts.',
+  'name-otherwise': 'Choose another name or folder.',
   'choose-side': 'Choose which version counts.',
   'close-program': 'Close the file in the other program.',
   'lift-read-only': 'Remove the read-only mark if the file may be replaced; syncing then continues by itself.',
   'replace-link': 'Replace the link with the folder or file itself; syncing then continues by itself.',
   'free-space': 'Free some space on the disk.',
   'check-folder': 'Check that the folder exists and that you may read and write in it.',
+  'check-path': 'Check the name of the file and of its folder.',
+  'ask-permission': 'Ask its owner for permission to read it.',
+  'choose-drawing': 'Choose a STEP, IGES, IFC, STL, OBJ, 3DM or DXF file, or one of a CAD program.',
   'choose-other-folder': 'Choose or create a folder for the library alone.',
   'confirm-folder': 'Connect the drive it is on, or confirm that this folder is your library.',
   'repair-links':
     'Repair the file, or delete it. Deleting it loses what was chosen by hand, such as the classes of files whose path does not name them.',
   'relocate-library': 'Point the paused library to this folder.',
+  'resume-library': 'Resume the library, in the window or with “cadsync library resume DIR”.',
   rename: 'Give it another name.',
   'answer-question': 'Answer the question about the library.',
   'add-again':
@@ -66,5 +79,10 @@ export const actionSentences: Record<ErrorAction, string> = {
   'publish-again': 'Look at the newest draft and publish again.',
   'try-again': 'Try again.',
   'update-app': 'Check that app and service are up to date.',
+  'reinstall-app': 'Install the app again; settings and everything that waits are kept.',
+  'set-program':
+    'Set a program for files of this kind in the settings of this computer, or open the file from its own program.',
+  'restore-bytes':
+    'Upload the file again from a computer that has it, or ask whoever runs the service to restore its files from a backup.',
   none: '',
 };

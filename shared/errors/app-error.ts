@@ -75,7 +75,10 @@ export function toAppError(thrown: unknown): AppError {
 /** What happened, what is safe and what to do, as plain sentences. */
 export function describeError(error: ErrorRecord): string {
   const { happened, safe, action } = catalogue[error.code];
-  return [happened, error.detail === happened ? '' : (error.detail ?? ''), safe, actionSentences[action]]
+  const detail = error.detail === happened ? '' : (error.detail ?? '');
+  // A service may have said already what to do.
+  const toDo = detail.includes(actionSentences[action]) ? '' : actionSentences[action];
+  return [happened, detail, safe, toDo]
     .filter((sentence) => sentence !== '')
     .map((sentence) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(' ');

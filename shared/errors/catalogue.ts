@@ -13,6 +13,7 @@ interface ErrorKind {
 }
 
 const safeInLibrary = 'Your file is untouched in the library.';
+const fileUnchanged = 'The file is unchanged.';
 const nothingLost = 'Nothing is lost.';
 const nothingSent = 'Nothing was sent.';
 const nothingChanged = 'Nothing was changed.';
@@ -45,6 +46,45 @@ export const catalogue = {
   'unknown-operation': permanent(404, 'There is no such operation.', '', 'update-app'),
   'operation-not-served': permanent(500, 'This service does not support this operation yet.', '', 'update-app'),
   'service-data-in-use': permanent(500, 'Another process is already serving this data folder.', '', 'none'),
+  'service-behind-away': transient(
+    503,
+    'The service behind this address cannot be asked now, and it has not answered this before.',
+    nothingChanged,
+    'none',
+  ),
+  'right-missing': permanent(
+    403,
+    'This client may not do that. Whoever runs the service can give it the right.',
+    nothingChanged,
+    'none',
+  ),
+  'file-store-away': transient(503, 'The service cannot reach its store of files now.', nothingLost, 'none'),
+  'file-store-refused': permanent(500, 'The store of files refuses the service.', nothingLost, 'check-input'),
+  'bytes-lost': transient(
+    500,
+    'The service has lost the bytes of this file.',
+    'Nothing in your libraries was changed.',
+    'restore-bytes',
+  ),
+  'database-unreachable': transient(
+    503,
+    'The database of the service cannot be reached at the moment.',
+    'Everything the service has acknowledged is safe.',
+    'none',
+  ),
+  'database-refused': permanent(
+    500,
+    'The database of the service did not accept the user, the password or the name of the database.',
+    nothingChanged,
+    'check-input',
+  ),
+  'database-unsuitable': permanent(500, 'The service cannot work with this database.', nothingChanged, 'none'),
+  'database-address-invalid': permanent(
+    0,
+    'This is not the address of a PostgreSQL database: it looks like postgres://user@host:5432/database.',
+    nothingChanged,
+    'check-input',
+  ),
   'invalid-token': transient(401, 'The access token is missing, wrong or expired.', nothingLost, 'check-connection'),
   'too-many-requests': transient(429, 'The service asked for fewer requests.', nothingLost, 'none'),
   'internal-error': transient(500, 'The service had an internal error.', nothingLost, 'none'),
@@ -78,6 +118,7 @@ export const catalogue = {
     nothingLost,
     'check-connection',
   ),
+  'interrupted-by-sleep': transient(0, 'The computer slept while the service was asked.', nothingLost, 'none'),
   'answer-incomplete': transient(0, 'The bytes received do not match what was announced.', safeInLibrary, 'none'),
   'request-rejected': permanent(0, 'The service did not accept the request.', nothingLost, 'try-again'),
   'sign-in-failed': permanent(
@@ -126,7 +167,61 @@ export const catalogue = {
     'The product data from before is unchanged.',
     'none',
   ),
-  'import-under-way': permanent(0, 'An import is already running.', '', 'none'),
+  // Raised by copies of a service
+  'copy-target-differs': permanent(
+    0,
+    'The place to copy to has something that the service to copy has not, or has in another way.',
+    'What was there is unchanged.',
+    'check-input',
+  ),
+  'copy-names-meet': permanent(
+    0,
+    'Two things have names that this database cannot tell apart.',
+    'The service to copy is unchanged.',
+    'check-input',
+  ),
+  'copy-bytes-damaged': permanent(
+    0,
+    'The bytes of a file are not those that were stored.',
+    'The service to copy is unchanged, and what was copied before is whole.',
+    'check-input',
+  ),
+  'copy-not-verified': permanent(
+    0,
+    'Both sides differ after the copy: one of them was changed meanwhile.',
+    'The service to copy is unchanged. Copy again while nobody works with either.',
+    'try-again',
+  ),
+  'import-under-way': permanent(409, 'An import is already running.', '', 'none'),
+  'saving-under-way': permanent(0, 'Another file is being saved.', '', 'none'),
+  // Raised by looking at what is drawn in a file
+  'look-no-reader': permanent(0, 'Only the program this file comes from can show its shapes.', fileUnchanged, 'none'),
+  'look-no-drawing': permanent(0, 'This is not a CAD file that can be shown.', fileUnchanged, 'choose-drawing'),
+  'look-unreadable': permanent(0, 'The shapes in this file cannot be read.', fileUnchanged, 'none'),
+  'look-limit': permanent(0, 'Showing the shapes in this file takes more than one file may.', fileUnchanged, 'none'),
+  'look-unlike': permanent(
+    0,
+    'One file is a model and the other a drawing, so their shapes cannot be compared.',
+    'Both files are unchanged.',
+    'none',
+  ),
+  'look-no-surface': permanent(
+    0,
+    'There are no surfaces in both files to measure between.',
+    'Both files are unchanged.',
+    'none',
+  ),
+  'look-failed': permanent(
+    0,
+    'Reading the shapes in this file ended unexpectedly.',
+    'The file is unchanged, and it is not tried again until it changes.',
+    'none',
+  ),
+  // Raised by commands that are given a file
+  'file-not-found': permanent(0, 'There is no such file.', '', 'check-path'),
+  'folder-not-file': permanent(0, 'This is a folder, not a file.', '', 'check-path'),
+  'file-not-permitted': permanent(0, 'You may not read this file.', '', 'ask-permission'),
+  'picture-not-written': permanent(0, 'The picture could not be written.', nothingChanged, 'check-folder'),
   // Raised by the engine
   'not-offered': permanent(0, 'The connected service does not offer this.', '', 'none'),
   'file-vanished': transient(0, 'The file disappeared before it could be sent.', '', 'none'),
@@ -178,6 +273,12 @@ export const catalogue = {
     'The library folder is missing.',
     'Nothing is removed because of this.',
     'check-folder',
+  ),
+  'library-paused': permanent(
+    0,
+    'You paused this library.',
+    'Nothing is read, sent or fetched; every file is as it is.',
+    'resume-library',
   ),
   'library-unproven': transient(
     0,
@@ -233,6 +334,18 @@ export const catalogue = {
   ),
   'folder-of-app': permanent(0, 'This app keeps its own data in this folder.', nothingChanged, 'choose-other-folder'),
   'port-in-use': permanent(0, 'Another program is already listening on this port.', '', 'check-input'),
+  'file-store-address-invalid': permanent(
+    0,
+    'This is not the address of a store of files, such as s3://bucket/prefix?endpoint=https://s3.example.com.',
+    nothingSent,
+    'check-input',
+  ),
+  'files-of-another-database': permanent(
+    0,
+    'These files do not belong to this database.',
+    nothingChanged,
+    'check-input',
+  ),
   'library-in-use': permanent(0, 'Another program is already syncing with this state folder.', '', 'none'),
   'engine-gone': permanent(
     0,
@@ -241,6 +354,8 @@ export const catalogue = {
     'try-again',
   ),
   'target-occupied': permanent(0, 'Another file is where this version belongs.', 'Both files are safe.', 'choose-file'),
+  'place-taken': permanent(0, 'A file with this name is there already.', 'It was left as it is.', 'name-otherwise'),
+  'not-cad-file': permanent(0, 'This is no CAD file that a library can hold.', nothingChanged, 'none'),
   'unsafe-name': permanent(
     0,
     'The service gives this file a name that folders do not allow.',
@@ -253,6 +368,12 @@ export const catalogue = {
     'Nothing was published.',
     'publish-again',
   ),
+  'bytes-differ-on-service': permanent(
+    0,
+    'The service says that it has other bytes than were sent.',
+    'The versions on this computer are untouched.',
+    'try-again',
+  ),
   'library-only-receives': permanent(
     0,
     'This library only receives from the service.',
@@ -263,6 +384,12 @@ export const catalogue = {
     0,
     'This app cannot read its saved state.',
     'Your libraries are untouched.',
+    'update-app',
+  ),
+  'writes-unreadable': permanent(
+    0,
+    'What waits for the service cannot be read, so nothing more can wait for it.',
+    'It is still there, untouched.',
     'update-app',
   ),
   'state-damaged': permanent(
@@ -283,7 +410,15 @@ export const catalogue = {
     'Your files and their versions are untouched. Settings, activity and waiting releases are lost.',
     'add-again',
   ),
+  'app-changed': permanent(
+    0,
+    'Part of this app is not as it was installed.',
+    'The app did not start, and your libraries are untouched.',
+    'reinstall-app',
+  ),
+  'file-not-opened': permanent(0, 'No program opened this file.', safeInLibrary, 'set-program'),
   'key-not-shared': permanent(0, 'No other file in the library has the same key.', nothingChanged, 'none'),
+  'write-going-out': permanent(0, 'This is being sent right now.', nothingChanged, 'try-again'),
   'unknown-item': permanent(0, 'This item is not known.', '', 'none'),
   'unexpected-failure': permanent(
     0,

@@ -14,7 +14,9 @@ export const cutOffs = [
   'captivePortal',
   /** A proxy lets nothing through before it knows who asks. */
   'proxySignIn',
-  /** Whoever answers is not proven to be the service, or does not speak as it does. */
+  /** Whoever answers cannot prove to be the service: often a network that looks in, or wants a sign-in first. */
+  'unproven',
+  /** Whoever answers does not speak as the service does. */
   'notTheService',
 ] as const;
 export type CutOff = (typeof cutOffs)[number];
@@ -35,7 +37,7 @@ const cutOffBy: Partial<Readonly<Record<ErrorCode, CutOff>>> = {
   'too-many-requests': 'limited',
   'network-sign-in-needed': 'captivePortal',
   'proxy-sign-in-needed': 'proxySignIn',
-  'certificate-not-trusted': 'notTheService',
+  'certificate-not-trusted': 'unproven',
   'unreadable-answer': 'notTheService',
 };
 
@@ -51,6 +53,7 @@ const ends: Readonly<Record<CutOff, 'byItself' | 'byPerson'>> = {
   signedOut: 'byPerson',
   captivePortal: 'byPerson',
   proxySignIn: 'byPerson',
+  unproven: 'byPerson',
   notTheService: 'byPerson',
 };
 

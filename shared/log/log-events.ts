@@ -1,3 +1,5 @@
+import { operationNames } from '../api/operation-names.ts';
+
 /** Everything the logs tell, once. What a line says besides are fields of `LogFields`; there is no free text. */
 export const logEvents = [
   'choice-not-carried-out',
@@ -16,6 +18,7 @@ export const logEvents = [
   'folders-not-read',
   'judgement-failed',
   'library-pause-not-noted',
+  'login-start-not-set',
   'library-paused',
   'local-history-not-kept',
   'marker-not-written',
@@ -26,11 +29,13 @@ export const logEvents = [
   'service-failed',
   'state-not-written',
   'transfer-failed',
+  'update-not-found',
 ] as const;
 export type LogEvent = (typeof logEvents)[number];
 
-/** Words of our own and of Electron that a field may hold as they are. */
-export const logWords = [
+/** Words of our own, the operations of the service and words of Electron that a field may hold as they are. */
+export const logWords: readonly string[] = [
+  ...operationNames,
   'upload',
   'download',
   'fetchTheirs',
@@ -42,12 +47,13 @@ export const logWords = [
   'launch-failed',
   'integrity-failure',
   'memory-eviction',
-] as const;
+];
 
 /**
  * The kinds of values: `code` is an error's code of the catalogue or the system, `thrown` whatever was thrown, `word`
  * one of `logWords`. What is `named` by a person (a file, a library) becomes a sign that stands for the same thing until
- * the program ends, and from which the name cannot be told.
+ * the program ends, and from which the name cannot be told. A `sentence` is one that this program says of an error; it
+ * stands only in the log of a service that is run for others, which nobody takes along.
  */
 export const logFieldKinds = {
   code: 'code',
@@ -58,9 +64,11 @@ export const logFieldKinds = {
   reason: 'word',
   count: 'number',
   exitCode: 'number',
+  status: 'number',
+  detail: 'sentence',
   delayMs: 'number',
 } as const satisfies Record<string, LogFieldKind>;
-export type LogFieldKind = 'code' | 'thrown' | 'named' | 'word' | 'number';
+export type LogFieldKind = 'code' | 'thrown' | 'named' | 'word' | 'number' | 'sentence';
 export type LogFieldName = keyof typeof logFieldKinds;
 
 interface ValueOfKind {
@@ -69,6 +77,7 @@ interface ValueOfKind {
   readonly named: string;
   readonly word: string;
   readonly number: number;
+  readonly sentence: string;
 }
 
 /** What a line may say about its event. Each value is checked again when the line is written: only its kind gets through. */

@@ -25,7 +25,10 @@ export const cadKinds: readonly CadKind[] = [
   { kind: 'dxf', extensions: ['dxf'], label: 'DXF drawing' },
   { kind: 'ifc', extensions: ['ifc', 'ifczip'], label: 'IFC model' },
   { kind: 'step', extensions: ['step', 'stp'], label: 'STEP model' },
+  { kind: 'iges', extensions: ['igs', 'iges'], label: 'IGES model' },
   { kind: 'stl', extensions: ['stl'], label: 'STL mesh' },
+  // A version is one file: the materials and pictures that an OBJ names (.mtl) stay where they are.
+  { kind: 'obj', extensions: ['obj'], label: 'OBJ mesh' },
 ];
 
 /** Stands in place of a kind where a whole folder cannot take part. */

@@ -1,5 +1,6 @@
 import { hasRightCheckDigit } from './gs1-check-digit.ts';
 import { faulty, parsed, type Parsed } from './parsed.ts';
+import { isShortenedNumber } from './spreadsheet-number.ts';
 
 /** A Global Trade Item Number as compared and stored: 14 digits, left-padded with zeros. */
 export type Gtin = string & { readonly kind: 'Gtin' };
@@ -8,6 +9,8 @@ export type Gtin = string & { readonly kind: 'Gtin' };
 export function parseGtin(text: string): Parsed<Gtin> {
   const digits = text.replace(/[\s-]/g, '');
   if (digits === '') return faulty('missing', 'a GTIN is missing');
+  if (isShortenedNumber(digits))
+    return faulty('shortened', 'a spreadsheet shortened this GTIN, its last digits are lost');
   if (!/^\d+$/.test(digits)) return faulty('not-digits', 'a GTIN consists of digits only');
   if (digits.length < 8 || digits.length > 14) {
     return faulty('wrong-length', `a GTIN has 8 to 14 digits, this has ${digits.length}`);

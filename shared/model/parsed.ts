@@ -6,7 +6,14 @@ export interface Fault {
 }
 
 export type FaultCode =
-  'not-digits' | 'wrong-length' | 'wrong-form' | 'missing' | 'not-whole' | 'too-long' | 'not-a-date';
+  | 'not-digits'
+  | 'shortened'
+  | 'wrong-length'
+  | 'wrong-form'
+  | 'missing'
+  | 'not-whole'
+  | 'too-long'
+  | 'not-a-date';
 
 /** The outcome of reading a value from text: bad input is expected, so it is a value and never thrown. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };

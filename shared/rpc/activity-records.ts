@@ -42,9 +42,20 @@ export const activityRecord = z.object({
     'foundUnreadable',
     /** A program that still had it open saved into it after it was replaced; those bytes are in the backup folder. */
     'savedLate',
+    /** What an add-in wrote while the service was away is there now. */
+    'addInSent',
+    'addInRefused',
+    /** What a person asked of the service while it was away is done there now. */
+    'writeSent',
+    'writeRefused',
+    /** A person gave up what was to be asked of the service, of theirs or of an add-in. */
+    'writeDiscarded',
     'libraryAdded',
     'libraryRemoved',
+    /** It cannot be worked on: `error` says why. */
     'libraryPaused',
+    'pausedByPerson',
+    'resumedByPerson',
     'connected',
     'disconnected',
   ]),
@@ -58,12 +69,21 @@ export const activityRecord = z.object({
 });
 export type ActivityRecord = z.output<typeof activityRecord>;
 
+/** How much of each kind happened in a stretch of time. */
+export const activityCount = z.object({ saved: z.int(), published: z.int(), failed: z.int() });
+export type ActivityCount = z.output<typeof activityCount>;
+
 export const versionRecord = z.object({
   version: z.string(),
   released: z.boolean(),
   comment: z.string().optional(),
   changedAtMs: z.number().optional(),
   sizeBytes: z.int().optional(),
+  sha256: z.string().optional(),
+  /** The program it was saved with (`Revit 2025`), where the service says so. */
+  program: z.string().optional(),
+  /** The earlier version whose bytes it has: it was put back after others. */
+  sameAs: z.string().optional(),
   /** Whether the file in the library has the bytes of this version. */
   isLocal: z.boolean(),
 });
@@ -74,6 +94,8 @@ export const historyRecord = z.object({
   versions: z.array(versionRecord),
   /** When the service said so, where it could not be asked now. */
   asOfMs: z.number().optional(),
+  /** Whether nobody can say now which versions the service has: then these only wait for it. */
+  isPartial: z.literal(true).optional(),
   /** The newest version, when it is a draft that can be published, and what it would become. */
   publishable: z.object({ draft: z.string(), release: z.string() }).optional(),
 });

@@ -16,6 +16,12 @@ export const backupReason = z.enum([
   'savedLateLeft',
   /** Saved over by a later save before it was sent: local history, which is bounded. */
   'superseded',
+  /** A file that a person brought took its place. */
+  'addedOver',
+  /** Brought in by a person, who took that back. */
+  'additionUndone',
+  /** A version of the service that a person opened beside the file. */
+  'opened',
   /** Found in the backup folder; nothing more is known of it. */
   'unknown',
 ]);

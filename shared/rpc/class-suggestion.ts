@@ -10,6 +10,8 @@ export const suggestionReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('usualPartner'), count: z.int() }),
   /** `count` of the `of` files next to it that have classes have these. */
   z.object({ code: z.literal('neighbours'), count: z.int(), of: z.int() }),
+  /** So many files of the library with the same words in their names have these classes, and none has others. */
+  z.object({ code: z.literal('alikeNames'), count: z.int() }),
 ]);
 
 /** The classes an unassigned file may belong to, for a person to say yes to; never taken by itself. */
@@ -18,6 +20,8 @@ export const classSuggestion = z.object({
   etimClassVersion: z.string().optional(),
   modellingClassCode: z.string().optional(),
   modellingClassVersion: z.string().optional(),
+  /** What it is, where it seems to be something else than the files of its library usually are. */
+  contentType: z.string().optional(),
   because: suggestionReason,
 });
 export type ClassSuggestion = z.output<typeof classSuggestion>;

@@ -1,7 +1,18 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { z } from 'zod';
 import { call } from './call.ts';
-import { fileId, windowContract } from './contract.ts';
+import { fileId } from './call-shapes.ts';
+import { windowContract } from './contract.ts';
+import {
+  productIds,
+  savedSelection,
+  standardList,
+  standardName,
+  standing,
+  ticketNumber,
+  validationDraft,
+  waits,
+} from './service-records.ts';
 import { libraryRecord } from './library-records.ts';
 import { explainedPaths, statusOverview } from './status-answer.ts';
 
@@ -30,6 +41,8 @@ const namedFile = z.object({
   absolutePath: z.string(),
   /** Whether its library is synced right now; otherwise the next sync goes on with what is said about it. */
   isSynced: z.boolean(),
+  /** Whether a person paused its library: then nothing goes on with it before they resume it. */
+  isPaused: z.boolean(),
 });
 export type NamedFile = z.output<typeof namedFile>;
 
@@ -39,11 +52,44 @@ const knownLibrary = libraryRecord
   .extend({ isSynced: z.boolean() });
 export type KnownLibrary = z.output<typeof knownLibrary>;
 
-const { files, versions, libraries, diagnostics } = windowContract;
+const { files, versions, libraries, diagnostics, addIns, writes } = windowContract;
+
+const { filterId } = savedSelection.shape;
+const { shape: asked } = z.object({
+  /** The service that the command names, which has to be the one that is connected. */
+  serviceId: z.string().min(1).max(2_048),
+  productIds,
+  languageCode: z.string().max(16).optional(),
+});
+const { serviceId } = asked;
+
+/** What commands have wait while the service is away. Refused with `not-connected` where another one is connected. */
+const commandWriteInputs = {
+  storeFilter: z.object(asked),
+  /** `ticketNumber` and `askedMs`: asked again it is the same request. */
+  requestValidation: validationDraft.extend({ serviceId, askedMs: z.number(), ticketNumber }),
+  addStandard: z.object({ serviceId, name: standardName }),
+  setBimReady: z.object({ serviceId, productIds, isReady: z.boolean() }),
+  filterNow: z.object({ serviceId, filterId }),
+};
+export type CommandWriteInput = {
+  readonly [Name in keyof typeof commandWriteInputs]: z.output<(typeof commandWriteInputs)[Name]>;
+};
+
+const commandWrites = {
+  storeFilter: call.input(commandWriteInputs.storeFilter).output(z.object({ filterId, ...waits })),
+  requestValidation: call
+    .input(commandWriteInputs.requestValidation)
+    .output(z.object({ ticketNumber: z.string(), ...waits })),
+  addStandard: call.input(commandWriteInputs.addStandard).output(standardList.extend(waits)),
+  setBimReady: call.input(commandWriteInputs.setBimReady).output(z.object(waits)),
+  /** The id that a filter has now, and how it stands that the service may not have yet. */
+  filterNow: call.input(commandWriteInputs.filterNow).output(standing.extend({ filterId })),
+} as const;
 
 /**
  * What a command may ask of an engine: what the window asks, as far as commands do the same, and what only they need,
- * because they know files by their paths. Connections, secrets and settings of the app are not part of it.
+ * because they know files by their paths. Connections, their secrets and other settings of the app are not part of it.
  */
 export const commandContract = {
   status: {
@@ -59,6 +105,7 @@ export const commandContract = {
     assign: files.assign,
     pick: files.pick,
     resolveConflict: files.resolveConflict,
+    undoResolve: files.undoResolve,
     backups: files.backups,
     restoreBackup: files.restoreBackup,
     leaveBackup: files.leaveBackup,
@@ -78,6 +125,8 @@ export const commandContract = {
   },
   versions: { list: versions.list },
   diagnostics,
+  addIns,
+  writes: { ...writes, ...commandWrites },
   libraries: {
     list: call.output(z.array(knownLibrary)),
     confirm: libraries.confirm,
@@ -85,6 +134,8 @@ export const commandContract = {
     remove: libraries.remove,
     saveSettings: libraries.saveSettings,
     savePrograms: libraries.savePrograms,
+    want: libraries.want,
+    unwant: libraries.unwant,
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityRecord } from './activity-records.ts';
 import { productImportRecord } from './import-records.ts';
+import { savingRecord } from './service-records.ts';
 import { statusRecord } from './status-records.ts';
 import { workProgress } from './work-progress.ts';
 
@@ -17,6 +18,7 @@ export const engineEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queue'), id: z.int() }),
   z.object({ kind: z.literal('activity'), id: z.int(), entry: activityRecord }),
   z.object({ kind: z.literal('import'), id: z.int(), productImport: productImportRecord }),
+  z.object({ kind: z.literal('saving'), id: z.int(), saving: savingRecord }),
 ]);
 export type EngineEvent = z.output<typeof engineEvent>;
 

@@ -87,6 +87,7 @@ export const reasonRecord = z.discriminatedUnion('code', [
     isKept: z.boolean(),
   }),
   z.object({ code: z.literal('libraryPaused'), library: z.string(), error: errorRecord.optional() }),
+  z.object({ code: z.literal('pausedByPerson'), library: z.string() }),
   z.object({ code: z.literal('emptyFile') }),
   /** The file cannot be synced because of its name; or the folder, because of that or as it cannot be read. */
   z.object({ code: z.literal('cannotTakePart'), error: errorRecord }),
@@ -95,7 +96,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('newerProgram'), found: z.string(), declared: z.string() }),
   /** It is of a program that the library does not declare. `found`: the program, with its version where the file says it. */
   z.object({ code: z.literal('undeclaredProgram'), found: z.string(), declared: z.array(z.string()) }),
-  z.object({ code: z.literal('doublyClaimed'), rivals: z.array(z.string()) }),
+  /** `rivals` names the first of the `rivalCount` others. */
+  z.object({ code: z.literal('doublyClaimed'), rivals: z.array(z.string()), rivalCount: z.int() }),
   z.object({ code: z.literal('conflict'), theirVersion: version, theirChangedAtMs: z.number().optional() }),
   z.object({ code: z.literal('notConnected') }),
   z.object({ code: z.literal('signInRefused'), error: errorRecord.optional() }),
@@ -139,6 +141,7 @@ export const nextStep = z.object({
     'whenCompared',
     'whenOtherRead',
     'whenRunning',
+    'whenResumed',
     'afterYou',
     'afterAnswer',
     'staysAsItIs',

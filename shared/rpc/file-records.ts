@@ -55,6 +55,8 @@ export const fileRecord = z.object({
   program: z.string().optional(),
   sizeBytes: z.int(),
   modifiedAtMs: z.number(),
+  /** Of its bytes as they were last read: what its picture is asked for with. */
+  sha256: z.string().optional(),
   state: fileState,
   /** 0 … 1 while bytes move. */
   progress: z.number().optional(),
@@ -99,6 +101,10 @@ export const claimantRecord = fileRecord
   });
 export type ClaimantRecord = z.output<typeof claimantRecord>;
 
+/** How a person ends a conflict. No choice loses bytes. */
+export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
+export type ConflictChoice = z.output<typeof conflictChoice>;
+
 export const fileDetail = z.object({
   file: fileRecord,
   /** Full path on this computer, for the person's eyes. */
@@ -108,24 +114,23 @@ export const fileDetail = z.object({
   contentType: z.string().optional(),
   /** Why it stands as it does. */
   why: explanationRecord,
-  /** Where several files have the same content key: all of them, this one too, by path. */
+  /** Where several files have the same content key: this one and the first others by path. `claimantCount` are all. */
   claimants: z.array(claimantRecord),
+  claimantCount: z.int().default(0),
   /** The service's version that stands against the local file, when in conflict; `keptAt` is where its bytes are. */
   conflict: z
     .object({
       theirVersion: z.string(),
       theirChangedAtMs: z.number().optional(),
       theirSizeBytes: z.int().optional(),
+      theirSha256: z.string().optional(),
       keptAt: z.string(),
     })
     .optional(),
+  /** How a person ended its last conflict, as long as that can be undone. */
+  answered: z.object({ choice: conflictChoice, theirVersion: z.string(), atMs: z.number() }).optional(),
   /** What a file without classes may belong to. */
   suggestion: classSuggestion.optional(),
-  /**
-   * Other files of its folder without classes, which can have the same ones. Of those with one `place` (program, version
-   * and language) only one can.
-   */
-  unassignedBeside: z.array(fileRecord.pick({ fileId: true, name: true }).extend({ place: z.string() })).default([]),
   /** Its program has it open, by the lock it leaves next to it. Who that is stays on this computer. */
   openLock: z
     .object({
@@ -140,16 +145,13 @@ export const fileDetail = z.object({
 });
 export type FileDetail = z.output<typeof fileDetail>;
 
-/** How a person ends a conflict. No choice loses bytes. */
-export const conflictChoice = z.enum(['keepMine', 'takeTheirs', 'keepBoth']);
-export type ConflictChoice = z.output<typeof conflictChoice>;
-
-/** What files show, as a person says it. */
+/** What files show, as a person says it; without a content type it stays what it is. */
 export const classAssignment = z.object({
   fileIds: z.array(z.string()).min(1).max(10_000),
   etimClassCode: z.string().max(16),
   etimClassVersion: z.string().max(16),
   modellingClassCode: z.string().max(16),
   modellingClassVersion: z.string().max(16),
+  contentType: z.string().max(128).optional(),
 });
 export type ClassAssignment = z.output<typeof classAssignment>;

@@ -52,7 +52,7 @@ export const libraryRecord = z.object({
   /**
    * `inStep` is said only while every file is, the service answers and both it and the folder were looked at lately, else
    * `notChecked`. `needsYou`: files wait for a person. `held`: settings or programs keep files from being synced.
-   * `paused`: nothing is read or written until `error` is mended.
+   * `paused`: nothing is read or written until `error` is mended, or the person who paused it resumes it.
    */
   state: z.enum(['scanning', 'working', 'inStep', 'needsYou', 'held', 'notChecked', 'offline', 'paused']),
   error: errorRecord.optional(),
@@ -79,11 +79,36 @@ export const notFetchedRecord = heldBackRecord.pick({ because: true }).extend({
 });
 export type NotFetchedRecord = z.output<typeof notFetchedRecord>;
 
+/**
+ * What becomes of a file of the service that a person wants in a library. `there`: it was in it already. `comesBack`: it
+ * had been removed from it. `onceReleased`: the library follows releases, and there is none yet. `onceThere`: the service
+ * was not heard to have it.
+ */
+export const wantAnswer = z.object({
+  standing: z.enum(['there', 'coming', 'comesBack', 'onceReleased', 'onceThere']),
+});
+export type WantAnswer = z.output<typeof wantAnswer>;
+
+/** A library that has a file of a key, or into which a person has it come. */
+export const havingRecord = z.object({
+  key: z.string(),
+  libraryId: z.string(),
+  /** The file, once it is there. */
+  fileId: z.string().optional(),
+});
+export type HavingRecord = z.output<typeof havingRecord>;
+
 /** What a change would leave unsent: named (the first of it), counted, and waiting for a yes. */
 export const atStakeRecord = z.object({
   files: z.array(z.string()),
   fileCount: z.int(),
   releases: z.array(z.string()),
   releaseCount: z.int(),
+  /** What was written and waits for the service, as a person calls it; absent where there is none. */
+  written: z.array(z.string()).optional(),
+  writtenCount: z.int().optional(),
+  /** Names of files that wait to be saved; absent where there is none. */
+  exports: z.array(z.string()).optional(),
+  exportCount: z.int().optional(),
 });
 export type AtStakeRecord = z.output<typeof atStakeRecord>;

@@ -17,6 +17,8 @@ export const librarySettingsSchema = z.object({
   ignorePatterns: z.array(z.string().min(1).max(500)).max(200).default([]),
   /** How long a file must stand still before it is read; `null`: as fits the kind of drive. */
   quietTimeMs: z.int().min(200).max(600_000).nullable().default(null),
+  /** A person has nothing read, sent or fetched until they say otherwise. */
+  isPaused: z.boolean().default(false),
 });
 
 export type LibrarySettings = z.output<typeof librarySettingsSchema>;
@@ -32,6 +34,7 @@ export const librarySettingsPatch = z
     direction: shape.direction.unwrap(),
     ignorePatterns: shape.ignorePatterns.unwrap(),
     quietTimeMs: shape.quietTimeMs.unwrap(),
+    isPaused: shape.isPaused.unwrap(),
   } satisfies Record<keyof LibrarySettings, z.ZodType>)
   .partial();
 

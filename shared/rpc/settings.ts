@@ -3,7 +3,17 @@ import { z } from 'zod';
 /** Everything a person can set, with its default, once. Kept in the state database; survives a restart. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
+  /** Whose colour marks what is chosen: the app's own, or the one of the system. */
+  accent: z.enum(['app', 'system']).default('app'),
   language: z.enum(['en', 'nl']).default('en'),
+  /** Whether the desktop app goes on in the tray when its window is closed. */
+  inTray: z.boolean().default(true),
+  /** Whether the desktop app starts, without a window, when the person logs in. */
+  startAtLogin: z.boolean().default(false),
+  /** What is told by notifications: everything, only what needs the person, or nothing. */
+  notifications: z.enum(['all', 'needsYou', 'none']).default('all'),
+  /** Which newer versions the desktop app takes. */
+  updateChannel: z.enum(['stable', 'beta']).default('stable'),
   /** How long a file must stand still before it is read. */
   quietTimeMs: z.int().min(200).max(600_000).default(2_000),
   /** How often the service is asked for newer versions, one call per application version. */
@@ -20,6 +30,10 @@ export const settingsSchema = z.object({
   historyMebibytes: z.int().min(1).max(1_048_576).default(2_048),
   /** How much room the answers of the service may take that are kept for while it cannot be asked; 0 keeps none. */
   mirrorMegabytes: z.int().min(0).max(1_048_576).default(500),
+  /** Whether CAD add-ins are answered on this computer. */
+  addIns: z.boolean().default(false),
+  /** Where; below those that systems give out by themselves. */
+  addInPort: z.int().min(1_024).max(65_535).default(18_630),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -30,7 +44,12 @@ const { shape } = settingsSchema;
 export const settingsPatch = z
   .object({
     theme: shape.theme.unwrap(),
+    accent: shape.accent.unwrap(),
     language: shape.language.unwrap(),
+    inTray: shape.inTray.unwrap(),
+    startAtLogin: shape.startAtLogin.unwrap(),
+    notifications: shape.notifications.unwrap(),
+    updateChannel: shape.updateChannel.unwrap(),
     quietTimeMs: shape.quietTimeMs.unwrap(),
     pollIntervalMs: shape.pollIntervalMs.unwrap(),
     fullScanIntervalMs: shape.fullScanIntervalMs.unwrap(),
@@ -39,6 +58,8 @@ export const settingsPatch = z
     historyDays: shape.historyDays.unwrap(),
     historyMebibytes: shape.historyMebibytes.unwrap(),
     mirrorMegabytes: shape.mirrorMegabytes.unwrap(),
+    addIns: shape.addIns.unwrap(),
+    addInPort: shape.addInPort.unwrap(),
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial();
 

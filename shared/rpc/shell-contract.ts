@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { keychainStates, secretPlaces } from '../model/keychain.ts';
 import { call } from './call.ts';
-import { settingsSchema } from './settings.ts';
 
 const done = z.object({});
-const secretName = z.enum(['clientSecret', 'licenseCode']);
+const secretName = z.enum(['clientSecret', 'licenseCode', 'proxySignIn']);
 /** The origins a secret belongs to, as `connectionOrigins` writes them. */
 const boundTo = z.string().min(1).max(8_192);
 const keychain = z.enum(keychainStates);
@@ -34,9 +33,13 @@ export const shellContract = {
     reveal: call.input(file).output(done),
     /** Nothing, where the person chose nothing. */
     chooseFolder: call.output(z.object({ root: z.string().optional() })),
+    /** The full path of the file a person wants something saved as; the desktop asked before it names one that is there. */
+    chooseSavePath: call
+      .input(z.object({ suggestedName: z.string().min(1).max(255) }))
+      .output(z.object({ path: z.string().optional() })),
   },
-  window: {
-    /** The person's choice of colours, so that the window has them before the page is there. */
-    useTheme: call.input(settingsSchema.pick({ theme: true })).output(done),
+  network: {
+    /** The ways to an origin, as the system names them: `PROXY a:8080; DIRECT`. */
+    resolveProxy: call.input(z.object({ origin: z.url().max(8_192) })).output(z.object({ proxies: z.string() })),
   },
 } as const;

@@ -40,6 +40,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   notComparedYet: 'held',
   notReadYet: 'held',
   notRunning: 'held',
+  pausedByPerson: 'held',
   heldBack: 'held',
   removedHere: 'outside',
   inOtherLibrary: 'outside',

@@ -3,9 +3,11 @@ import { connectionStanding } from './connection-standing.ts';
 import { keychainStates, secretPlaces } from '../model/keychain.ts';
 import { errorRecord } from './error-record.ts';
 import { fileFilter } from './file-records.ts';
+import { moveRecord } from './move-records.ts';
 import { productImportRecord } from './import-records.ts';
 import { libraryRecord } from './library-records.ts';
 import { requestBudget } from './request-budget.ts';
+import { savingRecord } from './service-records.ts';
 import { settingsSchema } from './settings.ts';
 import { workProgress } from './work-progress.ts';
 
@@ -21,6 +23,8 @@ export const connectionRecord = connectionStanding.extend({
   /** Where each secret for these addresses comes from; those of the embedded service are its own. */
   clientSecret: z.enum(secretPlaces),
   licenseCode: z.enum(secretPlaces),
+  /** The proxy that asked who asks, as long as this app runs. */
+  askingProxy: z.string().optional(),
   /** Unless it works, what is entered lasts as long as the app runs. */
   keychain: z.enum(keychainStates),
 });
@@ -33,6 +37,8 @@ export const statusRecord = z.object({
   queue: z.object({ waiting: z.int(), running: z.int(), needsAttention: z.int() }),
   settings: settingsSchema,
   budget: requestBudget.optional(),
+  /** Moving out of the embedded service, until a person has read how it ended. */
+  move: moveRecord.optional(),
   /** That a damaged state was set aside, until a person has read it. */
   begunAnew: errorRecord.optional(),
 });
@@ -49,5 +55,7 @@ export const snapshotRecord = z.object({
   work: workProgress.optional(),
   /** The import of product data under way, or the last one of this run. */
   productImport: productImportRecord.optional(),
+  /** The file being saved for the person, or the last one of this run. */
+  saving: savingRecord.optional(),
 });
 export type SnapshotRecord = z.output<typeof snapshotRecord>;

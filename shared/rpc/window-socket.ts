@@ -6,3 +6,6 @@ export const windowProtocol = 'cadsync-window';
 
 /** What the address fragment starts with when it brings the proof. Browsers send fragments to no server. */
 export const proofFragment = '#proof=';
+
+/** Where a page sends the files that a person brings, with the proof as a bearer token. */
+export const intakePath = '/intake';

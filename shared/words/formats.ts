@@ -6,13 +6,19 @@ export type Language = Settings['language'];
 /** Numbers, sizes, dates and names as a language writes them. */
 export interface Formats {
   readonly number: (value: number) => string;
+  /** Without separators between thousands, for what may be a code: `9016`. */
+  readonly ungrouped: (value: number) => string;
   /** @param share 0 … 1 */
   readonly percent: (share: number) => string;
   readonly size: (bytes: number) => string;
   /** `today 09:41`, `yesterday 16:20`, `3 Nov`, `3 Nov 2025`. */
   readonly moment: (atMs: number, nowMs: number) => string;
+  /** `3 Nov`. */
+  readonly day: (atMs: number) => string;
   /** Date and time in full, for a tooltip. */
   readonly instant: (atMs: number) => string;
+  /** The same to the second, where two moments are told apart. */
+  readonly exactInstant: (atMs: number) => string;
   /** `now`, `12 s ago`, `in 3 min`. */
   readonly fromNow: (atMs: number, nowMs: number) => string;
   /** `14:05`, `tomorrow 00:00`, `3 Nov 09:00`: a moment to come. */
@@ -45,6 +51,7 @@ function onceNeeded<T>(make: () => T): () => T {
 export function createFormats(language: Language): Formats {
   const locale = locales[language];
   const number = onceNeeded(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }));
+  const ungrouped = onceNeeded(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 4, useGrouping: false }));
   const percent = onceNeeded(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }));
   const time = onceNeeded(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
   const dayOfYear = onceNeeded(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
@@ -52,6 +59,7 @@ export function createFormats(language: Language): Formats {
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
   );
   const instant = onceNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }));
+  const exactInstant = onceNeeded(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }));
   const dayWord = onceNeeded(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const relative = onceNeeded(() => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }));
   const languageNames = onceNeeded(() => new Intl.DisplayNames(locale, { type: 'language' }));
@@ -59,6 +67,7 @@ export function createFormats(language: Language): Formats {
 
   return {
     number: (value) => number().format(value),
+    ungrouped: (value) => ungrouped().format(value),
     percent: (share) => percent().format(share),
     size: (bytes) => sizeInWords(bytes, locale),
     moment(atMs, nowMs) {
@@ -66,6 +75,7 @@ export function createFormats(language: Language): Formats {
       if (days <= 1 && days >= 0) return `${dayWord().format(-days, 'day')} ${time().format(atMs)}`;
       return (isSameYear(atMs, nowMs) ? dayOfYear() : fullDay()).format(atMs);
     },
+    day: (atMs) => dayOfYear().format(atMs),
     until(atMs, nowMs) {
       const days = daysBetween(nowMs, atMs);
       if (days <= 0) return time().format(atMs);
@@ -73,6 +83,7 @@ export function createFormats(language: Language): Formats {
     },
     longDuration: (ms) => longDuration(ms, locale),
     instant: (atMs) => instant().format(atMs),
+    exactInstant: (atMs) => exactInstant().format(atMs),
     fromNow(atMs, nowMs) {
       const away = atMs - nowMs;
       if (Math.abs(away) < 1_000) return dayWord().format(0, 'second');

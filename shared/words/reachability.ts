@@ -24,9 +24,13 @@ const words: Record<Language, Words> = {
         more: 'open a web page in a browser; syncing then continues by itself',
       },
       proxySignIn: { headline: 'Sign in to the proxy', more: 'it lets nothing through before it knows who asks' },
+      unproven: {
+        headline: 'Not proven to be the service',
+        more: 'sign in to the network in a browser, or check address and clock',
+      },
       notTheService: {
         headline: 'Something else answers',
-        more: 'it is not proven to be the service: check the connection',
+        more: 'it does not speak as the service does: check the address',
       },
     },
     limited: (until) => ({
@@ -45,13 +49,17 @@ const words: Record<Language, Words> = {
         more: 'open een webpagina in een browser; daarna gaat het synchroniseren vanzelf verder',
       },
       proxySignIn: { headline: 'Meld u aan bij de proxy', more: 'die laat niets door voordat u zich aanmeldt' },
+      unproven: {
+        headline: 'Service niet bewezen',
+        more: 'meld u in een browser aan bij het netwerk, of controleer adres en klok',
+      },
       notTheService: {
         headline: 'Er antwoordt iets anders',
-        more: 'het bewijst niet de service te zijn: controleer de verbinding',
+        more: 'het spreekt niet als de service: controleer het adres',
       },
     },
     limited: (until) => ({
-      headline: until === undefined ? 'Begrensd door de service' : `Begrensd tot ${until}`,
+      headline: until === undefined ? 'Limiet van de service bereikt' : `Limiet bereikt, tot ${until}`,
       more: 'tot dan beantwoordt de service geen verzoeken meer; daarna gaat het vanzelf verder',
     }),
     waiting: (headline, count) => `${headline} (${count}\u00A0wachten)`,

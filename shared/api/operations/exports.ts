@@ -27,6 +27,8 @@ export const exportOperations = {
     errors: [400, 401, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   exportProducts: operation({
@@ -43,6 +45,8 @@ export const exportOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
 };

@@ -20,6 +20,8 @@ export const fileOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   getFile: operation({
@@ -36,6 +38,8 @@ export const fileOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   storeFile: operation({
@@ -52,6 +56,8 @@ export const fileOperations = {
     errors: [400, 404, 500],
     license: 'path',
     token: 'required',
+    right: 'write',
+    audited: 'stored',
     // The same bytes give the same blob.
     repeatable: true,
   }),
@@ -69,6 +75,8 @@ export const fileOperations = {
     errors: [400, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   release: operation({
@@ -85,6 +93,8 @@ export const fileOperations = {
     errors: [400, 500],
     license: 'path',
     token: 'required',
+    right: 'release',
+    audited: 'released',
     repeatable: false,
   }),
 };

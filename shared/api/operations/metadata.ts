@@ -35,6 +35,8 @@ export const metadataOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   storeMetadata: operation({
@@ -55,6 +57,8 @@ export const metadataOperations = {
     errors: [400, 500],
     license: 'path',
     token: 'required',
+    right: 'write',
+    audited: 'stored',
     repeatable: false,
   }),
   listMetadata: operation({
@@ -76,6 +80,8 @@ export const metadataOperations = {
     errors: [400, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   findMetadata: operation({
@@ -92,6 +98,8 @@ export const metadataOperations = {
     errors: [400, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   findCurrentMetadata: operation({
@@ -108,6 +116,8 @@ export const metadataOperations = {
     errors: [400, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
 };

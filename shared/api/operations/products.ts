@@ -22,6 +22,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'write',
+    audited: 'changed',
     repeatable: true,
   }),
   getDataInformation: operation({
@@ -38,6 +40,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'optional',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   getProduct: operation({
@@ -54,6 +58,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   findProducts: operation({
@@ -74,6 +80,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   getProductByGtin: operation({
@@ -90,6 +98,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   getProductValues: operation({
@@ -110,6 +120,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   getFilter: operation({
@@ -135,6 +147,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   storeFilter: operation({
@@ -152,6 +166,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'write',
+    audited: 'stored',
     repeatable: false,
   }),
   getStructure: operation({
@@ -168,6 +184,8 @@ export const productOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
 };

@@ -20,6 +20,8 @@ export const standardOperations = {
     errors: [404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   storeStandard: operation({
@@ -40,6 +42,8 @@ export const standardOperations = {
     errors: [400, 500],
     license: 'query',
     token: 'required',
+    right: 'write',
+    audited: 'stored',
     // The same name gives the same id.
     repeatable: true,
   }),

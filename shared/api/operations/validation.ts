@@ -20,6 +20,8 @@ export const validationOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   storeValidationFile: operation({
@@ -36,6 +38,8 @@ export const validationOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'validate',
+    audited: 'validated',
     repeatable: true,
   }),
   getValidationRequests: operation({
@@ -55,6 +59,8 @@ export const validationOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   deleteValidationRequests: operation({
@@ -75,6 +81,8 @@ export const validationOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'validate',
+    audited: 'deleted',
     repeatable: true,
   }),
   storeValidationRequest: operation({
@@ -91,6 +99,8 @@ export const validationOperations = {
     errors: [400, 500],
     license: undefined,
     token: 'required',
+    right: 'validate',
+    audited: 'validated',
     repeatable: true,
   }),
   getNamedValidationRequests: operation({
@@ -111,6 +121,8 @@ export const validationOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'read',
+    audited: undefined,
     repeatable: true,
   }),
   deleteNamedValidationRequests: operation({
@@ -132,6 +144,8 @@ export const validationOperations = {
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',
+    right: 'validate',
+    audited: 'deleted',
     repeatable: true,
   }),
 };

@@ -36,6 +36,8 @@ export const cadMetadata = z
     minorVersion: whole(),
     released: logical(),
     comments: text(),
+    /** It waits in the app until the service can be asked; its ids and versions are those it has meanwhile. */
+    waiting: logical(),
     /** Makes the record an attachment of its CAD file, under this name. */
     attachmentName: text(),
     /**
@@ -81,6 +83,8 @@ export const cadContentVersion = z
     size: whole(),
     sha256: text(),
     released: logical(),
+    /** As in `CADMetadata`. */
+    waiting: logical(),
   })
   .meta({ id: 'CADContentVersion' });
 

@@ -70,6 +70,28 @@ function countOf(value: unknown): number {
 /** A nested record; `null` reads as unset. */
 export const optionalRecord = <S extends z.ZodType>(record: S) => z.preprocess(nullAsUnset, record.optional());
 
+/** Enums are numbers or names on the wire (wire format, section 1); `null` reads as unset. */
+export function enumOf(names: Readonly<Record<string, number>>) {
+  const byName = new Map(Object.entries(names).map(([name, value]) => [name.toLowerCase(), value]));
+  const values = new Set(Object.values(names));
+  return z.preprocess(
+    (value) => {
+      if (value === null) return undefined;
+      if (typeof value !== 'string') return value;
+      return byName.get(value.toLowerCase()) ?? (/^\d+$/.test(value) ? Number(value) : value);
+    },
+    z
+      .int()
+      .refine(
+        (value) => values.has(value),
+        `one of ${Object.entries(names)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ')}`,
+      )
+      .optional(),
+  );
+}
+
 function nullAsUnset(value: unknown): unknown {
   return value === null ? undefined : value;
 }

@@ -122,6 +122,7 @@ export const english: Sentences = {
     },
     libraryPaused: ({ library, error }, { errors }) =>
       error ? `${library} is paused: ${lowerFirst(errors.happened(error.code))}` : `${library} is paused.`,
+    pausedByPerson: ({ library }) => `You paused ${library}, so nothing is read, sent or fetched there.`,
     cannotTakePart: ({ error }, { errors }) => `Not synced: ${lowerFirst(errors.happened(error.code))}`,
     emptyFile: () => 'The file is empty, so it is not sent.',
     unassigned: ({ missing }) => `Not sent: ${missingClasses[missing]}.`,
@@ -129,8 +130,11 @@ export const english: Sentences = {
       `Not sent: it was saved in ${found}, but this library is for ${declared}. Colleagues with ${declared} cannot open it.`,
     undeclaredProgram: ({ found, declared }, { formats }) =>
       `Not sent: this library is for ${formats.list(declared)}, not for ${found}, so no colleague would receive the file.`,
-    doublyClaimed: ({ rivals }, { formats }) =>
-      `Not sent: ${formats.list(rivals)} ${rivals.length === 1 ? 'has' : 'have'} the same class, program and language.`,
+    doublyClaimed: ({ rivals, rivalCount }, { formats }) => {
+      const unnamed = rivalCount - rivals.length;
+      const names = unnamed > 0 ? [...rivals, `${formats.number(unnamed)} more`] : rivals;
+      return `Not sent: ${formats.list(names)} ${rivalCount === 1 ? 'has' : 'have'} the same class, kind of content, program and language.`;
+    },
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
       `Changed here and on the service, where version ${theirVersion} is newer${
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
@@ -178,6 +182,7 @@ export const english: Sentences = {
     folderLookedAtAgain: (when) => `The folder is checked again ${when ?? 'soon'}.`,
     whenOtherRead: () => 'It continues once that file has been read.',
     whenCompared: () => 'It continues as soon as both have been compared.',
+    whenResumed: () => 'It continues when you resume the library.',
     whenRunning: () => 'It continues when the app or “cadsync sync” runs.',
   },
   toDo: {
@@ -190,7 +195,8 @@ export const english: Sentences = {
     'add-library': 'Add the folder as a library, or move the file into one.',
     'start-sync': 'Start the app, or run “cadsync sync”.',
     'pick-file': 'Choose the right one; the others stay where they are, unassigned, and are not sent.',
-    'move-or-reassign': 'Or give one of them another class or language, or move it out of the library.',
+    'move-or-reassign':
+      'Or say what kind of content each is, give one of them another class or language, or move it out of the library.',
     'resolve-conflict': 'Choose which version counts: yours, theirs, or both. No choice loses a version.',
     'declare-program':
       'Add the program in the settings of the library, with the version that you and your colleagues use.',
@@ -213,6 +219,10 @@ export const english: Sentences = {
         return because.of === 1
           ? `Suggested: ${pair}, like the other file in its folder.`
           : `Suggested: ${pair}, like ${formats.number(because.count)} of the ${formats.number(because.of)} files in its folder.`;
+      case 'alikeNames':
+        return because.count === 1
+          ? `Suggested: ${pair}, like the file with such a name in this library.`
+          : `Suggested: ${pair}, like ${formats.number(because.count)} files with such names in this library.`;
     }
   },
   release: {

@@ -137,6 +137,7 @@ export const dutch: Sentences = {
     },
     libraryPaused: ({ library, error }, { errors }) =>
       error ? `${library} is gepauzeerd: ${lowerFirst(errors.happened(error.code))}` : `${library} is gepauzeerd.`,
+    pausedByPerson: ({ library }) => `U hebt ${library} gepauzeerd; daar wordt niets gelezen, verstuurd of opgehaald.`,
     cannotTakePart: ({ error }, { errors }) => `Niet gesynchroniseerd: ${lowerFirst(errors.happened(error.code))}`,
     emptyFile: () => 'Het bestand is leeg en wordt daarom niet verstuurd.',
     unassigned: ({ missing }) => `Niet verstuurd: ${missingClasses[missing]}.`,
@@ -144,8 +145,11 @@ export const dutch: Sentences = {
       `Niet verstuurd: het is opgeslagen in ${found}, maar deze bibliotheek is voor ${declared}. Collega’s met ${declared} kunnen het niet openen.`,
     undeclaredProgram: ({ found, declared }, { formats }) =>
       `Niet verstuurd: deze bibliotheek is voor ${formats.list(declared)}, niet voor ${found}, dus geen collega zou het bestand krijgen.`,
-    doublyClaimed: ({ rivals }, { formats }) =>
-      `Niet verstuurd: ${formats.list(rivals)} ${rivals.length === 1 ? 'heeft' : 'hebben'} dezelfde klasse, hetzelfde programma en dezelfde taal.`,
+    doublyClaimed: ({ rivals, rivalCount }, { formats }) => {
+      const unnamed = rivalCount - rivals.length;
+      const names = unnamed > 0 ? [...rivals, `nog ${formats.number(unnamed)}`] : rivals;
+      return `Niet verstuurd: ${formats.list(names)} ${rivalCount === 1 ? 'heeft' : 'hebben'} dezelfde klasse, dezelfde soort inhoud, hetzelfde programma en dezelfde taal.`;
+    },
     conflict: ({ theirVersion, theirChangedAtMs }, by) =>
       `Hier en op de service gewijzigd; daar is versie ${theirVersion} nieuwer${
         theirChangedAtMs === undefined ? '' : ` (${momentOf(theirChangedAtMs, by)})`
@@ -197,6 +201,7 @@ export const dutch: Sentences = {
     folderLookedAtAgain: (when) => `De map wordt ${when ?? 'spoedig'} opnieuw gecontroleerd.`,
     whenOtherRead: () => 'Het gaat verder zodra dat bestand is gelezen.',
     whenCompared: () => 'Het gaat verder zodra beide zijn vergeleken.',
+    whenResumed: () => 'Het gaat verder als u de bibliotheek hervat.',
     whenRunning: () => 'Het gaat verder als de app of “cadsync sync” draait.',
   },
   toDo: {
@@ -205,12 +210,13 @@ export const dutch: Sentences = {
     'look-again': 'Scan de map opnieuw.',
     'save-content': 'Sla het opnieuw op in uw CAD-programma.',
     'close-file': 'Sla het daar op en sluit het.',
-    'put-back': 'Wilt u het terug, herstel het dan van de service of zet het terug op zijn plaats.',
+    'put-back': 'Wilt u het terug, haal het dan terug van de service of zet het terug op zijn plaats.',
     'add-library': 'Voeg de map toe als bibliotheek, of verplaats het bestand naar een bibliotheek.',
     'start-sync': 'Start de app, of voer “cadsync sync” uit.',
-    'pick-file': 'Kies het juiste bestand; de andere blijven staan, niet toegewezen, en worden niet verstuurd.',
-    'move-or-reassign': 'Of geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
-    'resolve-conflict': 'Kies welke versie telt: die van u, die van hen, of beide. Er gaat geen versie verloren.',
+    'pick-file': 'Kies het juiste bestand; de andere blijven staan, zonder klasse, en worden niet verstuurd.',
+    'move-or-reassign':
+      'Of zeg welke soort inhoud elk is, geef een ervan een andere klasse of taal, of haal het uit de bibliotheek.',
+    'resolve-conflict': 'Kies welke versie telt: uw versie, de andere, of beide. Er gaat geen versie verloren.',
     'declare-program':
       'Voeg het programma toe in de instellingen van de bibliotheek, met de versie die u en uw collega’s gebruiken.',
     'raise-version':
@@ -232,6 +238,10 @@ export const dutch: Sentences = {
         return because.of === 1
           ? `Voorstel: ${pair}, zoals het andere bestand in de map.`
           : `Voorstel: ${pair}, zoals ${formats.number(because.count)} van de ${formats.number(because.of)} bestanden in de map.`;
+      case 'alikeNames':
+        return because.count === 1
+          ? `Voorstel: ${pair}, zoals het bestand met zo'n naam in deze bibliotheek.`
+          : `Voorstel: ${pair}, zoals ${formats.number(because.count)} bestanden met zulke namen in deze bibliotheek.`;
     }
   },
   release: {

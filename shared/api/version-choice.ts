@@ -1,0 +1,68 @@
+import { AppError } from '../errors/app-error.ts';
+import { defaultContentType, readContentKey, type CadKey } from '../model/content-key.ts';
+import type { LanguageCode } from '../model/language.ts';
+import { parsed, type Parsed } from '../model/parsed.ts';
+import type { Version } from '../model/version.ts';
+import type { CadMetadataCriteria } from './schemas/cad-metadata.ts';
+
+/** Which version of a CAD file a request means. */
+export type VersionChoice =
+  /** The newest release; where nothing was ever released, the newest draft. */
+  | { readonly kind: 'current' }
+  | { readonly kind: 'newest' }
+  | { readonly kind: 'newestOfMajor'; readonly major: number }
+  | { readonly kind: 'exactly'; readonly version: Version };
+
+interface AskedVersion {
+  readonly majorVersion?: number | undefined;
+  readonly minorVersion?: number | undefined;
+}
+
+/**
+ * Reads MajorVersion and MinorVersion of a query ("No version asked" in the service decisions).
+ * @throws AppError `invalid-request` for a minor version that belongs to no major one
+ */
+export function readVersionChoice({ majorVersion: major, minorVersion: minor }: AskedVersion): VersionChoice {
+  if (major === undefined && !minor) return { kind: 'current' };
+  if (major === undefined) {
+    const detail = 'a minor version needs a major version';
+    throw new AppError('invalid-request', { faults: [{ in: 'query', name: 'minorVersion', detail }] });
+  }
+  if (minor === undefined) return { kind: 'newestOfMajor', major };
+  return major === 0 && minor === 0 ? { kind: 'current' } : { kind: 'exactly', version: { major, minor } };
+}
+
+/** A criterion that was read: one CAD key, a language, and major and minor version as older clients send them. */
+export interface Criterion {
+  readonly key: CadKey;
+  readonly languageCode: LanguageCode | undefined;
+  /** −1 (and absent): not chosen. */
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** Reads a criterion of operations 9 and 10, or says what is wrong with it. */
+export function readCriterion({ identifier, options }: CadMetadataCriteria): Parsed<Criterion> {
+  const parts = {
+    applicationName: identifier?.application?.name ?? '',
+    applicationVersion: identifier?.application?.version ?? '',
+    etimClassCode: identifier?.etim?.classCode ?? '',
+    etimClassCodeVersion: identifier?.etim?.classCodeVersion ?? '',
+    etimModelCode: identifier?.etim?.modelCode ?? '',
+    etimModelCodeVersion: identifier?.etim?.modelCodeVersion ?? '',
+    // A criterion names no type: it asks for all of them.
+    type: defaultContentType,
+  };
+  const result = readContentKey(parts, options?.languageCode);
+  if (!result.ok) return result;
+  const { languageCode, type: _type, ...key } = result.value;
+  const major = options?.majorVersion ?? -1;
+  return parsed({ key, languageCode, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) });
+}
+
+/** Which version a criterion means, where it means one. */
+export function choiceOfCriterion({ major, minor }: Criterion): VersionChoice {
+  if (major < 0) return minor < 0 ? { kind: 'newest' } : { kind: 'current' };
+  if (minor < 0) return { kind: 'newestOfMajor', major };
+  return major === 0 && minor === 0 ? { kind: 'current' } : { kind: 'exactly', version: { major, minor } };
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { secretPlaces } from '../model/keychain.ts';
+import { errorRecord } from './error-record.ts';
+
+/** What add-ins are told. */
+
+export const addInState = z.object({
+  on: z.boolean(),
+  port: z.int(),
+  /** Where they are answered, while they are. */
+  address: z.string().optional(),
+  /** Why they are not, although it is on. */
+  error: errorRecord.optional(),
+  /** Where the secret and the license code that were made for them are kept. */
+  credentials: z.enum(secretPlaces),
+});
+export type AddInState = z.output<typeof addInState>;
+
+/** Told once, when they are made. */
+export const addInCredentials = z.object({ clientId: z.string(), clientSecret: z.string(), licenseCode: z.string() });
+export type AddInCredentials = z.output<typeof addInCredentials>;

@@ -1,0 +1,2 @@
+/** Of so many files at once a person may say what they show. Apart from the records: the window carries no schemas. */
+export const mostAssignedAtOnce = 2_000;

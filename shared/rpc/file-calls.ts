@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { assignQuestion, filesToAssign } from './assignment-records.ts';
+import { absolutePath, done, fileId, key } from './call-shapes.ts';
+import { call } from './call.ts';
+import { explanationRecord } from './explanation.ts';
+import { historyRecord } from './activity-records.ts';
+import { backupRecord } from './backup-records.ts';
+import { classAssignment, conflictChoice, fileDetail, fileFilter, fileGroup, fileRecord } from './file-records.ts';
+import { mostChosenAtOnce } from './file-columns.ts';
+import { chosenFile, fileQuestion } from './file-sort.ts';
+import { addedFile, filesToAdd, mostFilesAdded, placeForFile } from './intake-records.ts';
+import { distanceRecord, lookComparison, lookSide, sceneId, sceneRecord } from './look-record.ts';
+import { pictureQuestion, pictureRecord } from './picture-record.ts';
+
+const backupId = z.object({ backupId: z.string() });
+
+/** These files, or (without) all of a library or of all libraries. */
+const removedFiles = z.object({
+  fileIds: z.array(z.string()).min(1).max(10_000).optional(),
+  libraryId: z.string().optional(),
+});
+
+/** What a person does with files: in lists, one by one, as pictures, and version by version. */
+export const fileCalls = {
+  files: {
+    list: call
+      .input(
+        fileQuestion.extend({
+          offset: z.int().min(0),
+          limit: z.int().min(1).max(500),
+        }),
+      )
+      .output(
+        z.object({
+          total: z.int(),
+          counts: z.record(fileFilter, z.int()),
+          /**
+           * How `total` falls into ETIM classes, in the order of the rows: a window can lay out all of them knowing a few.
+           * None where another order was asked for.
+           */
+          groups: z.array(fileGroup).default([]),
+          rows: z.array(fileRecord),
+        }),
+      ),
+    /** Rows of the list from one place on, as far as choosing many of them needs. */
+    choose: call
+      .input(fileQuestion.extend({ offset: z.int().min(0), limit: z.int().min(1).max(mostChosenAtOnce) }))
+      .output(z.array(chosenFile)),
+    get: call.input(fileId).output(fileDetail),
+    /** Why a file stands as it does; cheaper than `get`. */
+    explain: call.input(fileId).output(explanationRecord),
+    /**
+     * Says which class pair files of one library belong to, all of them or none; recorded in the library folder's
+     * `.cadlibrary.json`.
+     */
+    assign: call
+      .input(z.object({ assignments: z.array(classAssignment).min(1).max(10_000) }))
+      .output(z.object({ assignId: z.string() })),
+    /** Takes such an answer back, for as long as the engine runs; what was said of a file since stays. */
+    undoAssign: call.input(z.object({ assignId: z.string() })).output(done),
+    /** What there is to say of files, to answer for many of them with one question. */
+    toAssign: call.input(assignQuestion).output(filesToAssign),
+    /** Of several files with one key this is the one; the others stay in place and become unassigned. */
+    pick: call.input(fileId).output(z.object({ pickId: z.string(), unassigned: z.array(absolutePath) })),
+    /** Takes that back, as far as nobody said anything else of those files since. */
+    undoPick: call.input(z.object({ pickId: z.string() })).output(done),
+    /** Ends a conflict the way a person chose. `theirVersion` is the one of the service that stood against the file. */
+    resolveConflict: call
+      .input(fileId.extend({ choice: conflictChoice }))
+      .output(z.object({ theirVersion: z.string() })),
+    /**
+     * Undoes that: both versions stand against each other again. What went to the service stays there, as `version`,
+     * which is not known while it is being sent.
+     */
+    undoResolve: call.input(fileId).output(z.object({ reopened: z.boolean(), version: z.string().optional() })),
+    /** Opens the service's version of a file in conflict, beside the person's own. */
+    openTheirs: call.input(fileId).output(done),
+    /** Replaced files that are kept on this computer, newest first: of one file, or of all libraries. */
+    backups: call
+      .input(
+        z.object({
+          fileId: z.string().optional(),
+          /** Only those that a program saved into after they were replaced, as long as nobody said what becomes of them. */
+          savedLate: z.boolean().optional(),
+          offset: z.int().min(0),
+          limit: z.int().min(1).max(500),
+        }),
+      )
+      .output(z.object({ total: z.int(), rows: z.array(backupRecord) })),
+    /** What was saved into a file after it was replaced stays among the kept files. */
+    leaveBackup: call.input(backupId).output(done),
+    /** Puts a kept file back; the one in its place is kept in its turn. */
+    restoreBackup: call.input(backupId).output(z.object({ path: z.string() })),
+    /** Deletes a kept file for good. */
+    deleteBackup: call.input(backupId).output(done),
+    /** Nobody has the file open, whatever the lock next to it says: what waited for that goes on. Names the locks. */
+    ignoreLock: call.input(fileId).output(z.object({ ignored: z.array(absolutePath) })),
+    /** Has files that are gone fetched again, each to its old path: all of them or none. Names the first thousand. */
+    restore: call.input(removedFiles).output(z.object({ count: z.int(), paths: z.array(absolutePath) })),
+    /** Says that files are meant to be gone; something newer on the service tells of them again. */
+    confirmRemoval: call.input(removedFiles).output(z.object({ count: z.int() })),
+    open: call.input(fileId).output(done),
+    reveal: call.input(fileId).output(done),
+  },
+  /** Files of this computer that a person brings into a library; where no path is known, their bytes come as `PUT /intake`. */
+  intake: {
+    look: call.input(z.object({ paths: z.array(z.string().min(1).max(32_768)).min(1).max(1_000) })).output(filesToAdd),
+    /** Ends early, with everything as it was, when the call is taken back. */
+    add: call.input(placeForFile.extend({ from: z.string().min(1).max(32_768) })).output(addedFile),
+    /** Takes additions back; what was changed since stays. */
+    undo: call
+      .input(z.object({ additionIds: z.array(z.string()).min(1).max(mostFilesAdded) }))
+      .output(z.object({ count: z.int() })),
+  },
+  pictures: {
+    /** What bytes look like; without a picture where nothing tells, or they are on this computer no more. */
+    get: call.input(pictureQuestion).output(z.object({ picture: pictureRecord.optional(), isDrawable: z.boolean() })),
+    /** The same of files without a picture inside whose shapes can be drawn: answered when nothing is more urgent. */
+    draw: call.input(pictureQuestion).output(z.object({ picture: pictureRecord.optional() })),
+  },
+  looks: {
+    /** Reads what is to be seen in a file or a version of it, which may take a minute; `look-…` where it cannot be read. */
+    open: call.input(fileId.extend({ side: lookSide })).output(sceneRecord),
+    /** The next bytes of a scene, at most `sceneChunkBytes`; `unknown-item` where it is kept no more. */
+    bytes: call.input(z.object({ sceneId, offset: z.int().min(0) })).output(z.instanceof(Blob)),
+    /** What differs between two of them; versions that are not on this computer are fetched, if they may be. */
+    compare: call
+      .input(fileId.extend({ before: lookSide, after: lookSide, mayFetch: z.boolean() }))
+      .output(lookComparison),
+    /** How far the surfaces of two models are apart; for large ones it takes a while, and ends when it is cancelled. */
+    distances: call.input(fileId.extend({ before: lookSide, after: lookSide })).output(distanceRecord),
+  },
+  versions: {
+    list: call.input(z.object({ key })).output(historyRecord),
+    /** Puts an earlier version in the place of the file, which is kept; it becomes the next draft. */
+    restore: call.input(fileId.extend({ version: z.string().max(32) })).output(done),
+    /** Opens a copy of a version; the file stays as it is. What is saved into the copy is noticed and kept. */
+    open: call.input(fileId.extend({ version: z.string().max(32) })).output(done),
+  },
+  publish: {
+    /** Queues a release of the newest draft of each key; offline it waits. */
+    release: call
+      .input(z.object({ keys: z.array(key).min(1).max(1_000), comment: z.string().max(4_000) }))
+      .output(z.object({ queued: z.int() })),
+    /** Takes back releases of these keys that were not sent; `count` is how many it was. */
+    withdraw: call.input(z.object({ keys: z.array(key).min(1).max(1_000) })).output(z.object({ count: z.int() })),
+  },
+} as const;
