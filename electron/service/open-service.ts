@@ -1,21 +1,28 @@
-import { join } from 'node:path';
 import type { CadProduct } from '../../shared/api/schemas/cad-product.ts';
 import type { ClassPairStructure, ProductData } from '../../shared/model/product-data.ts';
-import { createDiskBlobs } from './blobs/disk-blobs.ts';
-import { createService, type ServiceOptions } from './create-service.ts';
+import type { Program } from '../../shared/model/program.ts';
+import type { ClassHit, ClassQuestion } from '../../shared/model/class-search.ts';
+import type { Blobs } from './blobs/blobs.ts';
+import { createService, type EmbeddedService, type ServiceOptions } from './create-service.ts';
+import { openServiceFolder } from './open-service-folder.ts';
 import { classRecordsOf } from './products/class-records-of.ts';
+import type { ServiceMetrics } from './http/register-operator-doors.ts';
 import { createProductImport, type ProductImport } from './products/product-import.ts';
 import { readImport } from './products/read-import.ts';
+import { searchClasses } from './products/search-classes.ts';
 import { searchProducts } from './products/search-products.ts';
-import { openDataStore } from './store/open-data-store.ts';
 import type { Store } from './store/store.ts';
 
 /** A service’s options, with a folder in place of store and blobs. */
-export interface OpenServiceOptions extends Omit<ServiceOptions, 'store' | 'blobs'> {
+export interface OpenServiceOptions extends Omit<ServiceOptions, 'store' | 'blobs' | 'operatorDoors'> {
   /** Folder of the service's own; made where it is missing. One process at a time serves it. */
   readonly dataDir: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Address of this computer to listen on; the loopback address where nothing is said. */
+  readonly host?: string;
+  /** Opens the doors for whoever runs it (`/health/…`, `/metrics`); closed where nothing is said. */
+  readonly metrics?: ServiceMetrics;
 }
 
 /** A service that keeps its data in a folder. */
@@ -32,18 +39,23 @@ export interface OpenedService {
   readonly imports: ProductImport;
   /** The products that match a text, the best match first, as records without features. */
   searchProducts(text: string, limit: number, languageCode: string | undefined): Promise<CadProduct[]>;
+  /** The programs of which it has CAD files, each with its version. */
+  programs(): Promise<readonly Program[]>;
+  /** The classes that a text means, the likeliest first. */
+  searchClasses(asked: ClassQuestion): Promise<ClassHit[]>;
+  /** Lets what is under way come to its end; `close` then ends the rest. */
+  readonly drain: EmbeddedService['drain'];
   close(): Promise<void>;
 }
 
 /**
  * Opens the service on a folder and serves it on the loopback address.
- * @throws AppError `service-data-in-use`, `state-unreadable`, `port-in-use`
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`, `port-in-use`
  */
 export async function openService({ dataDir, ...options }: OpenServiceOptions): Promise<OpenedService> {
-  // The store goes first: it is what keeps a second process out.
-  const store = await openDataStore(dataDir);
+  const { store, blobs } = await openServiceFolder(dataDir);
   try {
-    return await serveStore(store, join(dataDir, 'blobs'), options);
+    return await serveStore(store, blobs, options);
   } catch (thrown) {
     await store.close();
     throw thrown;
@@ -51,18 +63,18 @@ export async function openService({ dataDir, ...options }: OpenServiceOptions): 
 }
 
 /**
- * Serves a store that is open; closing the service closes it.
- * @param blobsDir folder for the bytes
+ * Serves a store and blobs that are open; closing the service closes them.
  * @throws AppError `port-in-use`
  */
 export async function serveStore(
   store: Store,
-  blobsDir: string,
-  { port, ...options }: Omit<OpenServiceOptions, 'dataDir'>,
+  blobs: Blobs,
+  { port, host, metrics, ...options }: Omit<OpenServiceOptions, 'dataDir'>,
 ): Promise<OpenedService> {
-  const blobs = await createDiskBlobs(blobsDir);
-  const service = await createService({ ...options, store, blobs });
-  const address = await service.listen(port).catch(async (thrown: unknown) => {
+  // That it answers is all there is to know: the store is in this process.
+  const operatorDoors = metrics && { metrics, isReady: () => store.settled().then(() => true) };
+  const service = await createService({ ...options, ...(operatorDoors && { operatorDoors }), store, blobs });
+  const address = await service.listen(port, host).catch(async (thrown: unknown) => {
     await service.close();
     blobs.close();
     throw thrown;
@@ -77,6 +89,9 @@ export async function serveStore(
     },
     imports: { take: (records, onFaults) => inTurn(() => imports.take(records, onFaults)) },
     searchProducts: (text, limit, languageCode) => searchProducts(store, text, limit, languageCode),
+    programs: () => store.versions.listPrograms(),
+    searchClasses: (asked) => searchClasses(store, asked),
+    drain: (told) => service.drain(told),
     async close() {
       await service.close();
       blobs.close();

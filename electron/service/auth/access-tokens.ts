@@ -1,35 +1,46 @@
 import { hash, randomBytes } from 'node:crypto';
 import { tokenLifetimeSeconds } from '../../../shared/api/token.ts';
 
-/** Access tokens: random texts that mean nothing outside this process. Only their hashes are kept. */
+/** Access tokens: random texts of which only the hashes are kept. Where processes share clients, they share these. */
 export interface AccessTokens {
-  issue(): string;
-  isValid(token: string): boolean;
+  /** A new token for a client, for as long as the interface states. */
+  issue(clientId: string): Promise<string>;
+  /** The id of the client that has the token; undefined for one that nobody has, or whose time is over. */
+  find(token: string): Promise<string | undefined>;
 }
 
-/** Tokens end with the process, or after the lifetime the interface states. `now` is in milliseconds. */
+/** A token as it is given out; it means nothing by itself. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** A token as it is kept. */
+export function tokenHash(token: string): string {
+  return hash('sha256', token, 'base64');
+}
+
+/** Tokens in memory, which end with the process. `now` is in milliseconds. */
 export function createAccessTokens(now: () => number): AccessTokens {
-  const expiries = new Map<string, number>();
+  const issued = new Map<string, { readonly clientId: string; readonly endsAt: number }>();
 
   return {
-    issue() {
-      const token = randomBytes(32).toString('base64url');
+    async issue(clientId) {
+      const token = newToken();
       dropExpired();
-      expiries.set(hashOf(token), now() + tokenLifetimeSeconds * 1_000);
+      issued.set(tokenHash(token), { clientId, endsAt: now() + tokenLifetimeSeconds * 1_000 });
       return token;
     },
-    isValid: (token) => (expiries.get(hashOf(token)) ?? 0) > now(),
+    async find(token) {
+      const found = issued.get(tokenHash(token));
+      return found && found.endsAt > now() ? found.clientId : undefined;
+    },
   };
 
   /** A map keeps the order of insertion, which here is the order of expiry. */
   function dropExpired(): void {
-    for (const [tokenHash, expiry] of expiries) {
-      if (expiry > now()) return;
-      expiries.delete(tokenHash);
+    for (const [hashed, { endsAt }] of issued) {
+      if (endsAt > now()) return;
+      issued.delete(hashed);
     }
   }
-}
-
-function hashOf(token: string): string {
-  return hash('sha256', token, 'base64');
 }

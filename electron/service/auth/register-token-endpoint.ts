@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { tokenLifetimeSeconds, tokenPath, type tokenAnswer, type TokenFailure } from '../../../shared/api/token.ts';
 import { readBodyText } from '../http/read-body-text.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { equalSecrets } from './equal-secrets.ts';
+import type { Client, Clients } from './clients.ts';
 import { readClientCredentials, type ClientCredentials } from './read-client-credentials.ts';
 import type { SlowDown } from './slow-down.ts';
 
 interface TokenEndpointParts {
-  readonly credentials: ClientCredentials;
+  readonly clients: Clients;
   readonly tokens: AccessTokens;
   readonly slowDown: SlowDown;
   /** How long a request may send nothing of its body, milliseconds. */
@@ -20,7 +20,7 @@ const maxFormBytes = 16 * 1024;
 
 /** Serves `POST /oauth/token` (interface description, section 5), in any letter case. */
 export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpointParts): void {
-  server.post(tokenPath, async (request, reply) => {
+  server.post(tokenPath, { config: { countedAs: 'token' } }, async (request, reply) => {
     // RFC 6749 section 5.1: what stands in these answers is kept by nobody on the way.
     void reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' });
     const form = await readBodyText(request.raw, { maxBytes: maxFormBytes, idleMs: parts.idleMs }).catch(
@@ -34,12 +34,13 @@ export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpo
     }
     const read = readClientCredentials(form, request.headers.authorization);
     if ('error' in read) return refuse(reply, read);
-    if (!read.candidates.some((candidate) => isClient(candidate, parts.credentials))) {
+    const client = await firstOf(read.candidates, parts.clients);
+    if (!client) {
       await parts.slowDown.failed();
       return refuse(reply, { error: 'invalid_client', error_description: 'the client id or secret is wrong' });
     }
     const answer: z.output<typeof tokenAnswer> = {
-      access_token: parts.tokens.issue(),
+      access_token: await parts.tokens.issue(client.clientId),
       token_type: 'Bearer',
       expires_in: tokenLifetimeSeconds,
     };
@@ -47,9 +48,13 @@ export function registerTokenEndpoint(server: FastifyInstance, parts: TokenEndpo
   });
 }
 
-function isClient(given: ClientCredentials, expected: ClientCredentials): boolean {
-  const sameId = equalSecrets(given.clientId, expected.clientId);
-  return equalSecrets(given.clientSecret, expected.clientSecret) && sameId;
+/** A client may or may not have encoded what it gave: the first reading that fits counts. */
+async function firstOf(candidates: readonly ClientCredentials[], clients: Clients): Promise<Client | undefined> {
+  for (const candidate of candidates) {
+    const client = await clients.authenticate(candidate);
+    if (client) return client;
+  }
+  return undefined;
 }
 
 function refuse(reply: FastifyReply, failure: TokenFailure): FastifyReply {

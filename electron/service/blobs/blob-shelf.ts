@@ -1,16 +1,24 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { BlobRecords, StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
-import type { Blobs, ReceivedBytes } from './blobs.ts';
+import type { Blobs, KeptBytes, ReceivedBytes } from './blobs.ts';
 
 /** How long bytes may lie without anything referring to them. */
 export const unusedBlobLifetimeMs = 24 * 3_600_000;
+
+const slowListEveryMs = 24 * 3_600_000;
+/** So many may be unknown, whatever else there is. */
+const fewUnknown = 20;
+/** More at a time are no leftovers. */
+const mostUnknown = 10_000;
 
 /** Keeps bytes and what is known of them together. */
 export interface BlobShelf {
   /** Keeps received bytes and answers the blob they are; durable when this resolves. */
   keep(bytes: ReceivedBytes): Promise<StoredBlob>;
-  /** Removes blobs that nothing has referred to for 24 hours, and answers how many. Throws what `takeTurn` throws. */
+  /** Removes blobs that nothing has referred to for 24 hours, and answers how many. Throws what `takeTurn` throws, and
+   * `internal-error` where most bytes are unknown: then none of those is removed. */
   collectUnused(takeTurn?: TakeTurn): Promise<number>;
 }
 
@@ -20,17 +28,22 @@ interface ShelfPorts {
   readonly now: () => number;
 }
 
-/** A shelf on bytes and records that nobody else removes from. `now` is in milliseconds. */
+/**
+ * A shelf on bytes and records. Other processes may have shelves on the same ones where the bytes go by their records.
+ * `now` is in milliseconds.
+ */
 export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf {
   const oneAtATime = createQueues();
+  const removeUnknown = createRemoval({ blobs, records }, oneAtATime);
+  let listedAt = -Infinity;
 
   return {
     keep: (bytes) =>
       oneAtATime(bytes.sha256, async () => {
-        // At the same time, and told when both are durable: a record whose bytes a crash kept from coming was told to
-        // nobody, counts as unused, and whoever sends these bytes again puts both.
+        // At the same time where that can be, and told when both are durable: a record whose bytes a crash kept from
+        // coming was told to nobody, counts as unused, and whoever sends these bytes again puts both.
         const record = records.put({ sha256: bytes.sha256, sizeBytes: bytes.sizeBytes }, now());
-        const [kept, blob] = await Promise.allSettled([bytes.keep(), record]);
+        const [kept, blob] = await Promise.allSettled([bytes.keep(record), record]);
         if (kept.status === 'rejected') throw kept.reason;
         if (blob.status === 'rejected') throw blob.reason;
         return blob.value;
@@ -42,28 +55,56 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
         await takeTurn();
         await oneAtATime(sha256, async () => {
           if (!(await records.dropUnused(blobId, storedBefore))) return;
-          await blobs.remove(sha256);
+          await blobs.remove({ blobId, sha256 });
           removed += 1;
         });
       }
-      return removed + (await removeUnknown(storedBefore, takeTurn));
+      if (blobs.listsSlowly && now() - listedAt < slowListEveryMs) return removed;
+      removed += await removeUnknown(storedBefore, takeTurn);
+      await blobs.dropUnfinished(storedBefore);
+      listedAt = now();
+      return removed;
     },
   };
+}
 
-  /** Bytes on the disk that no record speaks of: left when the process ended between the two. */
-  async function removeUnknown(storedBefore: number, takeTurn: TakeTurn): Promise<number> {
-    let removed = 0;
-    for await (const { sha256, storedAt } of blobs.list()) {
+type OneAtATime = ReturnType<typeof createQueues>;
+
+/**
+ * Removes bytes that no record speaks of: left when a process ended between the two. That happens to few: where most are
+ * unknown, the records are another service's, or were lost.
+ */
+function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>, oneAtATime: OneAtATime) {
+  const isKnown = async ({ sha256, blobId }: Pick<KeptBytes, 'sha256' | 'blobId'>): Promise<boolean> =>
+    Boolean(await (blobId === undefined ? records.findByHash(sha256) : records.find(blobId)));
+
+  return async (storedBefore: number, takeTurn: TakeTurn): Promise<number> => {
+    const unknown: KeptBytes[] = [];
+    let knownCount = 0;
+    for await (const bytes of blobs.list()) {
       await takeTurn();
-      if (storedAt >= storedBefore) continue;
-      await oneAtATime(sha256, async () => {
-        if (await records.findByHash(sha256)) return;
-        await blobs.remove(sha256);
+      if (bytes.storedAt >= storedBefore) continue;
+      if (await isKnown(bytes)) knownCount += 1;
+      else unknown.push(bytes);
+      if (unknown.length > mostUnknown) break;
+    }
+    if (unknown.length > fewUnknown && unknown.length > knownCount) throw notItsOwn(unknown.length, knownCount);
+    let removed = 0;
+    for (const bytes of unknown) {
+      await takeTurn();
+      await oneAtATime(bytes.sha256, async () => {
+        if (await isKnown(bytes)) return;
+        await blobs.remove(bytes);
         removed += 1;
       });
     }
     return removed;
-  }
+  };
+}
+
+function notItsOwn(unknownCount: number, knownCount: number): AppError {
+  const detail = `No record speaks of ${unknownCount} files, and of ${knownCount} there is one: nothing was removed. Are these the files of this database?`;
+  return new AppError('internal-error', { detail });
 }
 
 /** Lets those that speak of the same bytes go one after the other, so that bytes are never removed while they are kept. */

@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { StoredBlob } from '../store/store.ts';
 
-/** Bytes by their hash. Knows no names and no versions. */
+/**
+ * Bytes by their hash. Knows no names and no versions. Where several processes share the place, bytes also go by the id
+ * of their record, which never comes back: removing what a record that is gone had cannot hit what was stored since.
+ */
 export interface Blobs {
   /**
    * Takes bytes in without making them findable yet; they are on the disk when this resolves.
@@ -10,21 +14,40 @@ export interface Blobs {
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<ReceivedBytes>;
   /**
    * The bytes, or those from `range.start` to `range.end` (both included).
-   * @throws AppError `internal-error` when they are not there
+   * @throws AppError `bytes-lost` when they are not there, `file-store-away` when nobody can tell
    */
-  open(sha256: Sha256, range?: ByteRange): Promise<Readable>;
-  remove(sha256: Sha256): Promise<void>;
+  open(blob: StoredBlob, range?: ByteRange): Promise<Readable>;
+  remove(blob: BlobName): Promise<void>;
   /** Everything kept, with the time it was put there. */
-  list(): AsyncIterable<{ readonly sha256: Sha256; readonly storedAt: number }>;
+  list(): AsyncIterable<KeptBytes>;
+  /** Whether `list` goes over a network, so that it is read once a day instead of every hour. */
+  readonly listsSlowly: boolean;
+  /** Drops what is left of bytes that somebody began to keep before that time and did not finish. */
+  dropUnfinished(begunBefore: number): Promise<void>;
   close(): void;
+}
+
+/** By which bytes are removed. */
+export interface BlobName {
+  readonly sha256: Sha256;
+  /** Id of their record; undefined where the place knows bytes by their hash alone. */
+  readonly blobId: string | undefined;
+}
+
+export interface KeptBytes extends BlobName {
+  readonly storedAt: number;
 }
 
 /** Bytes that are on the disk and wait to be kept or discarded. */
 export interface ReceivedBytes {
   readonly sha256: Sha256;
   readonly sizeBytes: number;
-  /** Makes them findable by their hash; durable when this resolves. */
-  keep(): Promise<void>;
+  /**
+   * Makes them findable; durable when this resolves.
+   * @param record theirs, once it is durable; only a place that names bytes by it waits for it
+   * @throws AppError `file-store-away`; what `record` rejects with
+   */
+  keep(record: Promise<StoredBlob>): Promise<void>;
   discard(): Promise<void>;
 }
 

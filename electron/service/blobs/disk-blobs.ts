@@ -1,27 +1,37 @@
-import { createHash, hash as hashOnce, randomUUID } from 'node:crypto';
+import { hash as hashOnce, randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { open, opendir, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { ownNames } from '../../privacy/own-names.ts';
-import { createPrivateFile, makePrivateFolder, openPrivateFolder } from '../../privacy/private-files.ts';
-import type { Blobs, ReceivedBytes } from './blobs.ts';
+import { makePrivateFolder, openPrivateFolder } from '../../privacy/private-files.ts';
+import type { StoredBlob } from '../store/store.ts';
+import { readStart, writeArriving } from './arriving-bytes.ts';
+import type { Blobs, ByteRange, KeptBytes, ReceivedBytes } from './blobs.ts';
+import { lostBytes } from './lost-bytes.ts';
 import { openShortBlobs, type ShortBlobs } from './short-blobs.ts';
 
 /** Up to this length a blob is kept with other short ones. */
 const shortBytes = 64 * 1024;
 
-/** The socket gives small pieces; each write is a round through the thread pool. */
-const writtenTogetherBytes = 512 * 1024;
+/** Bytes on a disk, which go by their hash alone: they are kept without a record, and opened without its id. */
+export interface DiskBlobs extends Blobs {
+  receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<DiskBytes>;
+  open(blob: Pick<StoredBlob, 'sha256'>, range?: ByteRange): Promise<Readable>;
+  remove(blob: Pick<StoredBlob, 'sha256'>): Promise<void>;
+}
+
+interface DiskBytes extends ReceivedBytes {
+  keep(): Promise<void>;
+}
 
 /**
  * Blobs below a folder: short ones in one database, each of the others as a file, named by its SHA-256 inside a folder
  * of its first two digits. A file with a name is always whole: bytes arrive under another name and are renamed once they
  * are on the disk.
  */
-export async function createDiskBlobs(folder: string): Promise<Blobs> {
+export async function createDiskBlobs(folder: string): Promise<DiskBlobs> {
   const arriving = join(folder, 'arriving');
   // What had not arrived when the process last ended was never acknowledged.
   await rm(arriving, { recursive: true, force: true });
@@ -32,33 +42,36 @@ export async function createDiskBlobs(folder: string): Promise<Blobs> {
 
   return {
     async receive(source, maxBytes) {
-      const { whole, bytes } = await readStart(source, maxBytes);
+      const { whole, bytes } = await readStart(source, { shortBytes, maxBytes });
       if (whole) return receivedShort(short, whole);
       const path = join(arriving, randomUUID());
       try {
-        const written = await writeDurably(path, bytes, maxBytes);
+        const written = await writeArriving(path, bytes, { maxBytes, durable: true });
         return received(path, written, pathOf(written.sha256));
       } catch (thrown) {
         await rm(path, { force: true });
         throw thrown;
       }
     },
-    async open(sha256, range) {
+    async open({ sha256 }, range) {
       const bytes = short.get(sha256);
       if (bytes) return Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]);
       const handle = await open(pathOf(sha256), 'r').catch((cause: unknown) => {
-        throw new AppError('internal-error', { cause, detail: 'Bytes the service answers for are not on its disk.' });
+        throw isMissing(cause) ? lostBytes(sha256, cause) : cause;
       });
       return handle.createReadStream({ highWaterMark: 256 * 1024, ...range });
     },
-    async remove(sha256) {
+    async remove({ sha256 }) {
       await short.remove(sha256);
       await rm(pathOf(sha256), { force: true });
     },
     async *list() {
-      yield* short.list();
+      for (const kept of short.list()) yield { ...kept, blobId: undefined };
       yield* listFiles(folder);
     },
+    listsSlowly: false,
+    // Nobody else keeps anything here, and what had not arrived went when it was opened.
+    dropUnfinished: async () => undefined,
     close: () => short.close(),
   };
 }
@@ -69,35 +82,13 @@ function openOwnFolders(folder: string): void {
   for (const name of readdirSync(folder).filter(isPrefix)) openPrivateFolder(join(folder, name), ownNames.longBlobs);
 }
 
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+}
+
 const isPrefix = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
 
-/** The bytes as a `whole` where they are short, else all of them still to be read. */
-async function readStart(
-  source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<{ readonly whole?: Buffer; readonly bytes: AsyncIterable<Uint8Array> }> {
-  const chunks: Uint8Array[] = [];
-  let sizeBytes = 0;
-  const reading = source[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await reading.next();
-    if (next.done) return { whole: Buffer.concat(chunks), bytes: source };
-    chunks.push(next.value);
-    sizeBytes += next.value.length;
-    if (sizeBytes <= Math.min(shortBytes, maxBytes)) continue;
-    return { bytes: followedBy(chunks, reading) };
-  }
-}
-
-async function* followedBy(
-  chunks: readonly Uint8Array[],
-  reading: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield* chunks;
-  yield* { [Symbol.asyncIterator]: () => reading };
-}
-
-function receivedShort(short: ShortBlobs, bytes: Buffer): ReceivedBytes {
+function receivedShort(short: ShortBlobs, bytes: Buffer): DiskBytes {
   const sha256 = hashOnce('sha256', bytes, 'hex') as Sha256;
   return {
     sha256,
@@ -108,43 +99,7 @@ function receivedShort(short: ShortBlobs, bytes: Buffer): ReceivedBytes {
   };
 }
 
-async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const handle = await createPrivateFile(path);
-  const gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
-  try {
-    for await (const chunk of bytes) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) {
-        throw new AppError('body-too-large', { detail: `At most ${maxBytes} bytes are accepted.` });
-      }
-      hash.update(chunk);
-      gathered.push(chunk);
-      gatheredBytes += chunk.length;
-      if (gatheredBytes < writtenTogetherBytes) continue;
-      await writeWhole(handle, gathered.splice(0), gatheredBytes);
-      gatheredBytes = 0;
-    }
-    await writeWhole(handle, gathered, gatheredBytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  return { sha256: hash.digest('hex') as Sha256, sizeBytes };
-}
-
-async function writeWhole(handle: FileHandle, chunks: readonly Uint8Array[], sizeBytes: number): Promise<void> {
-  if (sizeBytes === 0) return;
-  const { bytesWritten } = await handle.writev(chunks);
-  if (bytesWritten === sizeBytes) return;
-  // Rarely a system writes less than it was given.
-  const rest = Buffer.concat(chunks).subarray(bytesWritten);
-  await writeWhole(handle, [rest], rest.length);
-}
-
-function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>, target: string): ReceivedBytes {
+function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>, target: string): DiskBytes {
   return {
     ...written,
     async keep() {
@@ -176,11 +131,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function* listFiles(folder: string): AsyncGenerator<{ sha256: Sha256; storedAt: number }> {
+async function* listFiles(folder: string): AsyncGenerator<KeptBytes> {
   for (const prefix of (await readdir(folder)).filter(isPrefix)) {
     for await (const { name } of await opendir(join(folder, prefix))) {
       const found = isSha256(name) ? await stat(join(folder, prefix, name)).catch(() => undefined) : undefined;
-      if (found && isSha256(name)) yield { sha256: name, storedAt: found.mtimeMs };
+      if (found && isSha256(name)) yield { sha256: name, blobId: undefined, storedAt: found.mtimeMs };
     }
   }
 }

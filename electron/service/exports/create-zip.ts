@@ -21,7 +21,7 @@ export function createZip(blobs: Blobs, { files, texts }: ZipFiles, takeTurn: Ta
     zip.addReadStreamLazy(name, options, (opened) => {
       // Small files are in memory: one after the other would leave nobody else a moment.
       takeTurn()
-        .then(() => blobs.open(blob.sha256))
+        .then(() => blobs.open(blob))
         .then(
           (stream) => {
             if (output.destroyed) stream.destroy();

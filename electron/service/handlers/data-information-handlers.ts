@@ -2,9 +2,11 @@ import { searchPath } from '../http/register-open-documents.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 
 /** Operation 23: where the platform is, and for those with a token also with what to connect. */
-export function createDataInformationHandlers({ credentials }: HandlerPorts): Pick<Handlers, 'getDataInformation'> {
+export function createDataInformationHandlers({
+  credentials,
+}: Pick<HandlerPorts, 'credentials'>): Pick<Handlers, 'getDataInformation'> {
   return {
-    async getDataInformation({ authorized, baseAddress }) {
+    async getDataInformation({ client, baseAddress }) {
       const addresses = {
         AuthorizationServerUrl: baseAddress,
         ContentServiceUrl: `${baseAddress}/api/v1/`,
@@ -14,7 +16,9 @@ export function createDataInformationHandlers({ credentials }: HandlerPorts): Pi
         // so there is no code: an empty text leaves that address as it is, which a missing name would not.
         ValidationFunctionCode: '',
       };
-      if (!authorized) return { value: addresses };
+      if (!client) return { value: addresses };
+      // A secret that is kept as a hash cannot be told; whoever asks has it.
+      if (!credentials) return { value: { ...addresses, ClientId: client.clientId } };
       return { value: { ...addresses, ClientId: credentials.clientId, ClientSecret: credentials.clientSecret } };
     },
   };

@@ -1,12 +1,12 @@
+import { featureColumnsOf, productsCsv, type ExportedProduct } from '../../../shared/api/products-csv.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createZip, type ZipFiles } from '../exports/create-zip.ts';
 import { createUniqueNames, safeEntryName } from '../exports/entry-name.ts';
 import { createFileFinder, type Target } from '../exports/find-compatible-file.ts';
-import { featureColumnsOf, productsCsv, type ExportedProduct } from '../exports/products-csv.ts';
 import type { StoredVersion } from '../store/store.ts';
 import type { TakeTurn } from '../take-turns.ts';
-import { readDisabledFields } from './disabled-fields.ts';
+import { readDisabledFields } from '../../../shared/api/disabled-fields.ts';
 import { findFilter } from './filter-handlers.ts';
 import type { Download, HandlerPorts, Handlers } from './handler.ts';
 import { fileNameOf } from './metadata-record.ts';

@@ -1,10 +1,12 @@
+import { versionHeader } from '../../../shared/api/operation.ts';
+import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatVersionText } from '../../../shared/model/content-key.ts';
 import type { History, StoredVersion } from '../store/store.ts';
 import { cadKeyOf, chooseByLanguage, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { downloadName } from './metadata-record.ts';
-import { findChosen, readVersionChoice } from './version-choice.ts';
+import { findChosen } from './version-choice.ts';
 
 type FileHandlers = Pick<Handlers, 'getAttachment' | 'getFile' | 'storeFile'>;
 
@@ -53,6 +55,6 @@ function isAttachment({ attachmentName }: History): boolean {
 function download(found: StoredVersion) {
   return {
     download: { content: { kind: 'blob', blob: found.blob }, fileName: downloadName(found) },
-    headers: { 'x-uol-file-version': formatVersionText(found.key, found.version) },
+    headers: { [versionHeader]: formatVersionText(found.key, found.version) },
   } as const;
 }

@@ -1,8 +1,8 @@
-import type { CadFilterResult, CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { withoutFields } from '../../../shared/api/disabled-fields.ts';
+import type { CadFilterResult } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { parseEtimCode } from '../../../shared/model/etim-code.ts';
-import type { FilterRecords } from '../store/store.ts';
-import { readDisabledFields } from './disabled-fields.ts';
+import type { FilterRecords } from '../store/stored-lists.ts';
 import { parseInTurns } from '../http/parse-json.ts';
 import { jsonText } from '../json-text.ts';
 import type { TakeTurn } from '../take-turns.ts';
@@ -13,9 +13,7 @@ export function createFilterHandlers({ store }: HandlerPorts): Pick<Handlers, 'g
   return {
     async getFilter({ params, takeTurn }) {
       const filter = await findFilter(store.filters, params.filterId, takeTurn);
-      const disabled = readDisabledFields(params.disableFields);
-      const cadProducts = (filter.cadProducts ?? []).map((product) => deselect(product, disabled));
-      return { value: { ...filter, cadProducts } };
+      return { value: withoutFields(filter, params.disableFields) };
     },
     async storeFilter({ body, takeTurn }) {
       const [etimClassCode, modellingClassCode] = readClassPair(body);
@@ -44,14 +42,6 @@ export async function findFilter(
   if (!filter) throw new AppError('not-found', { detail: 'There is no such filter.' });
   // It went through the record's schema when it came in, and only this service writes it.
   return (await parseInTurns(filter, takeTurn)) as CadFilterResult;
-}
-
-function deselect(product: CadProduct, disabled: ReadonlySet<string>): CadProduct {
-  const properties = (product.properties ?? []).map((property) => ({
-    ...property,
-    selected: disabled.has(property.code?.toUpperCase() ?? '') ? false : (property.selected ?? true),
-  }));
-  return { ...product, properties };
 }
 
 /**

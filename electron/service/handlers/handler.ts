@@ -3,8 +3,10 @@ import type { Contract, OperationId } from '../../../shared/api/contract.ts';
 import type { JsonAnswerOf, JsonBodyOf, OperationShape, ParamsOut, QueryOut } from '../../../shared/api/operation.ts';
 import type { BlobShelf } from '../blobs/blob-shelf.ts';
 import type { Blobs, ReceivedBytes } from '../blobs/blobs.ts';
+import type { Client } from '../auth/clients.ts';
 import type { ClientCredentials } from '../auth/read-client-credentials.ts';
 import type { Store, StoredBlob } from '../store/store.ts';
+import type { RangeRequest } from '../http/byte-range.ts';
 import type { TakeTurn } from '../take-turns.ts';
 
 /** What handlers work with. */
@@ -13,7 +15,8 @@ export interface HandlerPorts {
   readonly blobs: Blobs;
   readonly shelf: BlobShelf;
   readonly now: () => number;
-  readonly credentials: ClientCredentials;
+  /** What clients are told to connect with (operation 23); undefined where each has its own, which nobody knows. */
+  readonly credentials: ClientCredentials | undefined;
 }
 
 /** A file that came with a request; it is kept only if the handler keeps it. */
@@ -32,17 +35,33 @@ export interface HandlerRequest<O extends OperationShape> {
   readonly params: ParamsOut<O>;
   readonly query: QueryOut<O>;
   readonly body: BodyOf<O>;
-  /** Whether the request carries a valid token; only operations that may be called without one need to ask. */
-  readonly authorized: boolean;
+  /** Who asks; undefined only in operations that may be called without a token. */
+  readonly client: Client | undefined;
   /** To be called between the pieces of long work, so that others are served meanwhile. */
   readonly takeTurn: TakeTurn;
   /** Where this service is reached, without a slash at the end. */
   readonly baseAddress: string;
+  /** The bytes of a download that are wanted. What is answered with all of them is cut to these. */
+  readonly wanted: RangeRequest;
 }
 
-/** Bytes to download: a blob, or a stream that is made while it is sent. */
+/** Bytes to download: a blob, a stream that is made while it is sent, or what arrives from elsewhere. */
 export type DownloadContent =
-  { readonly kind: 'blob'; readonly blob: StoredBlob } | { readonly kind: 'stream'; readonly stream: Readable };
+  | { readonly kind: 'blob'; readonly blob: StoredBlob }
+  | { readonly kind: 'stream'; readonly stream: Readable }
+  | ArrivingContent;
+
+/** What arrives from elsewhere, from the byte `startsAt` on, as far as is known. */
+export interface ArrivingContent {
+  readonly kind: 'arriving';
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly startsAt: number;
+  /** Length of what arrives. */
+  readonly sizeBytes: number | undefined;
+  readonly wholeSizeBytes: number | undefined;
+  /** With its quotes. */
+  readonly strongTag: string | undefined;
+}
 
 /** Something to download, under a name in whatever characters. */
 export interface Download {

@@ -1,5 +1,6 @@
 import { contentKeyOf } from '../../../shared/api/content-key-of.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { defaultContentType, formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, nextDraft, parseVersion, type Version } from '../../../shared/model/version.ts';
@@ -8,7 +9,7 @@ import { cadKeyOf, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { recordToKeep, toCadMetadata } from './metadata-record.ts';
 import { untilAppended } from './until-appended.ts';
-import { findChosen, readVersionChoice } from './version-choice.ts';
+import { findChosen } from './version-choice.ts';
 
 /** Operations 6 and 7: the metadata of one product context. */
 export function createMetadataHandlers({ store, now }: HandlerPorts): Pick<Handlers, 'getMetadata' | 'storeMetadata'> {

@@ -1,14 +1,13 @@
 import type { CadMetadata, CadMetadataCriteria } from '../../../shared/api/schemas/cad-metadata.ts';
+import { choiceOfCriterion, readCriterion, type Criterion } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
-import { defaultContentType, readContentKey, type CadKey } from '../../../shared/model/content-key.ts';
-import type { LanguageCode } from '../../../shared/model/language.ts';
 import type { History, StoredVersion, VersionRecords } from '../store/store.ts';
 import { maxFaults } from '../http/input-faults.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import { choosePerType, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { toCadMetadata } from './metadata-record.ts';
-import { findChosen, type VersionChoice } from './version-choice.ts';
+import { findChosen } from './version-choice.ts';
 
 type LookupHandlers = Pick<Handlers, 'listMetadata' | 'findMetadata' | 'findCurrentMetadata'>;
 
@@ -19,7 +18,7 @@ export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHan
     async listMetadata({ params, query }) {
       const { applicationName, applicationVersion, includeMinorVersion, afterChangeDate } = params;
       // Asked for before the list: what is stored in between then counts as not listed yet.
-      const entityTag = versions.stateOf(applicationName, applicationVersion);
+      const entityTag = await versions.stateOf(applicationName, applicationVersion);
       const pages = versions.listNewest({
         applicationName,
         applicationVersion,
@@ -38,15 +37,6 @@ export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHan
   };
 }
 
-/** A criterion that was read: one CAD key, a language, and major and minor version as older clients send them. */
-interface Criterion {
-  readonly key: CadKey;
-  readonly languageCode: LanguageCode | undefined;
-  /** −1 (and absent): not chosen. */
-  readonly major: number;
-  readonly minor: number;
-}
-
 /** @throws AppError `invalid-request` naming the first criteria that cannot be read */
 async function readCriteria(
   criteria: readonly CadMetadataCriteria[],
@@ -54,24 +44,11 @@ async function readCriteria(
 ): Promise<readonly Criterion[]> {
   const faults: InputFault[] = [];
   const read: Criterion[] = [];
-  for (const [index, { identifier, options }] of criteria.entries()) {
+  for (const [index, one] of criteria.entries()) {
     await takeTurn();
-    const parts = {
-      applicationName: identifier?.application?.name ?? '',
-      applicationVersion: identifier?.application?.version ?? '',
-      etimClassCode: identifier?.etim?.classCode ?? '',
-      etimClassCodeVersion: identifier?.etim?.classCodeVersion ?? '',
-      etimModelCode: identifier?.etim?.modelCode ?? '',
-      etimModelCodeVersion: identifier?.etim?.modelCodeVersion ?? '',
-      // A criterion names no type: it asks for all of them.
-      type: defaultContentType,
-    };
-    const result = readContentKey(parts, options?.languageCode);
-    if (result.ok) {
-      const { languageCode, type: _type, ...key } = result.value;
-      const major = options?.majorVersion ?? -1;
-      read.push({ key, languageCode, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) });
-    } else faults.push({ in: 'body', pointer: `/${index}`, detail: result.fault.detail });
+    const result = readCriterion(one);
+    if (result.ok) read.push(result.value);
+    else faults.push({ in: 'body', pointer: `/${index}`, detail: result.fault.detail });
     if (faults.length >= maxFaults) break;
   }
   if (faults.length > 0) throw new AppError('invalid-request', { faults });
@@ -105,15 +82,9 @@ const findAll: Find = (versions, history, criterion) => {
 
 /** Operation 10: the newest of what is asked for. */
 const findOne: Find = async function* (versions, history, criterion) {
-  const found = await findChosen(versions, history, choiceOf(criterion));
+  const found = await findChosen(versions, history, choiceOfCriterion(criterion));
   if (found) yield [found];
 };
-
-function choiceOf({ major, minor }: Criterion): VersionChoice {
-  if (major < 0) return minor < 0 ? { kind: 'newest' } : { kind: 'current' };
-  if (minor < 0) return { kind: 'newestOfMajor', major };
-  return major === 0 && minor === 0 ? { kind: 'current' } : { kind: 'exactly', version: { major, minor } };
-}
 
 async function* asRecords(pages: AsyncIterable<readonly StoredVersion[]>): AsyncGenerator<readonly CadMetadata[]> {
   for await (const page of pages) yield page.map(toCadMetadata);

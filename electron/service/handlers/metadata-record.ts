@@ -8,7 +8,7 @@ import type { StoredVersion } from '../store/store.ts';
 export function recordToKeep(given: CadMetadata): CadMetadata {
   const { changeDate: _date, version: _text, majorVersion: _major, minorVersion: _minor, ...rest } = given;
   const { blobId: _blob, sha256: _sha, size: _size, released: _released, ...more } = rest;
-  const { comments: _comments, baseVersion: _base, ...kept } = more;
+  const { comments: _comments, baseVersion: _base, waiting: _waiting, ...kept } = more;
   return kept;
 }
 

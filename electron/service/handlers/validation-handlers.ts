@@ -3,7 +3,7 @@ import type { CadValidationRequest } from '../../../shared/api/schemas/validatio
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseInTurns } from '../http/parse-json.ts';
 import { jsonText } from '../json-text.ts';
-import type { NamedValidationRequest, ValidationFilter, ValidationRecords } from '../store/store.ts';
+import type { NamedValidationRequest, ValidationFilter, ValidationRecords } from '../store/stored-lists.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 

@@ -6,7 +6,8 @@ export type RangeChoice =
   | { readonly kind: 'part'; readonly range: ByteRange }
   | { readonly kind: 'unsatisfiable' };
 
-interface RangeRequest {
+/** What a request says of the bytes it wants, as its headers say it. */
+export interface RangeRequest {
   readonly range: string | undefined;
   readonly ifRange: string | undefined;
 }
@@ -29,6 +30,21 @@ export function chooseRange({ range, ifRange }: RangeRequest, sizeBytes: number,
   const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
   if (last !== '' && Number(last) < start) return { kind: 'whole' };
   return start >= sizeBytes ? { kind: 'unsatisfiable' } : part(start, end);
+}
+
+/** @param headers of the request, with names in lower case */
+export function rangeRequestOf(headers: Readonly<Record<string, string | string[] | undefined>>): RangeRequest {
+  const first = (name: string): string | undefined => {
+    const given = headers[name];
+    return Array.isArray(given) ? given[0] : given;
+  };
+  return { range: first('range'), ifRange: first('if-range') };
+}
+
+/** The first byte of the range that is asked for; 0 where it depends on the size, or where there is no range. */
+export function firstByteOf({ range }: RangeRequest): number {
+  const [, first = '', last = ''] = /^bytes=\s*(\d{1,15})-(\d{0,15})\s*$/i.exec(range ?? '') ?? [];
+  return first === '' || (last !== '' && Number(last) < Number(first)) ? 0 : Number(first);
 }
 
 function part(start: number, end: number): RangeChoice {

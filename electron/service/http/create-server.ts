@@ -2,14 +2,16 @@ import type { Socket } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { problemMediaType, toProblem } from '../../../shared/errors/problem.ts';
-import { refuseForeignOrigin } from './guard-origin.ts';
+import type { Clients } from '../auth/clients.ts';
 import { unknownInstance } from './problem-instance.ts';
 import { operationMeant, withKnownWords, withPlainSlashes } from './route-path.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
 interface ServerOptions {
-  readonly licenseCodes: readonly string[];
+  readonly hideLicenses: Clients['hideLicenses'];
   readonly onProblem: (problem: ServiceProblem) => void;
+  /** Names under which a balancer in front is reached; with one, what it says in `X-Forwarded-*` is believed. */
+  readonly balancerHosts: readonly string[];
 }
 
 /** The longest path value: disabled fields of a filter, percent-encoded. */
@@ -22,10 +24,11 @@ const brokenRequests: Readonly<Record<string, string>> = {
 };
 
 /** An HTTP server that answers every failure as a problem and leaves reading bodies to those who know what they are. */
-export function createServer({ licenseCodes, onProblem }: ServerOptions): FastifyInstance {
-  const contextOf = (url: string) => ({ instance: unknownInstance(url, licenseCodes), listed: undefined, onProblem });
+export function createServer({ hideLicenses, onProblem, balancerHosts }: ServerOptions): FastifyInstance {
+  const contextOf = (url: string) => ({ instance: unknownInstance(url, hideLicenses), listed: undefined, onProblem });
   const server = fastify({
     logger: false,
+    trustProxy: balancerHosts.length > 0,
     exposeHeadRoutes: false,
     // Closing waits for nobody: what was acknowledged is durable, and the rest callers ask for again.
     forceCloseConnections: true,
@@ -41,7 +44,6 @@ export function createServer({ licenseCodes, onProblem }: ServerOptions): Fastif
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  server.addHook('onRequest', async (request) => refuseForeignOrigin(request));
   server.setNotFoundHandler((request, reply) =>
     sendProblem(reply, new AppError('unknown-operation'), contextOf(request.originalUrl)),
   );

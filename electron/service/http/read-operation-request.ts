@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { contract, servedApiVersion, type Contract, type OperationId } from '../../../shared/api/contract.ts';
-import { licenseParameter, type OperationShape } from '../../../shared/api/operation.ts';
+import { licenseParameter, type OperationShape, type Right } from '../../../shared/api/operation.ts';
 import { readRecord } from '../../../shared/api/read-record.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { AccessTokens } from '../auth/access-tokens.ts';
-import { isOneOf } from '../auth/equal-secrets.ts';
+import type { Client } from '../auth/clients.ts';
+import { bearerTokenOf } from '../auth/identify-client.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { HandlerRequest } from '../handlers/handler.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
+import { rangeRequestOf } from './byte-range.ts';
 import { bodyFaults, parameterFaults } from './input-faults.ts';
 import { parseJson } from './parse-json.ts';
 import { readBodyText, tooLarge } from './read-body-text.ts';
@@ -16,9 +17,8 @@ import { receiveFile } from './receive-file.ts';
 
 /** What requests are checked against, and where their files go. */
 export interface RequestReaderParts {
-  readonly tokens: AccessTokens;
-  readonly licenseCodes: readonly string[];
-  readonly blobs: Blobs;
+  /** Takes files in, for the tenant of the client. */
+  readonly receive: Blobs['receive'];
   readonly maxFileBytes: number;
   /** How long a request may send nothing of its body, milliseconds. */
   readonly uploadIdleMs: number;
@@ -29,27 +29,29 @@ const maxQueryValues = 100;
 
 /**
  * Reads a request by its declaration in the contract, in the order in which it costs least to refuse: version, token,
- * parameters, license code, body.
+ * right, parameters, license code, body.
+ * @param client who asks; undefined without a token that counts
  * @throws AppError for whatever is wrong with it
  */
 export async function readOperationRequest<Id extends OperationId>(
   id: Id,
   request: FastifyRequest,
-  parts: RequestReaderParts,
+  { client, ...parts }: RequestReaderParts & { readonly client: Client | undefined },
 ): Promise<HandlerRequest<Contract[Id]>> {
   const shape: OperationShape = contract[id];
   const given = request.params as Record<string, string | undefined>;
   checkVersion(given['version']);
-  const token = bearerTokenOf(request);
-  const authorized = parts.tokens.isValid(token);
-  if (!authorized && shape.token === 'required') throw tokenRefused(token);
+  if (!client && shape.token === 'required') throw tokenRefused(bearerTokenOf(request));
+  if (client && !client.rights.has(shape.right)) throw rightMissing(shape.right);
   const { params, query } = readParameters(shape, given, request.originalUrl);
-  if (shape.license) checkLicense((shape.license === 'path' ? params : query)[licenseParameter], parts.licenseCodes);
+  if (shape.license) await checkLicense((shape.license === 'path' ? params : query)[licenseParameter], client);
   const takeTurn = createTurns(() => request.socket.destroyed);
   const body = await readBody(shape, request, { ...parts, takeTurn });
   const baseAddress = `${request.protocol}://${request.host}`;
+  const wanted = rangeRequestOf(request.headers);
+  const told = { params, query, body, client, baseAddress, takeTurn, wanted };
   // The schemas of this very operation have just read the three, which generic code cannot express.
-  return { params, query, body, authorized, baseAddress, takeTurn } as unknown as HandlerRequest<Contract[Id]>;
+  return told as unknown as HandlerRequest<Contract[Id]>;
 }
 
 function checkVersion(version: string | undefined): void {
@@ -65,8 +67,8 @@ function tokenRefused(token: string): AppError {
   return new AppError('invalid-token', { detail });
 }
 
-function bearerTokenOf(request: FastifyRequest): string {
-  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+function rightMissing(right: Right): AppError {
+  return new AppError('right-missing', { detail: `It needs the right to ${right}.` });
 }
 
 function readParameters(shape: OperationShape, given: Record<string, string | undefined>, url: string) {
@@ -89,8 +91,8 @@ function queryOf(url: string): Record<string, string> {
   throw new AppError('invalid-request', { detail: `The query has more than ${maxQueryValues} values.` });
 }
 
-function checkLicense(code: unknown, licenseCodes: readonly string[]): void {
-  if (typeof code !== 'string' || !isOneOf(code, licenseCodes)) {
+async function checkLicense(code: unknown, client: Client | undefined): Promise<void> {
+  if (typeof code !== 'string' || !(await client?.owns(code))) {
     throw new AppError('license-code-rejected', { detail: 'It is none of those that this service accepts.' });
   }
 }
@@ -107,7 +109,7 @@ async function readBody(shape: OperationShape, request: FastifyRequest, parts: B
     case 'file':
     case 'fileOrJson': {
       const options = { rawAllowed: shape.body.kind === 'fileOrJson', maxFileBytes, idleMs };
-      return receiveFile(request, parts.blobs, options);
+      return receiveFile(request, parts.receive, options);
     }
     case 'json': {
       // The content type is not asked: older clients send JSON as text/plain (wire format 3.7).

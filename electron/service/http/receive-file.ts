@@ -28,11 +28,11 @@ const multipartOverheadBytes = 64 * 1024;
  */
 export async function receiveFile(
   request: FastifyRequest,
-  blobs: Blobs,
+  receive: Blobs['receive'],
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
   refuseAnnouncedOversize(request, options.maxFileBytes);
-  const file = await chooseReceiver(request)(request, blobs, options);
+  const file = await chooseReceiver(request)(request, receive, options);
   if (file.bytes.sizeBytes > 0) return file;
   await file.bytes.discard();
   throw new AppError('empty-file', { detail: 'The file has no bytes.' });
@@ -50,20 +50,32 @@ function refuseAnnouncedOversize(request: FastifyRequest, maxFileBytes: number):
   }
 }
 
-async function receiveRaw(request: FastifyRequest, blobs: Blobs, options: ReceiveOptions): Promise<ReceivedFile> {
+async function receiveRaw(
+  request: FastifyRequest,
+  receive: Blobs['receive'],
+  options: ReceiveOptions,
+): Promise<ReceivedFile> {
   if (!options.rawAllowed) throw new AppError('no-file-sent', { detail: 'A multipart/form-data body is expected.' });
-  const bytes = await blobs.receive(whole(request.raw, options.idleMs), options.maxFileBytes);
+  const bytes = await receive(whole(request.raw, options.idleMs), options.maxFileBytes);
   return { bytes, fileName: undefined, contentType: request.headers['content-type'] };
 }
 
-async function receiveShort(request: FastifyRequest, blobs: Blobs, options: ReceiveOptions): Promise<ReceivedFile> {
+async function receiveShort(
+  request: FastifyRequest,
+  receive: Blobs['receive'],
+  options: ReceiveOptions,
+): Promise<ReceivedFile> {
   const part = await readShortForm(request.raw, request.headers['content-type'] ?? '', options.idleMs);
-  if (part) return receiveStream(part, blobs, options);
+  if (part) return receiveStream(part, receive, options);
   throw new AppError('no-file-sent', { detail: 'No part of the form has a file name.' });
 }
 
 /** The first part with a file name; the rest of the body is read too, so that one that was cut off is noticed. */
-async function receivePart(request: FastifyRequest, blobs: Blobs, options: ReceiveOptions): Promise<ReceivedFile> {
+async function receivePart(
+  request: FastifyRequest,
+  receive: Blobs['receive'],
+  options: ReceiveOptions,
+): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined;
   try {
     for await (const part of whole(request.parts(), options.idleMs)) {
@@ -71,7 +83,7 @@ async function receivePart(request: FastifyRequest, blobs: Blobs, options: Recei
       // A stream that fails after it was left would end the process.
       part.file.on('error', () => undefined);
       if (file) part.file.resume();
-      else file = await receiveStream(part, blobs, options);
+      else file = await receiveStream(part, receive, options);
     }
   } catch (thrown) {
     await file?.bytes.discard();
@@ -89,10 +101,10 @@ interface FilePart {
 
 async function receiveStream(
   part: FilePart,
-  blobs: Blobs,
+  receive: Blobs['receive'],
   { maxFileBytes, idleMs }: ReceiveOptions,
 ): Promise<ReceivedFile> {
-  const bytes = await blobs.receive(whole(part.file, idleMs), maxFileBytes);
+  const bytes = await receive(whole(part.file, idleMs), maxFileBytes);
   const fileName = part.filename === undefined ? undefined : decodePartName(part.filename);
   return { bytes, fileName, contentType: part.mimetype };
 }

@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contract, operationIds, type OperationId } from '../../../shared/api/contract.ts';
-import type { OperationShape } from '../../../shared/api/operation.ts';
+import type { AuditedAct, OperationShape } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
-import type { Handler, Handlers } from '../handlers/handler.ts';
+import { auditedSubjects } from '../audit/audited-subjects.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
+import type { Client, Clients } from '../auth/clients.ts';
+import type { IdentifyClient } from '../auth/identify-client.ts';
+import type { Blobs } from '../blobs/blobs.ts';
+import type { Handler } from '../handlers/handler.ts';
+import type { TenantOf } from '../served-tenant.ts';
 import { condenseFilterFaults } from './condense-filter-faults.ts';
 import { operationInstance } from './problem-instance.ts';
 import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
@@ -12,10 +18,13 @@ import { sendAnswer, type AnyAnswer } from './send-answer.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
 /** What serving operations takes. */
-export interface OperationParts extends RequestReaderParts {
-  readonly handlers: Handlers;
-  /** Resolves once the disk has everything that can be read now. */
-  readonly settled: () => Promise<void>;
+export interface OperationParts extends Omit<RequestReaderParts, 'receive'> {
+  readonly identify: IdentifyClient;
+  readonly hideLicenses: Clients['hideLicenses'];
+  readonly tenantOf: TenantOf;
+  readonly audit: AuditTrail | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly onProblem: (problem: ServiceProblem) => void;
 }
 
@@ -26,6 +35,7 @@ export function registerOperations(server: FastifyInstance, parts: OperationPart
     server.route({
       method,
       url: routePath({ method, ...shape }),
+      config: { countedAs: id },
       handler: (request, reply) => serve(id, request, reply, parts),
     });
   }
@@ -39,22 +49,51 @@ async function serve<Id extends OperationId>(
 ): Promise<FastifyReply> {
   const shape: OperationShape = contract[id];
   try {
-    const input = await readOperationRequest(id, request, parts);
-    const handle: Handler<Id> = parts.handlers[id];
+    const client = await parts.identify(request);
+    const { handlers, blobs, settled } = await parts.tenantOf(client);
+    const receive: Blobs['receive'] = (bytes, maxBytes) => blobs.receive(bytes, maxBytes);
+    const input = await readOperationRequest(id, request, { ...parts, client, receive });
+    const handle: Handler<Id> | undefined = handlers[id];
+    if (!handle) throw new AppError('invalid-token');
     const answer: AnyAnswer = await handle(input);
-    const { takeTurn } = input;
-    // What writes is answered when the disk has it, and with it all that it was decided on.
-    const settled = shape.repeatable ? parts.settled : async () => undefined;
-    return await sendAnswer({ request, reply }, shape.answer.kind, answer, { blobs: parts.blobs, settled, takeTurn });
+    if (client && shape.audited) await noteDone({ id, act: shape.audited, client }, { ...input, ...answer }, parts);
+    return await sendAnswer({ request, reply }, shape.answer.kind, answer, {
+      open: (blob, range) => blobs.open(blob, range),
+      // What writes is answered when the disk has it, and with it all that it was decided on.
+      settled: shape.repeatable ? settled : async () => undefined,
+      takeTurn: input.takeTurn,
+    });
   } catch (thrown) {
     letBodyPass(request, reply, parts.uploadIdleMs);
     // Who has stopped sending does not go on: the connection ends with the answer.
     if (isOf(thrown, 'body-stalled')) void reply.header('connection', 'close');
-    const instance = operationInstance(shape, request.params as Record<string, string | undefined>, parts.licenseCodes);
+    const instance = operationInstance(shape, request.params as Record<string, string | undefined>, parts.hideLicenses);
     const problem = id === 'storeFilter' ? condenseFilterFaults(thrown, request.originalUrl) : thrown;
     // The caller has gone: nobody hears the answer, and nothing has failed.
     const onProblem = isOf(thrown, 'cancelled') ? () => undefined : parts.onProblem;
-    return sendProblem(reply, problem, { instance, listed: shape.errors, onProblem });
+    return sendProblem(reply, problem, { operation: id, instance, listed: shape.errors, onProblem });
+  }
+}
+
+interface Done {
+  readonly id: OperationId;
+  readonly act: AuditedAct;
+  readonly client: Client;
+}
+
+/** What was done is done: a trail that cannot be written is told to whoever runs the service, and undoes nothing. */
+async function noteDone(
+  { id, act, client }: Done,
+  answered: { readonly params: unknown; readonly query: unknown; readonly body: unknown; readonly value?: unknown },
+  { audit, now, onProblem }: OperationParts,
+): Promise<void> {
+  if (!audit) return;
+  try {
+    const subjects = auditedSubjects(id, { ...answered, value: answered.value });
+    const { tenantId, clientId } = client;
+    await audit.note({ at: now(), tenantId, clientId, act, operation: id, subjects });
+  } catch (cause) {
+    onProblem({ instance: 'the audit trail', operation: id, cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../shared/errors/app-error.ts';
 
 /** Everything comes from here; the description is fetched, and requests tried, on this very address. */
 const contentSecurityPolicy = [
@@ -45,9 +46,16 @@ const scriptType = 'text/javascript; charset=utf-8';
 
 /**
  * Serves the description of the interface as a page for people, on which requests can be tried: `/reference`.
- * @param assetsDir folder of the package `swagger-ui-dist`
+ * @param assetsDir folder of the package `swagger-ui-dist`; without it whoever asks is told where the description is
  */
-export function registerReferencePage(server: FastifyInstance, assetsDir: string): void {
+export function registerReferencePage(server: FastifyInstance, assetsDir: string | undefined): void {
+  if (assetsDir === undefined) {
+    server.get('/reference', () => {
+      const detail = 'The page is not part of this service. The description of the interface is at /openapi.json.';
+      throw new AppError('unknown-operation', { detail });
+    });
+    return;
+  }
   server.get('/reference', (_request, reply) => send(reply, 'text/html; charset=utf-8', page));
   server.get('/reference/start.js', (_request, reply) => send(reply, scriptType, start));
   for (const [name, type] of [

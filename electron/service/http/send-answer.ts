@@ -16,7 +16,8 @@ export interface AnyAnswer {
 }
 
 interface SendingParts {
-  readonly blobs: Blobs;
+  /** Opens what a handler answers with, of the tenant of its client. */
+  readonly open: Blobs['open'];
   /** To be waited for before anything is said that was read. */
   readonly settled: () => Promise<void>;
   readonly takeTurn: TakeTurn;
@@ -30,12 +31,12 @@ export async function sendAnswer(
   exchange: Exchange,
   kind: 'json' | 'text' | 'bytes',
   answer: AnyAnswer,
-  { blobs, settled, takeTurn }: SendingParts,
+  { open, settled, takeTurn }: SendingParts,
 ): Promise<FastifyReply> {
   const { reply } = exchange;
   await settled();
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
-  if (answer.download) return sendDownload(exchange, answer.download, blobs);
+  if (answer.download) return sendDownload(exchange, answer.download, open);
   if (answer.entityTag !== undefined && isKnown(exchange, answer.entityTag)) return reply.code(304).send();
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
@@ -65,7 +66,7 @@ function isPaged(value: unknown): value is AsyncIterable<readonly unknown[]> {
 async function* listText(
   first: IteratorResult<readonly unknown[]>,
   pages: AsyncIterator<readonly unknown[]>,
-  { settled, takeTurn }: Omit<SendingParts, 'blobs'>,
+  { settled, takeTurn }: Omit<SendingParts, 'open'>,
 ): AsyncGenerator<string> {
   let text = '[';
   let separator = '';

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { problemMediaType, toProblem } from '../../../shared/errors/problem.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { Download } from '../handlers/handler.ts';
+import type { ArrivingContent, Download } from '../handlers/handler.ts';
 import type { StoredBlob } from '../store/store.ts';
-import { chooseRange } from './byte-range.ts';
+import { chooseRange, rangeRequestOf } from './byte-range.ts';
+import { letGo } from './let-go.ts';
 import { contentDisposition } from './content-disposition.ts';
 
 const anyBytes = 'application/octet-stream';
@@ -15,31 +17,67 @@ export interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Sends bytes with the headers of a download; of a blob also a part of it. */
-export async function sendDownload(exchange: Exchange, download: Download, blobs: Blobs): Promise<FastifyReply> {
+/** Sends bytes with the headers of a download; of what has a known size also a part of it. */
+export async function sendDownload(exchange: Exchange, download: Download, open: Blobs['open']): Promise<FastifyReply> {
   const { content } = download;
-  if (content.kind === 'blob') return sendBlob(exchange, download, content.blob, blobs);
+  if (content.kind === 'blob') return sendBlob(exchange, download, content.blob, open);
+  if (content.kind === 'arriving') return sendArriving(exchange, download, content);
   return withDownloadHeaders(exchange.reply, download).send(content.stream);
 }
 
 async function sendBlob(
   { request, reply }: Exchange,
   download: Download,
-  { sha256, sizeBytes }: StoredBlob,
-  blobs: Blobs,
+  blob: StoredBlob,
+  open: Blobs['open'],
 ): Promise<FastifyReply> {
+  const { sha256, sizeBytes } = blob;
   const entityTag = `"${sha256}"`;
-  const ifRange = request.headers['if-range'];
-  const asked = { range: request.headers.range, ifRange: Array.isArray(ifRange) ? ifRange[0] : ifRange };
-  const choice = chooseRange(asked, sizeBytes, entityTag);
+  const choice = chooseRange(rangeRequestOf(request.headers), sizeBytes, entityTag);
   if (choice.kind === 'unsatisfiable') return refuseRange(request, reply, sizeBytes);
   const part = choice.kind === 'part' ? choice.range : undefined;
   // Opened before any header is set: a failure is then still answered as one.
-  const stream = await blobs.open(sha256, part);
+  const stream = await open(blob, part);
   void withDownloadHeaders(reply, download).headers({ etag: entityTag, 'accept-ranges': 'bytes' });
   if (!part) return reply.header('content-length', sizeBytes).send(stream);
   void reply.code(206).header('content-length', part.end - part.start + 1);
   return reply.header('content-range', `bytes ${part.start}-${part.end}/${sizeBytes}`).send(stream);
+}
+
+function sendArriving({ request, reply }: Exchange, download: Download, content: ArrivingContent): FastifyReply {
+  const { bytes, startsAt, sizeBytes, wholeSizeBytes, strongTag } = content;
+  void withDownloadHeaders(reply, download);
+  if (strongTag !== undefined) void reply.header('etag', strongTag);
+  if (wholeSizeBytes === undefined) {
+    if (sizeBytes !== undefined) void reply.header('content-length', sizeBytes);
+    return reply.send(Readable.from(bytes));
+  }
+  const choice = chooseRange(rangeRequestOf(request.headers), wholeSizeBytes, strongTag ?? '');
+  if (choice.kind === 'unsatisfiable') {
+    void letGo(bytes);
+    return refuseRange(request, reply, wholeSizeBytes);
+  }
+  void reply.header('accept-ranges', 'bytes');
+  if (choice.kind === 'whole') return reply.header('content-length', wholeSizeBytes).send(Readable.from(bytes));
+  const { start, end } = choice.range;
+  void reply.code(206).header('content-length', end - start + 1);
+  void reply.header('content-range', `bytes ${start}-${end}/${wholeSizeBytes}`);
+  return reply.send(Readable.from(cut(bytes, start - startsAt, end - start + 1)));
+}
+
+/** Some of the bytes; what comes after them is not read. */
+async function* cut(
+  bytes: AsyncIterable<Uint8Array>,
+  skipBytes: number,
+  lengthBytes: number,
+): AsyncGenerator<Uint8Array, void, void> {
+  let position = -skipBytes;
+  for await (const piece of bytes) {
+    const wanted = piece.subarray(Math.max(0, -position), Math.max(0, lengthBytes - position));
+    position += piece.byteLength;
+    if (wanted.byteLength > 0) yield wanted;
+    if (position >= lengthBytes) return;
+  }
 }
 
 function withDownloadHeaders(reply: FastifyReply, { fileName, contentType = anyBytes }: Download): FastifyReply {

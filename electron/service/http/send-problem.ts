@@ -1,17 +1,29 @@
 import type { FastifyReply } from 'fastify';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { problemMediaType, toProblem } from '../../../shared/errors/problem.ts';
-import { catalogue } from '../../../shared/errors/catalogue.ts';
+import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import type { OperationId } from '../../../shared/api/contract.ts';
 import type { OperationShape } from '../../../shared/api/operation.ts';
 
 /** A failure of the service's own, for whoever runs it: callers learn nothing of it but that it happened. */
 export interface ServiceProblem {
   /** Path of the request, without license codes. */
   readonly instance: string;
+  /** The operation that failed, where it was one. */
+  readonly operation: OperationId | undefined;
+  /** With which the caller was answered; undefined where there was none. */
+  readonly status?: number;
   readonly cause: unknown;
 }
 
+/** What the service works with does not answer: that passes, and is a failure all the same. */
+const awayCodes: ReadonlySet<ErrorCode> = new Set(['file-store-away', 'database-unreachable']);
+
+/** Failures of the service's own that callers are told as they are: they can do something about them. */
+const toldCodes: ReadonlySet<ErrorCode> = new Set(['operation-not-served', 'bytes-lost']);
+
 interface ProblemContext {
+  readonly operation?: OperationId;
   readonly instance: string;
   /** The statuses the operation lists; undefined where the path is no operation's. */
   readonly listed: OperationShape['errors'] | undefined;
@@ -23,9 +35,12 @@ export function sendProblem(reply: FastifyReply, thrown: unknown, context: Probl
   const given = toAppError(thrown);
   const usual = catalogue[given.code].status;
   const isOwnFailure = usual === 0 || usual === 500;
-  if (isOwnFailure) context.onProblem({ instance: context.instance, cause: thrown });
-  const error = isOwnFailure && given.code !== 'operation-not-served' ? new AppError('internal-error') : given;
+  const error = isOwnFailure && !toldCodes.has(given.code) ? new AppError('internal-error') : given;
   const status = listedStatus(isOwnFailure ? 500 : usual, context.listed);
+  // Callers are told to come again; whoever runs the service has to know.
+  if (isOwnFailure || awayCodes.has(given.code)) {
+    context.onProblem({ instance: context.instance, operation: context.operation, status, cause: thrown });
+  }
   if (error.code === 'invalid-token') void reply.header('www-authenticate', 'Bearer error="invalid_token"');
   const problem = toProblem(error, context.instance, status);
   // Already written out: the framework would otherwise choose another content type.

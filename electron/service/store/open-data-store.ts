@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
-import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
-import type { Store } from './store.ts';
+import { openSqliteStore, type SqliteStore } from './sqlite/open-sqlite-store.ts';
+
+/** Of the file that a service's data folder has its records in. */
+export const serviceDatabaseName = 'service.sqlite';
 
 /**
  * Opens the store of a service's data folder for this process alone.
  * @param dataDir made where it is missing
  * @throws AppError `service-data-in-use`, `state-unreadable`
  */
-export async function openDataStore(dataDir: string): Promise<Store> {
+export async function openDataStore(dataDir: string): Promise<SqliteStore> {
   openPrivateFolder(dataDir, ownNames.service);
-  return openSqliteStore(join(dataDir, 'service.sqlite'));
+  return openSqliteStore(join(dataDir, serviceDatabaseName));
 }

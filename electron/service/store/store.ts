@@ -1,5 +1,4 @@
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { CadKey, ContentKey } from '../../../shared/model/content-key.ts';
 import type {
   EtimClassDefinition,
@@ -8,8 +7,10 @@ import type {
   ProductData,
   Term,
 } from '../../../shared/model/product-data.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
+import type { FilterRecords, StandardRecords, ValidationRecords } from './stored-lists.ts';
 
 /**
  * Where the service keeps everything but bytes. A store knows no rules: it keeps what handlers decided and finds it
@@ -28,6 +29,8 @@ export interface Store {
    * @throws AppError `import-under-way` while another one is not shown and not dropped
    */
   stageProductData(): Promise<StagedProductData>;
+  /** A text as it is found again: PostgreSQL has no character 0, and nothing has halves of characters. JSON is never changed. */
+  keeps(text: string): string;
   /** Resolves once the disk has everything that can be read now: what is stored can be read a moment earlier. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -56,8 +59,13 @@ export interface StoredBlob {
 
 /** What is known of bytes; the bytes themselves are with `Blobs`. */
 export interface BlobRecords {
-  /** Notes bytes that are on disk. Bytes known already keep their id and count as stored again. */
-  put(blob: Omit<StoredBlob, 'blobId'>, storedAt: number): Promise<StoredBlob>;
+  /**
+   * Notes bytes that are on disk. Bytes known already keep their id and count as stored again.
+   * @param blob with the id that a copy has to keep; where that is taken, what has it is answered
+   */
+  put(blob: Omit<StoredBlob, 'blobId'> & Partial<StoredBlob>, storedAt: number): Promise<StoredBlob>;
+  /** All that something refers to, by id, in pages. */
+  listUsed(): AsyncIterable<readonly StoredBlob[]>;
   find(blobId: string): Promise<StoredBlob | undefined>;
   findByHash(sha256: Sha256): Promise<StoredBlob | undefined>;
   /** Blobs that nothing refers to and that were last stored before that time. */
@@ -93,6 +101,13 @@ export interface VersionToAppend extends Omit<StoredVersion, 'blob'> {
   readonly blobId: string;
   /** The version that has to be the newest for this one to be appended; undefined: there must be none yet. */
   readonly after: Version | undefined;
+  /** The time to list it under, which a copy brings along; the store decides where nothing is said. */
+  readonly listedAt?: number;
+}
+
+/** A version with the time by which it is, or was, in the order of change. */
+export interface ListedVersion extends StoredVersion {
+  readonly listedAt: number;
 }
 
 /** Which histories are meant: those that agree in every value given. */
@@ -114,15 +129,22 @@ export interface VersionRecords {
   /** Appends all of them or none: `outdated` when a history has moved on from `after`. */
   append(versions: readonly VersionToAppend[]): Promise<'appended' | 'outdated' | 'unknown-blob'>;
   listHistories(filter: HistoryFilter): Promise<readonly History[]>;
+  /** The programs of which there are CAD files, each with its version. */
+  listPrograms(): Promise<readonly Program[]>;
   /** Newest first, in pages. */
   list(historyId: number, major?: number): AsyncIterable<readonly StoredVersion[]>;
   /** The newest version of a major one. */
   findNewest(historyId: number, major: number): Promise<StoredVersion | undefined>;
   find(historyId: number, version: Version): Promise<StoredVersion | undefined>;
   /** A text that is another whenever a version of an application version was stored since; of no use for anything else. */
-  stateOf(applicationName: string, applicationVersion: string): string;
-  /** One version of each history of CAD files (not of attachments), in the order of change, in pages. */
+  stateOf(applicationName: string, applicationVersion: string): Promise<string>;
+  /**
+   * One version of each history of CAD files (not of attachments), in the order of change, in pages. Whatever is appended
+   * later, by whichever process and clock, stands behind all that somebody has read.
+   */
   listNewest(filter: NewestFilter): AsyncIterable<readonly StoredVersion[]>;
+  /** All versions, those of a history together and the oldest first; histories by the bytes of `placeColumns`. In pages. */
+  listAll(): AsyncIterable<readonly ListedVersion[]>;
 }
 
 /** A product with the state that callers set; undefined where nobody has. */
@@ -131,12 +153,29 @@ export interface StoredProduct {
   readonly bimReady: boolean | undefined;
 }
 
+/** How classes are searched. Parts of words count; words of fewer than three letters do not. */
+export interface ClassMatch {
+  readonly of: 'all' | 'any';
+  readonly atMost: number;
+}
+
+/** What a term is called, whatever kind of term it is. */
+export type Wording = Pick<Term, 'code' | 'descriptions'>;
+
 /** Classes and the words of the ETIM dictionary. Classes are found by code and version, and by code alone in their highest version. */
 export interface ClassRecords {
   findEtimClass(code: string, version?: string): Promise<EtimClassDefinition | undefined>;
   findModellingClass(code: string, version?: string): Promise<ModellingClassDefinition | undefined>;
+  /** Classes in whose code or words, in any language, all of these occur, or any of them; the best match first. */
+  searchEtimClasses(words: readonly string[], match: ClassMatch): Promise<readonly EtimClassDefinition[]>;
+  searchModellingClasses(words: readonly string[], match: ClassMatch): Promise<readonly ModellingClassDefinition[]>;
   /** What features, values and units are called, as far as it is known, by code. */
   findTerms(codes: readonly string[]): Promise<ReadonlyMap<string, Localized>>;
+  /** All of them by code and version, in pages. */
+  listEtimClasses(): AsyncIterable<readonly EtimClassDefinition[]>;
+  listModellingClasses(): AsyncIterable<readonly ModellingClassDefinition[]>;
+  /** All of them by code, in pages. */
+  listTerms(): AsyncIterable<readonly Wording[]>;
 }
 
 /** Classes and words as they will be. */
@@ -147,7 +186,7 @@ export interface StagedClasses extends ClassRecords {
   /** Adds terms, and languages to terms that are there. */
   putTerms(terms: readonly Term[]): Promise<void>;
   /** Adds terms, and languages to terms that are there, but leaves what is said already. */
-  fillTerms(terms: readonly Pick<Term, 'code' | 'descriptions'>[]): Promise<void>;
+  fillTerms(terms: readonly Wording[]): Promise<void>;
 }
 
 /** What a product is called by: its id, or GLN and code of its manufacturer. */
@@ -167,8 +206,12 @@ export interface ProductRecords {
    * names, manufacturer, or the names and synonyms of their classes. The best match first.
    */
   search(text: string, limit: number): Promise<readonly StoredProduct[]>;
+  /** The modelling classes that products of an ETIM class are drawn by, the most usual first. */
+  modellingClassesOf(etimClassCode: string): Promise<readonly string[]>;
   /** Sets all of them, or none when a product is unknown: then those ids are answered. */
   setBimReady(states: ReadonlyMap<number, boolean>): Promise<readonly number[]>;
+  /** All of them by id, in pages. */
+  list(): AsyncIterable<readonly StoredProduct[]>;
 }
 
 /** Products as they will be. */
@@ -180,53 +223,4 @@ export interface StagedProducts extends ProductRecords {
   putProducts(products: readonly ProductData[]): Promise<void>;
   /** The highest product id there is; 0 without products. */
   highestId(): Promise<number>;
-}
-
-export interface StoredStandard {
-  readonly standardId: string;
-  readonly standardName: string;
-}
-
-/** CAD standards; names are told apart by letter case too. */
-export interface StandardRecords {
-  list(): Promise<readonly StoredStandard[]>;
-  find(standardId: string): Promise<StoredStandard | undefined>;
-  /** Adds a name; a name known already keeps its id. */
-  put(standardName: string): Promise<StoredStandard>;
-}
-
-/** A validation file with what its upload said of it. */
-export interface ValidationFile {
-  readonly blob: StoredBlob;
-  readonly fileName: string | undefined;
-  readonly contentType: string | undefined;
-}
-
-/** Which validation requests are meant: those that agree in every value given. */
-export interface ValidationFilter {
-  readonly projectId: string;
-  readonly projectName?: string;
-  readonly ticketNumber?: string;
-}
-
-/** A request under the ticket number by which its project knows it. */
-export type NamedValidationRequest = CadValidationRequest & { readonly ticketNumber: string };
-
-/** Validation files and requests; project and ticket number name one request. */
-export interface ValidationRecords {
-  putFile(blobId: string, fileName: string | undefined, contentType: string | undefined): Promise<void>;
-  findFile(blobId: string): Promise<ValidationFile | undefined>;
-  /** Adds a request; where project and ticket are taken, nothing changes and the JSON that stands is answered. */
-  add(request: NamedValidationRequest, json: string): Promise<string | undefined>;
-  listTickets(filter: ValidationFilter): Promise<readonly string[]>;
-  /** JSON of a request. */
-  find(projectId: string, ticketNumber: string): Promise<string | undefined>;
-  /** How many were removed. */
-  remove(filter: ValidationFilter): Promise<number>;
-}
-
-/** Filters as they were posted: JSON, which may be so long that it is written and read in turns. */
-export interface FilterRecords {
-  add(json: string): Promise<number>;
-  find(filterId: number): Promise<string | undefined>;
 }

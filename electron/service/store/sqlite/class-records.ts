@@ -7,16 +7,16 @@ import type {
   ModellingClassDefinition,
   Term,
 } from '../../../../shared/model/product-data.ts';
-import type { StagedClasses } from '../store.ts';
+import { classesKept, joinTerm, wordsOfClass, wordsOfEtimClass, wordsThatCount } from '../class-words.ts';
+import { pagesByKey } from '../list-pages.ts';
+import { createRecent } from '../recent.ts';
+import type { ClassMatch, StagedClasses, Wording } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
 import { noEnd } from './generations-schema.ts';
 
 const classRow = z.object({ definition: z.string() });
 const termRow = z.object({ code: z.string(), descriptions: z.string() });
-
-/** Classes are read with every product, are long, and those in use are few: the ones used last stay parsed. */
-const classesKept = 200;
 
 /**
  * Classes and words as they are for one generation of product data. Imported data is checked when it is imported, and only
@@ -35,11 +35,14 @@ export function createClassRecords(
     wordsOfClass,
     generationOf,
   );
-  const putTerm = preparePutTerm(database, (known, said) => ({ ...known, ...said }));
-  const fillTerm = preparePutTerm(database, (known, said) => ({ ...said, ...known }));
+  const putTerm = preparePutTerm(database, joinTerm.put);
+  const fillTerm = preparePutTerm(database, joinTerm.fill);
   const findTerms = database.prepare(
     `SELECT code, descriptions FROM json_each(?) AS asked JOIN terms ON code = asked.value
      WHERE ${countsIn}`,
+  );
+  const listTerms = database.prepare(
+    `SELECT code, descriptions FROM terms WHERE code > ? AND ${countsIn} ORDER BY code LIMIT ?`,
   );
   return {
     putEtimClasses: (definitions) =>
@@ -48,16 +51,29 @@ export function createClassRecords(
       commits.add(() => definitions.forEach((definition) => modellingClasses.put(definition))),
     findEtimClass: async (code, version) => etimClasses.find(code, version),
     findModellingClass: async (code, version) => modellingClasses.find(code, version),
+    searchEtimClasses: async (words, match) => etimClasses.search(words, match),
+    searchModellingClasses: async (words, match) => modellingClasses.search(words, match),
+    listEtimClasses: () => etimClasses.list(),
+    listModellingClasses: () => modellingClasses.list(),
+    listTerms: () =>
+      pagesByKey<Wording>(async (last, size) =>
+        listTerms.all(last?.code ?? '', generationOf(), generationOf(), size).map(readWording),
+      ),
     putTerms: (terms) => commits.add(() => terms.forEach((term) => putTerm(term, generationOf()))),
     fillTerms: (terms) => commits.add(() => terms.forEach((term) => fillTerm(term, generationOf()))),
     findTerms: async (codes) =>
       new Map(
-        findTerms.all(JSON.stringify(codes), generationOf(), generationOf()).map((row) => {
-          const { code, descriptions } = termRow.parse(row);
-          return [code, JSON.parse(descriptions) as Localized];
-        }),
+        findTerms
+          .all(JSON.stringify(codes), generationOf(), generationOf())
+          .map(readWording)
+          .map(({ code, descriptions }) => [code, descriptions]),
       ),
   };
+}
+
+function readWording(row: unknown): Wording {
+  const { code, descriptions } = termRow.parse(row);
+  return { code, descriptions: JSON.parse(descriptions) as Localized };
 }
 
 function preparePutTerm(
@@ -80,6 +96,8 @@ function preparePutTerm(
 interface ClassTable<Definition> {
   put(definition: Definition): void;
   find(code: string, version: string | undefined): Definition | undefined;
+  search(words: readonly string[], match: ClassMatch): readonly Definition[];
+  list(): AsyncIterable<readonly Definition[]>;
 }
 
 function createClassTable<Definition extends ModellingClassDefinition>(
@@ -96,7 +114,8 @@ function createClassTable<Definition extends ModellingClassDefinition>(
   const newest = database.prepare(
     `SELECT definition FROM ${table} WHERE code = ? AND ${countsIn} ORDER BY version DESC LIMIT 1`,
   );
-  const kept = new Map<string, Definition | undefined>();
+  const search = prepareSearch<Definition>(database, table);
+  const kept = createRecent<Definition | undefined>(classesKept);
 
   function read(code: string, version: string | undefined, generation: number): Definition | undefined {
     const row =
@@ -114,23 +133,48 @@ function createClassTable<Definition extends ModellingClassDefinition>(
       insert.run(code, Number(version), wordsOf(definition).join(' '), JSON.stringify(definition), generation);
       kept.clear();
     },
+    search: (words, match) => search(words, match, generationOf()),
+    list: prepareList<Definition>(database, table, generationOf),
     find(code, version) {
       const generation = generationOf();
       const key = `${generation} ${code} ${version ?? ''}`;
-      const found = kept.has(key) ? kept.get(key) : read(code, version, generation);
-      kept.delete(key);
-      kept.set(key, found);
-      const [oldest] = kept.keys();
-      if (kept.size > classesKept && oldest !== undefined) kept.delete(oldest);
+      const known = kept.find(key);
+      if (known.length > 0) return known[0];
+      const found = read(code, version, generation);
+      kept.keep(key, found);
       return found;
     },
   };
 }
 
-function wordsOfClass({ descriptions }: ModellingClassDefinition): readonly string[] {
-  return Object.values(descriptions);
+function prepareList<Definition extends ModellingClassDefinition>(
+  database: Database.Database,
+  table: 'etim_classes' | 'modelling_classes',
+  generationOf: () => number,
+): () => AsyncIterable<readonly Definition[]> {
+  const list = database.prepare(
+    `SELECT definition FROM ${table} WHERE (code, version) > (?, ?) AND ${countsIn} ORDER BY code, version LIMIT ?`,
+  );
+  return () =>
+    pagesByKey<Definition>(async (last, size) => {
+      const place = [last?.code ?? '', Number(last?.version ?? 0)];
+      const rows = list.all(...place, generationOf(), generationOf(), size);
+      return rows.map((row) => JSON.parse(classRow.parse(row).definition) as Definition);
+    });
 }
 
-function wordsOfEtimClass(definition: EtimClassDefinition): readonly string[] {
-  return [...wordsOfClass(definition), ...Object.values(definition.synonyms).flat()];
+function prepareSearch<Definition>(database: Database.Database, table: 'etim_classes' | 'modelling_classes') {
+  // A match in the code is a code that was typed. Older versions of a class come with it.
+  const search = database.prepare(
+    `SELECT definition FROM ${table}_texts JOIN ${table} ON ${table}.rowid = ${table}_texts.rowid
+     WHERE ${table}_texts MATCH ? AND ${countsIn} ORDER BY bm25(${table}_texts, 8, 1), ${table}.code, version DESC LIMIT ?`,
+  );
+  return (words: readonly string[], { of, atMost }: ClassMatch, generation: number): Definition[] => {
+    const query = wordsThatCount(words)
+      .map((word) => `"${word.replaceAll('"', '""')}"`)
+      .join(of === 'all' ? ' AND ' : ' OR ');
+    if (query === '') return [];
+    const rows = search.all(query, generation, generation, atMost);
+    return rows.map((row) => JSON.parse(classRow.parse(row).definition) as Definition);
+  };
 }

@@ -11,20 +11,26 @@ import { createStandardRecords } from './standard-records.ts';
 import { createValidationRecords } from './validation-records.ts';
 import { createVersionRecords } from './version-records.ts';
 
+/** A store that knows by which id the folder of its files is told from others. */
+export interface SqliteStore extends Store {
+  readonly pairingId: string;
+}
+
 /**
  * The store on a SQLite database that this process has for itself.
  * @param path file of the database; `:memory:` for a store that ends with the process
  * @throws AppError `service-data-in-use`, `state-unreadable`
  */
-export function openSqliteStore(path: string): Store {
+export function openSqliteStore(path: string): SqliteStore {
   return createSqliteStore(openDatabase(path));
 }
 
 /** The store on a database that `openDatabase` opened; closing the store closes it. */
-export function createSqliteStore(database: Database.Database): Store {
+export function createSqliteStore(database: Database.Database): SqliteStore {
   const commits = createSharedCommits(database);
   const generations = createGenerations(database, commits);
   return {
+    pairingId: String(database.prepare('SELECT id FROM pairing').pluck().get()),
     blobs: createBlobRecords(database, commits),
     versions: createVersionRecords(database, commits),
     classes: createClassRecords(database, commits, () => generations.shown()),
@@ -33,6 +39,7 @@ export function createSqliteStore(database: Database.Database): Store {
     validation: createValidationRecords(database, commits),
     filters: createFilterRecords(database, commits),
     stageProductData: () => generations.stage(),
+    keeps: (text) => text.toWellFormed(),
     settled: () => commits.settled(),
     async close() {
       await generations.close();

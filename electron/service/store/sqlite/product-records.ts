@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { ProductData } from '../../../../shared/model/product-data.ts';
+import { wordsSearched } from '../class-words.ts';
+import { pagesByKey } from '../list-pages.ts';
 import type { ProductName, StagedProducts, StoredProduct } from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
 import { countsIn, prepareReplace } from './generations.ts';
@@ -28,6 +30,14 @@ export function createProductRecords(
     `SELECT ${columns} FROM product_texts JOIN products ON row_id = product_texts.rowid
      WHERE product_texts MATCH ? AND ${countsIn} ORDER BY bm25(product_texts, 8, 4, 2, 1), product_id LIMIT ?`,
   );
+  // The first thousand products of a class tell what is usual.
+  const modellingClassesOf = database
+    .prepare(
+      `SELECT code FROM (SELECT modelling_class_code AS code FROM products
+         WHERE etim_class_code = ? AND modelling_class_code IS NOT NULL AND ${countsIn} LIMIT 1000)
+       GROUP BY code ORDER BY COUNT(*) DESC, code`,
+    )
+    .pluck();
   const highestId = database.prepare('SELECT coalesce(max(product_id), 0) AS highest FROM products').pluck();
   const setBimReady = database.prepare(
     `INSERT INTO bim_states (product_id, ready) VALUES (?, ?)
@@ -36,6 +46,7 @@ export function createProductRecords(
 
   return {
     ...find,
+    list: prepareList(database, generationOf),
     findIds: async (asked) => asked.map(idOf),
     putProducts: (products) => commits.add(() => products.forEach((product) => putProduct(product, generationOf()))),
     search: async (text, limit) => {
@@ -43,6 +54,10 @@ export function createProductRecords(
       const generation = generationOf();
       if (query === '') return [];
       return search.all(query, generation, generation, limit).flatMap((row) => readProduct(row) ?? []);
+    },
+    modellingClassesOf: async (etimClassCode) => {
+      const generation = generationOf();
+      return modellingClassesOf.all(etimClassCode, generation, generation) as string[];
     },
     highestId: async () => Number(highestId.get()),
     setBimReady: (states) =>
@@ -90,6 +105,20 @@ function prepareFind(database: Database.Database, generationOf: () => number) {
   };
 }
 
+function prepareList(
+  database: Database.Database,
+  generationOf: () => number,
+): () => AsyncIterable<readonly StoredProduct[]> {
+  const list = database.prepare(
+    `SELECT ${columns} FROM products WHERE product_id > ? AND ${countsIn} ORDER BY product_id LIMIT ?`,
+  );
+  return () =>
+    pagesByKey<StoredProduct>(async (last, size) => {
+      const rows = list.all(last?.data.productId ?? -1, generationOf(), generationOf(), size);
+      return rows.flatMap((row) => readProduct(row) ?? []);
+    });
+}
+
 function preparePutProduct(database: Database.Database): (product: ProductData, generation: number) => void {
   const replace = prepareReplace(database, 'products', 'product_id = ?');
   // The same GLN and code under another id: the product got a new id, the old one goes.
@@ -121,6 +150,7 @@ function readProduct(row: unknown): StoredProduct | undefined {
 
 /** Every word as the beginning of one; quoted, so that no sign in it has a meaning of its own for the index. */
 function searchQueryOf(text: string): string {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
+  return wordsSearched(text)
+    .map((word) => `"${word.replaceAll('"', '""')}"*`)
+    .join(' ');
 }

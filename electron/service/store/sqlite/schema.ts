@@ -197,4 +197,23 @@ export const schemaSteps: readonly string[] = [
   CREATE INDEX histories_by_release ON histories (application_name, application_version, release_at, history_id)
     WHERE release_at IS NOT NULL;
   `,
+  // Classes are found by any part of their words: compounds are one word in Dutch and German (kogelkraan).
+  ...['etim_classes', 'modelling_classes'].map(
+    (table) => `
+  CREATE VIRTUAL TABLE ${table}_texts USING fts5 (
+    code, words, content = '', contentless_delete = 1, tokenize = 'trigram remove_diacritics 1'
+  );
+  INSERT INTO ${table}_texts (${table}_texts, rank) VALUES ('deletemerge', 0);
+  INSERT INTO ${table}_texts (rowid, code, words) SELECT rowid, code, words FROM ${table};
+  CREATE TRIGGER ${table}_text_added AFTER INSERT ON ${table}
+    BEGIN INSERT INTO ${table}_texts (rowid, code, words) VALUES (NEW.rowid, NEW.code, NEW.words); END;
+  CREATE TRIGGER ${table}_text_removed AFTER DELETE ON ${table}
+    BEGIN DELETE FROM ${table}_texts WHERE rowid = OLD.rowid; END;
+  `,
+  ),
+  // The id that the folder of the files has, too.
+  `
+  CREATE TABLE pairing (id TEXT NOT NULL) STRICT;
+  INSERT INTO pairing VALUES (lower(hex(randomblob(16))));
+  `,
 ];

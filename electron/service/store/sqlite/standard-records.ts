@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
-import type { StandardRecords, StoredStandard } from '../store.ts';
+import { readOptionalStandard, readStandard } from '../standard-rows.ts';
+import type { StandardRecords } from '../stored-lists.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
-
-const standardRow = z.object({ standard_id: z.string(), standard_name: z.string() });
 
 /** CAD standards in SQLite; ids are random GUIDs in lower case. */
 export function createStandardRecords(database: Database.Database, commits: SharedCommits): StandardRecords {
@@ -15,19 +13,11 @@ export function createStandardRecords(database: Database.Database, commits: Shar
 
   return {
     list: async () => list.all().map(readStandard),
-    async find(standardId) {
-      const row = find.get(standardId.toLowerCase());
-      return row === undefined ? undefined : readStandard(row);
-    },
-    put: (standardName) =>
+    find: async (standardId) => readOptionalStandard(find.get(standardId.toLowerCase())),
+    put: (standardName, standardId = randomUUID()) =>
       commits.add(() => {
-        insert.run(randomUUID(), standardName);
+        insert.run(standardId, standardName);
         return readStandard(byName.get(standardName));
       }),
   };
-}
-
-function readStandard(row: unknown): StoredStandard {
-  const { standard_id: standardId, standard_name: standardName } = standardRow.parse(row);
-  return { standardId, standardName };
 }

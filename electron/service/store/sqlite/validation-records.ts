@@ -1,11 +1,9 @@
 import type Database from 'better-sqlite3';
-import { z } from 'zod';
-import type { ValidationFilter, ValidationRecords } from '../store.ts';
-import { readBlob } from './blob-records.ts';
+import { hashOf } from '../hash-of.ts';
+import { pagesByKey } from '../list-pages.ts';
+import type { ValidationFile, ValidationFilter, ValidationRecords } from '../stored-lists.ts';
+import { readRequest, readValidationFile } from '../validation-rows.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
-
-const fileRow = z.object({ file_name: z.string().nullable(), content_type: z.string().nullable() });
-const requestRow = z.object({ request: z.string() });
 
 const chosen = `project_id = ? AND (? IS NULL OR project_name = ?) AND (? IS NULL OR ticket_number = ?)`;
 
@@ -22,15 +20,27 @@ export function createValidationRecords(database: Database.Database, commits: Sh
     .pluck();
   const remove = database.prepare(`DELETE FROM validation_requests WHERE ${chosen}`);
 
+  const listFiles = database.prepare(
+    'SELECT * FROM validation_files JOIN blobs USING (blob_id) WHERE blob_id > ? ORDER BY blob_id LIMIT ?',
+  );
+  const names = database.prepare<[], RequestName>(
+    'SELECT project_id AS projectId, ticket_number AS ticketNumber FROM validation_requests',
+  );
+
   return {
+    listFiles: () =>
+      pagesByKey<ValidationFile>(async (last, size) =>
+        listFiles.all(last?.blob.blobId ?? '', size).flatMap((row) => readValidationFile(row) ?? []),
+      ),
+    async *listRequests() {
+      for (const { projectId, ticketNumber } of inHashOrder(names.all())) {
+        const request = readRequest(standing.get(projectId, ticketNumber));
+        if (request !== undefined) yield [request];
+      }
+    },
     putFile: (blobId, fileName, contentType) =>
       commits.add(() => void putFile.run(blobId, fileName ?? null, contentType ?? null)),
-    async findFile(blobId) {
-      const row = findFile.get(blobId.toLowerCase());
-      if (row === undefined) return undefined;
-      const { file_name: fileName, content_type: contentType } = fileRow.parse(row);
-      return { blob: readBlob(row), fileName: fileName ?? undefined, contentType: contentType ?? undefined };
-    },
+    findFile: async (blobId) => readValidationFile(findFile.get(blobId.toLowerCase())),
     add: ({ projectId, projectName = '', ticketNumber }, json) =>
       commits.add(() => {
         const { changes } = insert.run(projectId, ticketNumber, projectName, json);
@@ -42,12 +52,18 @@ export function createValidationRecords(database: Database.Database, commits: Sh
   };
 }
 
+interface RequestName {
+  readonly projectId: string;
+  readonly ticketNumber: string;
+}
+
+function inHashOrder(names: readonly RequestName[]): RequestName[] {
+  const hashed = names.map((name) => ({ name, place: hashOf(name.projectId) + hashOf(name.ticketNumber) }));
+  return hashed.toSorted((one, other) => (one.place < other.place ? -1 : 1)).map(({ name }) => name);
+}
+
 function valuesOf({ projectId, projectName = null, ticketNumber = null }: Nullable<ValidationFilter>) {
   return [projectId, projectName, projectName, ticketNumber, ticketNumber];
 }
 
 type Nullable<Filter> = { [Name in keyof Filter]: Filter[Name] | null };
-
-function readRequest(row: unknown): string | undefined {
-  return row === undefined ? undefined : requestRow.parse(row).request;
-}

@@ -1,11 +1,25 @@
 import Database from 'better-sqlite3';
+import type { Program } from '../../../../shared/model/program.ts';
 import { compareVersions, isRelease, type Version } from '../../../../shared/model/version.ts';
-import type { History, HistoryFilter, NewestFilter, StoredVersion, VersionRecords, VersionToAppend } from '../store.ts';
+import type {
+  History,
+  HistoryFilter,
+  ListedVersion,
+  NewestFilter,
+  StoredVersion,
+  VersionRecords,
+  VersionToAppend,
+} from '../store.ts';
 import type { SharedCommits } from '../../../commits/shared-commits.ts';
-import { keyColumns, keyValues, readChangeOrder, readHistory, readVersion } from './version-rows.ts';
-
-/** How many versions a page holds: small enough that other requests get their turn in between. */
-const pageSize = 250;
+import {
+  filterColumns,
+  namesGiven,
+  pagesByChange,
+  pagesOfAll,
+  pagesOfHistory,
+  versionsPerPage,
+} from '../version-pages.ts';
+import { keyColumns, keyValues, placeColumns, readHistory, readVersion } from '../version-rows.ts';
 
 /**
  * A parameter that SQLite does not look into: it would prepare a join or an order again at every call, to choose
@@ -21,22 +35,15 @@ const versionSelect = `
   SELECT h.*, v.*, b.sha256, b.size_bytes
   FROM versions v JOIN histories h ON h.history_id = v.history_id JOIN blobs b ON b.blob_id = v.blob_id`;
 
-const filterColumns = {
-  applicationName: 'application_name',
-  applicationVersion: 'application_version',
-  etimClassCode: 'etim_class_code',
-  etimClassCodeVersion: 'etim_class_code_version',
-  etimModelCode: 'etim_model_code',
-  etimModelCodeVersion: 'etim_model_code_version',
-  type: 'type',
-} as const satisfies Record<keyof HistoryFilter, string>;
-
 /** Histories and their versions in SQLite; nothing here changes or removes a version. */
 export function createVersionRecords(database: Database.Database, commits: SharedCommits): VersionRecords {
   const append = prepareAppend(database);
   const states = createStates(database);
   const listHistories = prepareListHistories(database);
   const list = prepareList(database);
+  const listPrograms = database.prepare<[], Program>(
+    "SELECT DISTINCT application_name AS name, application_version AS version FROM histories WHERE attachment_name = ''",
+  );
   const find = database.prepare(
     `${versionSelect} WHERE v.history_id = ${value} AND v.major = ${value} AND v.minor = ${value}`,
   );
@@ -59,6 +66,7 @@ export function createVersionRecords(database: Database.Database, commits: Share
       }
     },
     listHistories: async (filter) => listHistories(filter),
+    listPrograms: async () => listPrograms.all(),
     list,
     async findNewest(historyId, major) {
       for await (const [newest] of list(historyId, major, 1)) return newest;
@@ -69,7 +77,8 @@ export function createVersionRecords(database: Database.Database, commits: Share
       return row === undefined ? undefined : readVersion(row);
     },
     listNewest: (filter) => listNewest(database, filter),
-    stateOf: (applicationName, applicationVersion) => states.of({ applicationName, applicationVersion }),
+    listAll: () => listAll(database),
+    stateOf: async (applicationName, applicationVersion) => states.of({ applicationName, applicationVersion }),
   };
 }
 
@@ -94,7 +103,6 @@ function createStates(database: Database.Database) {
   };
 }
 
-/** Pages of a history, the newest version first; a version stored meanwhile is newer than all that are still to come. */
 function prepareList(database: Database.Database) {
   const page = (condition: string) =>
     database.prepare(
@@ -103,26 +111,22 @@ function prepareList(database: Database.Database) {
     );
   const ofAll = page('');
   const ofMajor = page(` AND v.major = ${value}`);
-  return async function* (historyId: number, major?: number, size = pageSize): AsyncGenerator<StoredVersion[]> {
-    let before: Version = { major: major ?? Number.MAX_SAFE_INTEGER, minor: Number.MAX_SAFE_INTEGER };
-    for (;;) {
-      const place = [historyId, before.major, before.minor];
-      const rows = major === undefined ? ofAll.all(...place, size) : ofMajor.all(...place, major, size);
-      const versions = rows.map(readVersion);
-      if (versions.length > 0) yield versions;
-      const last = versions.at(-1);
-      if (versions.length < size || !last) return;
-      before = last.version;
-    }
-  };
+  return (historyId: number, major?: number, size?: number): AsyncGenerator<StoredVersion[]> =>
+    pagesOfHistory(
+      (before, most) => {
+        const place = [historyId, before.major, before.minor];
+        return major === undefined ? ofAll.all(...place, most) : ofMajor.all(...place, major, most);
+      },
+      major,
+      size,
+    );
 }
 
 function prepareListHistories(database: Database.Database): (filter: HistoryFilter) => readonly History[] {
   // One statement for each combination of values that is asked for; there are few.
   const statements = new Map<string, Database.Statement>();
-  const allNames = Object.keys(filterColumns) as (keyof HistoryFilter)[];
   return (filter) => {
-    const names = allNames.filter((name) => filter[name] !== undefined);
+    const names = namesGiven(filter);
     const where = names.map((name) => `h.${filterColumns[name]} = ${value}`).join(' AND ');
     const statement =
       statements.get(where) ??
@@ -151,7 +155,7 @@ function prepareAppend(database: Database.Database): (version: VersionToAppend) 
   const moveNewest = database.prepare('UPDATE histories SET newest_id = ?, newest_at = ? WHERE history_id = ?');
   const moveRelease = database.prepare('UPDATE histories SET release_id = ?, release_at = ? WHERE history_id = ?');
 
-  return ({ after, version, changedAt, comments, blobId, record, ...owner }) => {
+  return ({ after, version, changedAt, listedAt = changedAt, comments, blobId, record, ...owner }) => {
     const values = keyValues(owner.key, owner.attachmentName);
     const found = findHistory.get(...values) as { history_id: number } | undefined;
     const historyId = found?.history_id ?? insertHistory.run(...values).lastInsertRowid;
@@ -161,33 +165,40 @@ function prepareAppend(database: Database.Database): (version: VersionToAppend) 
     const { major, minor } = version;
     const text = JSON.stringify(record);
     const { lastInsertRowid } = insertVersion.run(historyId, major, minor, changedAt, comments ?? null, blobId, text);
-    moveNewest.run(lastInsertRowid, changedAt, historyId);
-    if (isRelease(version)) moveRelease.run(lastInsertRowid, changedAt, historyId);
+    moveNewest.run(lastInsertRowid, listedAt, historyId);
+    if (isRelease(version)) moveRelease.run(lastInsertRowid, listedAt, historyId);
   };
 }
 
-/** Pages by time of change, so that a version stored while the pages are read comes at the end instead of being missed. */
-async function* listNewest(
-  database: Database.Database,
-  filter: NewestFilter,
-): AsyncGenerator<readonly StoredVersion[]> {
+function listNewest(database: Database.Database, filter: NewestFilter): AsyncIterable<readonly StoredVersion[]> {
   const [id, at] = filter.releasesOnly ? ['release_id', 'release_at'] : ['newest_id', 'newest_at'];
   const page = database.prepare(
-    `SELECT h.*, v.*, b.sha256, b.size_bytes
+    `SELECT h.*, v.*, b.sha256, b.size_bytes, h.${at} AS listed_at
      FROM histories h JOIN versions v ON v.version_id = h.${id} JOIN blobs b ON b.blob_id = v.blob_id
      WHERE h.application_name = ? AND h.application_version = ? AND (h.${at}, h.history_id) > (?, ?)
        AND h.${at} IS NOT NULL AND h.attachment_name = '' AND (? IS NULL OR h.language_code = ?)
-     ORDER BY h.${at}, h.history_id LIMIT ${pageSize}`,
+     ORDER BY h.${at}, h.history_id LIMIT ${versionsPerPage}`,
   );
   const language = filter.languageCode ?? null;
-  // No history has an id this high, so the first page starts strictly after the time.
-  let last = { changedAt: filter.changedAfter ?? -1, historyId: Number.MAX_SAFE_INTEGER };
-  for (;;) {
-    const { applicationName, applicationVersion } = filter;
-    const rows = page.all(applicationName, applicationVersion, last.changedAt, last.historyId, language, language);
-    if (rows.length === 0) return;
-    yield rows.map(readVersion);
-    if (rows.length < pageSize) return;
-    last = readChangeOrder(rows.at(-1));
-  }
+  const { applicationName, applicationVersion } = filter;
+  return pagesByChange(filter, ({ changedAt, historyId }) =>
+    page.all(applicationName, applicationVersion, changedAt, historyId, language, language),
+  );
+}
+
+function listAll(database: Database.Database): AsyncIterable<readonly ListedVersion[]> {
+  const histories = database.prepare(
+    `SELECT * FROM histories WHERE (${placeColumns.join(', ')}) > (${placeColumns.map(() => '?').join(', ')})
+     ORDER BY ${placeColumns.join(', ')} LIMIT ?`,
+  );
+  const versions = database.prepare(
+    `SELECT h.*, v.*, b.sha256, b.size_bytes,
+       CASE v.version_id WHEN h.newest_id THEN h.newest_at WHEN h.release_id THEN h.release_at ELSE v.changed_at END AS listed_at
+     FROM versions v JOIN histories h ON h.history_id = v.history_id JOIN blobs b ON b.blob_id = v.blob_id
+     WHERE v.history_id = ${value} ORDER BY v.major, v.minor`,
+  );
+  return pagesOfAll(
+    async (place, size) => histories.all(...place, size),
+    async (historyIds) => historyIds.flatMap((historyId) => versions.all(historyId)),
+  );
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { CadMetadata } from '../../../../shared/api/schemas/cad-metadata.ts';
-import type { ContentKey } from '../../../../shared/model/content-key.ts';
-import type { LanguageCode } from '../../../../shared/model/language.ts';
-import type { History, StoredVersion } from '../store.ts';
-import { readBlob } from './blob-records.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import type { LanguageCode } from '../../../shared/model/language.ts';
+import type { History, StoredVersion } from './store.ts';
+import { readBlob } from './blob-rows.ts';
 
 /** The columns that name a history, in the order of `keyValues`. */
 export const keyColumns = [
@@ -17,6 +17,25 @@ export const keyColumns = [
   'language_code',
   'attachment_name',
 ] as const;
+
+/** The key columns in the order in which all histories are listed: that of an index. */
+export const placeColumns = [
+  'application_name',
+  'etim_class_code',
+  'etim_model_code',
+  'application_version',
+  'etim_class_code_version',
+  'etim_model_code_version',
+  'type',
+  'language_code',
+  'attachment_name',
+] as const satisfies readonly (typeof keyColumns)[number][];
+
+/** What a history holds in `placeColumns`. */
+export function placeOf(key: ContentKey, attachmentName: string): string[] {
+  const values = keyValues(key, attachmentName);
+  return placeColumns.map((column) => values[keyColumns.indexOf(column)] ?? '');
+}
 
 /** What the key columns hold for a history. */
 export function keyValues(key: ContentKey, attachmentName: string): string[] {
@@ -72,6 +91,12 @@ export function readHistory(row: unknown): History {
   };
 }
 
+/** Reads where a history is in the list of all. */
+export function readPlace(row: unknown): { readonly historyId: number; readonly place: readonly string[] } {
+  const columns = keyRow.parse(row);
+  return { historyId: columns.history_id, place: placeColumns.map((column) => columns[column]) };
+}
+
 /** Reads a row of a version joined with its history and blob. */
 export function readVersion(row: unknown): StoredVersion {
   const columns = versionRow.parse(row);
@@ -87,11 +112,13 @@ export function readVersion(row: unknown): StoredVersion {
   };
 }
 
-/** Where a version stands in the order of `listNewest`. */
+/** Where a version stands in the order of `listNewest`: by the time the store lists it under, else that of its change. */
 export function readChangeOrder(row: unknown): { changedAt: number; historyId: number } {
-  const { changed_at: changedAt, history_id: historyId } = versionRow.parse(row);
-  return { changedAt, historyId };
+  const { changed_at: changedAt, history_id: historyId, listed_at: listedAt } = placedRow.parse(row);
+  return { changedAt: listedAt ?? changedAt, historyId };
 }
+
+const placedRow = versionRow.extend({ listed_at: z.number().optional() });
 
 function contentKeyOf(columns: z.output<typeof keyRow>): ContentKey {
   return {

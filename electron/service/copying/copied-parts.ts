@@ -1,0 +1,129 @@
+import type { ProductData } from '../../../shared/model/product-data.ts';
+import type { EtimClassDefinition, ModellingClassDefinition } from '../../../shared/model/product-data.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import { hashOf } from '../store/hash-of.ts';
+import type { ListedVersion, Store, StoredBlob, StoredProduct, Wording } from '../store/store.ts';
+import type { NamedValidationRequest, StoredFilter, StoredStandard, ValidationFile } from '../store/stored-lists.ts';
+import { placeOf } from '../store/version-rows.ts';
+import type { CopyPart } from './copy-part.ts';
+
+/** A version and the one before it in its history. */
+export interface FollowingVersion extends ListedVersion {
+  readonly after: Version | undefined;
+}
+
+/** Whether a product is ready for BIM, where somebody has said so. */
+export interface BimState {
+  readonly productId: number;
+  readonly ready: boolean;
+}
+
+export const versionPart: CopyPart<FollowingVersion> = {
+  name: 'versions',
+  list: listVersions,
+  describe: ({ key, attachmentName, version, comments, blob, record, changedAt, listedAt }) => ({
+    key: [...placeOf(key, attachmentName), version.major, version.minor],
+    texts: [comments],
+    rest: [changedAt, listedAt, blob, record],
+  }),
+};
+
+/** Bytes that something refers to; those that wait for their record are their sender's to send again. */
+export const filePart: CopyPart<StoredBlob> = {
+  name: 'files',
+  list: (store) => store.blobs.listUsed(),
+  describe: ({ blobId, sha256, sizeBytes }) => ({ key: [blobId], texts: [], rest: [sha256, sizeBytes] }),
+};
+
+export const standardPart: CopyPart<StoredStandard> = {
+  name: 'standards',
+  async *list(store) {
+    yield await store.standards.list();
+  },
+  describe: ({ standardName, standardId }) => ({ key: [standardName], texts: [], rest: standardId }),
+};
+
+export const validationFilePart: CopyPart<ValidationFile> = {
+  name: 'validationFiles',
+  list: (store) => store.validation.listFiles(),
+  describe: ({ blob, fileName, contentType }) => ({ key: [blob.blobId], texts: [fileName, contentType], rest: blob }),
+};
+
+export const validationRequestPart: CopyPart<string> = {
+  name: 'validationRequests',
+  list: (store) => store.validation.listRequests(),
+  describe(json) {
+    const { projectId, ticketNumber } = requestIn(json);
+    return { key: [hashOf(projectId), hashOf(ticketNumber)], texts: [], rest: json };
+  },
+};
+
+/** It went through its schema when it came in, and only services write it. */
+export function requestIn(json: string): NamedValidationRequest {
+  return JSON.parse(json) as NamedValidationRequest;
+}
+
+export const filterPart: CopyPart<StoredFilter> = {
+  name: 'filters',
+  list: (store) => store.filters.list(),
+  describe: ({ filterId, json }) => ({ key: [filterId], texts: [], rest: json }),
+};
+
+const describeClass = (definition: ModellingClassDefinition) => ({
+  key: [definition.code, Number(definition.version)],
+  texts: [],
+  rest: definition,
+});
+
+export const etimClassPart: CopyPart<EtimClassDefinition> = {
+  name: 'etimClasses',
+  list: (store) => store.classes.listEtimClasses(),
+  describe: describeClass,
+};
+
+export const modellingClassPart: CopyPart<ModellingClassDefinition> = {
+  name: 'modellingClasses',
+  list: (store) => store.classes.listModellingClasses(),
+  describe: describeClass,
+};
+
+export const termPart: CopyPart<Wording> = {
+  name: 'terms',
+  list: (store) => store.classes.listTerms(),
+  describe: ({ code, descriptions }) => ({ key: [code], texts: [], rest: descriptions }),
+};
+
+export const productPart: CopyPart<ProductData> = {
+  name: 'products',
+  list: (store) => eachPage(store, ({ data }) => data),
+  describe: (product) => ({ key: [product.productId], texts: [], rest: product }),
+};
+
+export const bimStatePart: CopyPart<BimState> = {
+  name: 'bimStates',
+  list: (store) =>
+    eachPage(store, ({ data, bimReady }) =>
+      bimReady === undefined ? [] : [{ productId: data.productId, ready: bimReady }],
+    ),
+  describe: ({ productId, ready }) => ({ key: [productId], texts: [], rest: ready }),
+};
+
+async function* eachPage<Row>(store: Store, rowOf: (product: StoredProduct) => Row | Row[]): AsyncGenerator<Row[]> {
+  for await (const page of store.products.list()) yield page.flatMap(rowOf);
+}
+
+async function* listVersions(store: Store): AsyncGenerator<FollowingVersion[]> {
+  let before: ListedVersion | undefined;
+  for await (const page of store.versions.listAll()) {
+    yield page.map((version) => {
+      const after = before && isSameHistory(before, version) ? before.version : undefined;
+      before = version;
+      return { ...version, after };
+    });
+  }
+}
+
+function isSameHistory(one: ListedVersion, other: ListedVersion): boolean {
+  const place = placeOf(other.key, other.attachmentName);
+  return placeOf(one.key, one.attachmentName).every((value, index) => value === place[index]);
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ReceivedBytes } from '../blobs/blobs.ts';
+import type { StoredBlob } from '../store/store.ts';
+import type { CopyEnd } from './copy-part.ts';
+
+/** So many files are on their way at once. */
+const atOnce = 8;
+
+export interface BytesCopy {
+  readonly source: CopyEnd;
+  readonly target: CopyEnd;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes the bytes of files over, each under its own id; all are durable when this resolves.
+ * @throws AppError `copy-bytes-damaged`, `copy-target-differs`
+ */
+export async function copyFiles(copy: BytesCopy, blobs: Iterable<StoredBlob>): Promise<void> {
+  await eachOf(blobs, copy.signal, (blob) => copyFile(copy, blob));
+}
+
+async function copyFile({ source, target, now }: BytesCopy, blob: StoredBlob): Promise<void> {
+  const received = await receive({ source, target }, blob);
+  await noteAndKeep({ target, now }, blob, received);
+}
+
+/**
+ * Reads bytes where they were copied to. Those that are not there, or are others, are taken over once more.
+ * @returns how many had to be
+ * @throws AppError `copy-bytes-damaged`
+ */
+export async function checkFiles(copy: BytesCopy, blobs: Iterable<StoredBlob>): Promise<number> {
+  let mended = 0;
+  await eachOf(blobs, copy.signal, async (blob) => {
+    if (await isWhole(copy.target, blob)) return;
+    const received = await receive(copy, blob);
+    // Whatever has the name there is of no use, and would be taken for the bytes.
+    await copy.target.blobs.remove(blob);
+    await noteAndKeep(copy, blob, received);
+    if (!(await isWhole(copy.target, blob))) throw damaged(blob, 'where they were copied to');
+    mended += 1;
+  });
+  return mended;
+}
+
+async function receive({ source, target }: Pick<BytesCopy, 'source' | 'target'>, blob: StoredBlob) {
+  const bytes = await source.blobs.open(blob);
+  const received = await target.blobs.receive(bytes, Math.max(1, blob.sizeBytes)).catch((thrown: unknown) => {
+    // Whoever failed before reading has left it open.
+    bytes.destroy();
+    throw thrown instanceof AppError && thrown.code === 'body-too-large' ? damaged(blob, 'where they are') : thrown;
+  });
+  if (received.sha256 === blob.sha256 && received.sizeBytes === blob.sizeBytes) return received;
+  await received.discard();
+  throw damaged(blob, 'where they are');
+}
+
+/** Notes a file under its own id, and then keeps its bytes: the other way round, nobody would know whose they are. */
+async function noteAndKeep(
+  { target, now }: Pick<BytesCopy, 'target' | 'now'>,
+  blob: StoredBlob,
+  received: ReceivedBytes,
+): Promise<void> {
+  const noted = await target.store.blobs.put(blob, now());
+  if (noted.blobId !== blob.blobId || noted.sha256 !== blob.sha256) {
+    await received.discard();
+    throw new AppError('copy-target-differs', { detail: `It has the bytes ${blob.sha256} under another id.` });
+  }
+  await received.keep(Promise.resolve(noted));
+}
+
+async function isWhole({ blobs }: CopyEnd, blob: StoredBlob): Promise<boolean> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of await blobs.open(blob)) hash.update(piece as Buffer);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'bytes-lost') return false;
+    throw thrown;
+  }
+  return hash.digest('hex') === blob.sha256;
+}
+
+function damaged({ blobId, sha256 }: StoredBlob, where: string): AppError {
+  return new AppError('copy-bytes-damaged', { detail: `${blobId}: they do not have the hash ${sha256} ${where}.` });
+}
+
+/** Some at once. The first failure ends it when what is under way has ended. */
+async function eachOf<Item>(
+  items: Iterable<Item>,
+  signal: AbortSignal,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.next(); !next.done && !failed; next = waiting.next()) {
+      if (signal.aborted) throw new AppError('cancelled');
+      await work(next.value).catch((thrown: unknown) => {
+        failed = true;
+        throw thrown;
+      });
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const outcome of ended) if (outcome.status === 'rejected') throw outcome.reason;
+}

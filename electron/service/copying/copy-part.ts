@@ -1,0 +1,39 @@
+import type { Blobs } from '../blobs/blobs.ts';
+import type { Store } from '../store/store.ts';
+
+/** One end of a copy: the records and bytes of one tenant. */
+export interface CopyEnd {
+  readonly store: Store;
+  readonly blobs: Blobs;
+}
+
+/** What a row is compared by. */
+export interface Described {
+  /** By what rows are found and in what order they are listed. */
+  readonly key: readonly (string | number)[];
+  /** What is said of it in texts that a store may have to change. */
+  readonly texts: readonly (string | undefined)[];
+  /** The rest, which every store gives back as it was. */
+  readonly rest: unknown;
+}
+
+export type PartName =
+  | 'versions'
+  | 'files'
+  | 'standards'
+  | 'validationFiles'
+  | 'validationRequests'
+  | 'filters'
+  | 'etimClasses'
+  | 'modellingClasses'
+  | 'terms'
+  | 'products'
+  | 'bimStates';
+
+/** Rows of one kind: how they are listed, compared and put. */
+export interface CopyPart<Row> {
+  readonly name: PartName;
+  /** All rows, in the order of their keys: texts by their bytes. */
+  list(store: Store): AsyncIterable<readonly Row[]>;
+  describe(row: Row): Described;
+}

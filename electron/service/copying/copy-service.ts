@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import {
+  bimStatePart,
+  etimClassPart,
+  filePart,
+  filterPart,
+  modellingClassPart,
+  productPart,
+  standardPart,
+  termPart,
+  validationFilePart,
+  validationRequestPart,
+  versionPart,
+} from './copied-parts.ts';
+import { checkFiles, type BytesCopy } from './copy-bytes.ts';
+import type { CopyEnd, CopyPart, PartName } from './copy-part.ts';
+import { bimStatesOf, differs, partsOf, productPartsOf, type PutPart } from './put-parts.ts';
+import { walkPart, type Walk, type WalkedPart } from './walk-part.ts';
+
+export type CopyPhase = 'compare' | 'copy' | 'verify';
+
+/** What is compared; of both ends only the records are looked at. */
+export interface CompareOptions {
+  readonly source: Pick<CopyEnd, 'store'>;
+  readonly target: Pick<CopyEnd, 'store'>;
+  readonly signal: AbortSignal;
+  /** How many rows of a phase are done, and of how many; nobody knows while both sides are compared first. */
+  readonly onProgress?: (phase: CopyPhase, done: number, total: number | undefined) => void;
+}
+
+export type CopyOptions = BytesCopy & CompareOptions;
+
+/** What both sides have of everything. */
+export interface CopyPlan {
+  readonly parts: readonly WalkedPart[];
+  /** Rows that only the source has. */
+  readonly missing: number;
+}
+
+/** What was proven at the end. */
+export interface CopyProof {
+  readonly parts: readonly WalkedPart[];
+  readonly copied: number;
+  /** Files whose bytes were not there, or were others, and that were taken over once more. */
+  readonly mendedFiles: number;
+  /** Rows with a text that the target cannot hold as it is. */
+  readonly changedTexts: number;
+  /** SHA-256 over all parts of each side; they are the same. */
+  readonly sourceDigest: string;
+  readonly targetDigest: string;
+}
+
+/**
+ * Compares both sides and writes nothing.
+ * @throws AppError `copy-target-differs` where the target has something that the source has not; `copy-names-meet`,
+ *   `cancelled`
+ */
+export async function planCopy(options: CompareOptions): Promise<CopyPlan> {
+  const parts = await walkAll(walkOf(options, 'compare', undefined), {
+    missing: () => undefined,
+    other: (key) => {
+      throw differs(key);
+    },
+  });
+  // What bytes are there follows from what refers to them.
+  const missing = parts.filter(({ name }) => name !== 'files').reduce((sum, part) => sum + part.missing, 0);
+  return { parts, missing };
+}
+
+/**
+ * Copies what the target does not have, with its ids, versions, times and order of change, and then proves that both
+ * sides have the same: every row by hash, every file by reading it at the target. It may end at any moment; the next one
+ * goes on with what is missing then.
+ * @throws AppError those of `planCopy`, before anything is written; `copy-not-verified` when a side changed meanwhile;
+ *   `copy-bytes-damaged`, `import-under-way`, and what stores and places for files throw
+ */
+export async function copyService(options: CopyOptions): Promise<CopyProof> {
+  const reached: Reached = { phase: 'compare', copied: 0, missing: 0 };
+  try {
+    const { missing, parts } = await planCopy(options);
+    Object.assign(reached, { phase: 'copy', missing });
+    await putAll(options, parts, reached);
+    reached.phase = 'verify';
+    return { ...(await verify(options, parts)), copied: missing };
+  } catch (thrown) {
+    throw thrown instanceof AppError && thrown.code === 'cancelled' ? cancelledAt(reached) : thrown;
+  }
+}
+
+/** How far a copy is. */
+interface Reached {
+  phase: CopyPhase;
+  /** Records that the target has for good. */
+  copied: number;
+  missing: number;
+}
+
+function cancelledAt({ phase, copied, missing }: Reached): AppError {
+  const done: Readonly<Record<CopyPhase, string>> = {
+    compare: 'Nothing was copied yet.',
+    copy: `${copied} of ${missing} records were copied and are safe there.`,
+    verify: `All ${missing} records were copied, and not yet verified.`,
+  };
+  const detail = `${done[phase]} Nothing was changed at the source. Run the same command again: it goes on from there.`;
+  return new AppError('cancelled', { detail });
+}
+
+async function putAll(options: CopyOptions, planned: readonly WalkedPart[], reached: Reached): Promise<void> {
+  const { onRow, ...walk } = walkOf(options, 'copy', reached.missing);
+  const noting: Walk = {
+    ...walk,
+    onRow() {
+      reached.copied += 1;
+      onRow();
+    },
+  };
+  const put = async (parts: readonly PutPart[]): Promise<void> => {
+    for (const part of parts) await part.putMissing(noting);
+  };
+  await put(partsOf(options));
+  const before = reached.copied;
+  if (planned.some((part) => isProductData(part.name) && part.missing > 0)) {
+    await putProductData(options, put).catch((thrown: unknown) => {
+      reached.copied = before;
+      throw thrown;
+    });
+  }
+  await put([bimStatesOf(options)]);
+}
+
+/** All of it or nothing is shown, so it begins from scratch after an end in between. */
+async function putProductData(options: CopyOptions, put: (parts: readonly PutPart[]) => Promise<void>): Promise<void> {
+  const staged = await options.target.store.stageProductData();
+  try {
+    await put(productPartsOf(staged));
+    await staged.show();
+  } catch (thrown) {
+    await staged.drop();
+    throw thrown;
+  }
+}
+
+/** @param planned what the source had when the copy began */
+async function verify(options: CopyOptions, planned: readonly WalkedPart[]): Promise<Omit<CopyProof, 'copied'>> {
+  // Files are met twice: as records and as bytes.
+  const rows = planned.map(({ name, source }) => source.count * (name === 'files' ? 2 : 1));
+  const walk = walkOf(
+    options,
+    'verify',
+    rows.reduce((sum, count) => sum + count, 0),
+  );
+  const differences: string[] = [];
+  const note = (key: string): void => void differences.push(key);
+  const parts = await walkAll(walk, { missing: note, other: note });
+  if (differences.length > 0) {
+    throw new AppError('copy-not-verified', { detail: `The first difference is at ${differences[0]}.` });
+  }
+  const mendedFiles = await checkAllFiles(options, walk);
+  const digestOf = (side: 'source' | 'target'): string =>
+    createHash('sha256')
+      .update(parts.map((part) => `${part.name} ${part[side].count} ${part[side].digest}\n`).join(''))
+      .digest('hex');
+  return {
+    parts,
+    mendedFiles,
+    changedTexts: parts.reduce((sum, part) => sum + part.changedTexts, 0),
+    sourceDigest: digestOf('source'),
+    targetDigest: digestOf('target'),
+  };
+}
+
+/** Reads the bytes of every file at the target. */
+async function checkAllFiles(options: CopyOptions, { onRow }: Walk): Promise<number> {
+  let mended = 0;
+  for await (const page of options.source.store.blobs.listUsed()) {
+    mended += await checkFiles(options, page);
+    for (const _ of page) onRow();
+  }
+  return mended;
+}
+
+interface OnKey {
+  /** Only the source has it. */
+  readonly missing: (key: string) => void;
+  readonly other: (key: string) => void;
+}
+
+async function walkAll(walk: Walk, { missing, other }: OnKey): Promise<readonly WalkedPart[]> {
+  const walkOne = <Row>(part: CopyPart<Row>): Promise<WalkedPart> =>
+    walkPart(part, walk, { missing: (row) => missing(part.describe(row).key.join('/')), other });
+  return [
+    await walkOne(versionPart),
+    await walkOne(filePart),
+    await walkOne(standardPart),
+    await walkOne(validationFilePart),
+    await walkOne(validationRequestPart),
+    await walkOne(filterPart),
+    await walkOne(etimClassPart),
+    await walkOne(modellingClassPart),
+    await walkOne(termPart),
+    await walkOne(productPart),
+    await walkOne(bimStatePart),
+  ];
+}
+
+/** What is shown as a whole. */
+function isProductData(name: PartName): boolean {
+  return ['etimClasses', 'modellingClasses', 'terms', 'products'].includes(name);
+}
+
+function walkOf(
+  { source, target, signal, onProgress }: CompareOptions,
+  phase: CopyPhase,
+  total: number | undefined,
+): Walk {
+  let done = 0;
+  const onRow = (): void => onProgress?.(phase, (done += 1), total);
+  return { source: source.store, target: target.store, signal, onRow };
+}

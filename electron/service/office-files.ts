@@ -1,0 +1,118 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, type Dirent } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPrivateFolder } from '../privacy/private-files.ts';
+import { isTenantId } from './auth/clients.ts';
+import type { Blobs } from './blobs/blobs.ts';
+import { createDiskBlobs, type DiskBlobs } from './blobs/disk-blobs.ts';
+import { isThere } from './blobs/lost-bytes.ts';
+import { openS3Store } from './blobs/s3-blobs.ts';
+import type { S3Address } from './blobs/s3/s3-address.ts';
+import type { S3Keys } from './blobs/s3/s3-client.ts';
+import { holdFolder, holdName } from './hold-folder.ts';
+import { createIdFile } from './pairing/id-file.ts';
+import { pairingName, type PairedFiles } from './pairing/pair-files.ts';
+
+/** Where the bytes of all tenants are kept. */
+export type OfficeFiles =
+  | {
+      readonly kind: 'store';
+      readonly address: S3Address;
+      readonly keys: S3Keys;
+      /** Folder for files that are on their way there, of this process alone; a temporary one where nothing is said. */
+      readonly workDir: string | undefined;
+    }
+  /** A folder of one process. */
+  | { readonly kind: 'folder'; readonly folder: string };
+
+export interface OpenedFiles {
+  /** The bytes of a tenant, and nothing of another one. */
+  blobsOf(tenantId: string): Blobs | Promise<Blobs>;
+  /** All of them, as they belong to a database. */
+  readonly paired: PairedFiles;
+  close(): Promise<void>;
+}
+
+/** @throws AppError `service-data-in-use` where another process works in the folder */
+export function openOfficeFiles(files: OfficeFiles): OpenedFiles {
+  return files.kind === 'folder' ? openFolder(files.folder) : openStore(files);
+}
+
+/** Whether something in a folder of files is the service's, by its name. */
+export function isOfficeFile(name: string): boolean {
+  return name.startsWith(holdName) || name.startsWith(pairingName) || isTenantId(name);
+}
+
+function openFolder(folder: string): OpenedFiles {
+  openPrivateFolder(folder, isOfficeFile);
+  // Bytes on a disk go by their hash alone: a second process would remove what this one has just promised to keep.
+  const held = holdFolder(folder);
+  const opened = new Map<string, Promise<DiskBlobs>>();
+  const blobsOf = (tenantId: string): Promise<DiskBlobs> => {
+    const blobs = opened.get(tenantId) ?? createDiskBlobs(join(folder, tenantId));
+    opened.set(tenantId, blobs);
+    return blobs;
+  };
+  return {
+    blobsOf,
+    paired: pairedFolder(folder, blobsOf),
+    async close() {
+      for (const blobs of await Promise.allSettled(opened.values())) {
+        if (blobs.status === 'fulfilled') blobs.value.close();
+      }
+      held.release();
+    },
+  };
+}
+
+function pairedFolder(folder: string, blobsOf: (tenantId: string) => Promise<DiskBlobs>): PairedFiles {
+  return {
+    ...createIdFile(folder),
+    async holdsAny() {
+      for (const { name } of readdirSync(folder, { withFileTypes: true }).filter(isTenantFolder)) {
+        for await (const _ of (await blobsOf(name)).list()) return true;
+      }
+      return false;
+    },
+    has: async ({ tenantId, blob }) => isThere(await blobsOf(tenantId), blob),
+  };
+}
+
+function isTenantFolder(entry: Dirent): boolean {
+  return entry.isDirectory() && isTenantId(entry.name);
+}
+
+function openStore({ address, keys, workDir }: OfficeFiles & { readonly kind: 'store' }): OpenedFiles {
+  if (workDir === undefined) clearAbandoned();
+  const folder = workDir ?? mkdtempSync(join(tmpdir(), temporaryName));
+  openPrivateFolder(folder, (name) => name.startsWith(holdName) || name === 'arriving');
+  const held = holdFolder(folder);
+  const store = openS3Store({ address, keys, arrivingDir: join(folder, 'arriving') });
+  return {
+    blobsOf: (tenantId) => store.blobsOf(tenantId),
+    paired: store.paired,
+    async close() {
+      store.close();
+      held.release();
+      if (workDir === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const temporaryName = 'cadsync-serve-';
+/** A process that begins has its folder for a moment before it holds it. */
+const abandonedAfterMs = 3_600_000;
+
+/** Removes what processes left that were killed: their own end would have. */
+function clearAbandoned(): void {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(temporaryName))) {
+    const folder = join(tmpdir(), name);
+    try {
+      if (statSync(folder).mtimeMs > Date.now() - abandonedAfterMs) continue;
+      holdFolder(folder).release();
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // It is another process's that serves, or another user's.
+    }
+  }
+}

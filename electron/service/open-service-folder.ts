@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { createDiskBlobs, type DiskBlobs } from './blobs/disk-blobs.ts';
+import { createIdFile } from './pairing/id-file.ts';
+import { pairFiles, type PairedDatabase, type PairedFiles } from './pairing/pair-files.ts';
+import { openDataStore } from './store/open-data-store.ts';
+import type { Store } from './store/store.ts';
+
+/** What a service keeps in a folder, which this process has for itself. */
+export interface OpenedServiceFolder {
+  readonly store: Store;
+  readonly blobs: DiskBlobs;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder of a service.
+ * @param dataDir made where it is missing
+ * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`
+ */
+export async function openServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
+  // The store goes first: it is what keeps a second process out.
+  const store = await openDataStore(dataDir);
+  try {
+    const folder = join(dataDir, 'blobs');
+    const blobs = await createDiskBlobs(folder);
+    const close = async (): Promise<void> => {
+      blobs.close();
+      await store.close();
+    };
+    await pairFiles(pairedWith(store.pairingId), pairedFolder(folder)).catch(async (thrown: unknown) => {
+      blobs.close();
+      throw thrown;
+    });
+    return { store, blobs, close };
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Both are in one folder, so files without an id are the database's own, also where all of them were lost: those of
+ * another one, put there by hand, are refused.
+ */
+function pairedWith(id: string): PairedDatabase {
+  return {
+    read: async () => ({ id, isPaired: false }),
+    notePaired: async () => undefined,
+    inTurn: (work) => work(),
+    someFiles: async () => [],
+  };
+}
+
+function pairedFolder(folder: string): PairedFiles {
+  return { ...createIdFile(folder), holdsAny: async () => false, has: async () => true };
+}

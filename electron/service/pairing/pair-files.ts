@@ -1,0 +1,98 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { StoredBlob } from '../store/store.ts';
+
+/** Under this name the id of their database stands among files: no tenant has a name with a dot. */
+export const pairingName = 'pairing-id.txt';
+
+/** A file that a database speaks of. */
+export interface KnownFile {
+  readonly tenantId: string;
+  readonly blob: StoredBlob;
+}
+
+/** A database, as far as it belongs to files. */
+export interface PairedDatabase {
+  /** Its id, and whether files have that id already. */
+  read(): Promise<{ readonly id: string; readonly isPaired: boolean }>;
+  /** From now on only files with its id are its own; durable when this resolves. */
+  notePaired(): Promise<void>;
+  /** Has one process at a time do something. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Some of the files it speaks of. */
+  someFiles(): Promise<readonly KnownFile[]>;
+}
+
+/** A place for files, as far as it belongs to a database. */
+export interface PairedFiles {
+  /** Where the id stands or belongs, for people. */
+  readonly idPlace: string;
+  /** The id of their database; undefined where they have none yet. */
+  readId(): Promise<string | undefined>;
+  /** Puts the id where there is none; durable when this resolves. */
+  putId(id: string): Promise<void>;
+  /** Whether there are files of any tenant. */
+  holdsAny(): Promise<boolean>;
+  /** @throws AppError what opening bytes throws besides `bytes-lost` */
+  has(file: KnownFile): Promise<boolean>;
+}
+
+/** How files stand to a database: `unnoted` where they have its id and the database does not know that yet. */
+type Standing = 'paired' | 'unnoted' | 'unpaired';
+
+/**
+ * Makes sure that files belong to a database. Those that have no id yet get it once, where nothing speaks against it:
+ * both are new, or the files are those that the database speaks of.
+ * @throws AppError `files-of-another-database`, and what database and files throw
+ */
+export async function pairFiles(database: PairedDatabase, files: PairedFiles): Promise<void> {
+  if ((await standingOf(database, files)) === 'paired') return;
+  await database.inTurn(async () => {
+    const standing = await standingOf(database, files);
+    if (standing === 'unpaired') {
+      await files.putId((await database.read()).id);
+      // Another database may have put its own at the same moment.
+      if ((await standingOf(database, files)) === 'unpaired') throw another(`${files.idPlace} could not be written.`);
+    }
+    if (standing !== 'paired') await database.notePaired();
+  });
+}
+
+/**
+ * Makes sure that nothing speaks against it that files belong to a database, and changes nothing.
+ * @throws AppError `files-of-another-database`, and what database and files throw
+ */
+export async function checkPairing(database: PairedDatabase, files: PairedFiles): Promise<void> {
+  await standingOf(database, files);
+}
+
+async function standingOf(database: PairedDatabase, files: PairedFiles): Promise<Standing> {
+  const [{ id, isPaired }, found] = await Promise.all([database.read(), files.readId()]);
+  if (found === id) return isPaired ? 'paired' : 'unnoted';
+  if (found !== undefined) throw another(`The database has the id ${id}, and the files have ${idOf(found)}.`);
+  if (isPaired) {
+    const detail = `The database has the id ${id}, and these files have none.`;
+    throw another(`${detail} If they are its own, write that id into ${files.idPlace}.`);
+  }
+  const known = await database.someFiles();
+  if (known.length === 0 && (await files.holdsAny())) {
+    throw another('There are files, and the database speaks of none.');
+  }
+  if (known.length > 0 && !(await hasOneOf(files, known))) {
+    throw another(`Of ${known.length} files that the database speaks of there is none.`);
+  }
+  return 'unpaired';
+}
+
+async function hasOneOf(files: PairedFiles, known: readonly KnownFile[]): Promise<boolean> {
+  for (const file of known) if (await files.has(file)) return true;
+  return false;
+}
+
+/** What stands there may be anything. */
+function idOf(found: string): string {
+  return /^[0-9a-f-]{1,36}$/.test(found) ? `the id ${found}` : 'something that is no id';
+}
+
+function another(detail: string): AppError {
+  return new AppError('files-of-another-database', { detail });
+}

@@ -1,0 +1,104 @@
+import type {
+  CallId,
+  CallInput,
+  DownloadId,
+  IncomingFile,
+  ServiceCaller,
+  UploadId,
+} from '../../../shared/api/caller.ts';
+import { contract, operationIds, type Contract, type OperationId } from '../../../shared/api/contract.ts';
+import { licenseParameter, versionHeader, type OperationShape } from '../../../shared/api/operation.ts';
+import type { ClientCredentials } from '../auth/read-client-credentials.ts';
+import type { Handlers, HandlerRequest, ReceivedFile } from '../handlers/handler.ts';
+import { letGo } from '../http/let-go.ts';
+import { firstByteOf } from '../http/byte-range.ts';
+import { createPassedInformation } from './passed-information.ts';
+import { passOn } from './pass-on.ts';
+import type { PassedBytes } from './passed-bytes.ts';
+
+interface PassingParts {
+  /** Who is asked instead. */
+  readonly caller: ServiceCaller;
+  readonly bytes: PassedBytes;
+  readonly credentials: ClientCredentials;
+}
+
+/** A handler for each of the 30 operations that has another service do it. */
+export function createPassingHandlers(parts: PassingParts): Handlers {
+  // Which way an operation goes is in its declaration.
+  const passed = Object.fromEntries(operationIds.map((id) => [id, passing(parts, id)])) as unknown as Handlers;
+  return {
+    ...passed,
+    getDataInformation: createPassedInformation(parts),
+    listMetadata: (request) => {
+      const { includeMinorVersion, afterChangeDate, ...params } = request.params;
+      const date = afterChangeDate === undefined ? '' : new Date(afterChangeDate).toISOString().slice(0, 10);
+      const words = { includeMinorVersion: String(includeMinorVersion), afterChangeDate: date };
+      const input = { params: { ...params, ...words }, query: request.query };
+      return passOn(async () => ({ value: await parts.caller.call('listMetadata', input) }));
+    },
+    storeValidationRequest: (request) => {
+      // Whose token it was means nothing to the service behind.
+      const { accessToken: _token, ...body } = request.body;
+      return passed.storeValidationRequest({ ...request, body });
+    },
+    async findProducts(request) {
+      const input = inputOf<'findProducts'>(request);
+      const value = await passOn(() => parts.caller.call('findProducts', input));
+      return { value, headers: { 'x-not-found': String(request.body.length - value.length) } };
+    },
+  };
+}
+
+type AnyRequest = Pick<HandlerRequest<Contract[OperationId]>, 'params' | 'query' | 'wanted'> & {
+  readonly body: unknown;
+};
+
+function passing({ caller, bytes }: PassingParts, id: OperationId): (request: AnyRequest) => Promise<unknown> {
+  const { answer, body }: OperationShape = contract[id];
+  if (answer.kind === 'bytes') return (request) => passOn(() => passDownload(caller, id as DownloadId, request));
+  if (body?.kind === 'file' || body?.kind === 'fileOrJson') {
+    const send = (request: AnyRequest): Promise<string> =>
+      bytes.lend(request.body as ReceivedFile, (file) => caller.upload(id as UploadId, inputOf(request), file));
+    return (request) => passOn(async () => ({ value: await send(request) }));
+  }
+  return (request) => passOn(async () => ({ value: await caller.call(id as CallId, inputOf(request)) }));
+}
+
+/** What was read, as a caller gives it: everything but the license code, which is that of the account behind. */
+function inputOf<Id extends OperationId>({ params, query, body }: AnyRequest): CallInput<Id> {
+  // These were read by the schemas of this very operation, and are turned back into the texts that they are read from.
+  return { params: textsOf(params), query: textsOf(query), body } as unknown as CallInput<Id>;
+}
+
+function textsOf(values: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name, value]) => name !== licenseParameter && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+async function passDownload(caller: ServiceCaller, id: DownloadId, request: AnyRequest) {
+  const file = await fetchFrom(caller, id, request, firstByteOf(request.wanted));
+  const { bytes, startsAt, sizeBytes, wholeSizeBytes, strongTag } = file;
+  const headers: Record<string, string> = {};
+  if (file.versionText !== undefined) headers[versionHeader] = file.versionText;
+  const content = { kind: 'arriving', bytes, startsAt, sizeBytes, wholeSizeBytes, strongTag } as const;
+  return { download: { content, fileName: file.fileName ?? 'file', contentType: file.contentType }, headers };
+}
+
+/** What is known to come from the middle of the very content that is meant; else all of it. */
+async function fetchFrom(
+  caller: ServiceCaller,
+  id: DownloadId,
+  request: AnyRequest,
+  startAt: number,
+): Promise<IncomingFile> {
+  const ifTag = request.wanted.ifRange?.trim();
+  const file = await caller.download(id, inputOf(request), startAt === 0 ? {} : { startAt, ifTag });
+  const isOther = ifTag !== undefined && ifTag !== file.strongTag;
+  if (file.startsAt === 0 || (file.wholeSizeBytes !== undefined && !isOther)) return file;
+  await letGo(file.bytes);
+  return caller.download(id, inputOf(request));
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { blobColumns } from '../blob-rows.ts';
+import { readRequest, readValidationFile } from '../validation-rows.ts';
+import { longRowsPerPage, pagesByKey } from '../list-pages.ts';
+import type { ValidationFile, ValidationFilter, ValidationRecords } from '../stored-lists.ts';
+import { hashOf } from '../hash-of.ts';
+import { guidOf, type TenantDatabase } from './tenant.ts';
+
+const ticketRow = z.object({ ticket_number: z.string() });
+const hashedRow = z.object({ project_hash: z.string(), ticket_hash: z.string(), request: z.string() });
+
+const chosen = `tenant_id = $1 AND project_hash = $2 AND ($3::text IS NULL OR project_name = $3)
+  AND ($4::uuid IS NULL OR ticket_hash = $4)`;
+
+/** Validation files and requests in PostgreSQL. */
+export function createValidationRecords(database: TenantDatabase): ValidationRecords {
+  const { ask, tenantId } = database;
+  const valuesOf = ({ projectId, projectName, ticketNumber }: ValidationFilter) => [
+    tenantId,
+    hashOf(projectId),
+    projectName ?? null,
+    ticketNumber === undefined ? null : hashOf(ticketNumber),
+  ];
+  const find = async (projectId: string, ticketNumber: string): Promise<string | undefined> => {
+    const one =
+      'SELECT request FROM validation_requests WHERE tenant_id = $1 AND project_hash = $2 AND ticket_hash = $3';
+    return readRequest((await ask(one, [tenantId, hashOf(projectId), hashOf(ticketNumber)]))[0]);
+  };
+  return {
+    putFile: (blobId, fileName, contentType) => putFile(database, blobId, [fileName ?? null, contentType ?? null]),
+    async findFile(blobId) {
+      const one = `SELECT file_name, content_type, ${blobColumns} FROM validation_files JOIN blobs USING (tenant_id, blob_id) WHERE tenant_id = $1 AND blob_id = $2`;
+      return readValidationFile((await ask(one, [tenantId, guidOf(blobId)]))[0]);
+    },
+    async add(request, json) {
+      await database.known();
+      const { projectId, projectName = '', ticketNumber } = request;
+      // Again where the one that was in the way is removed before it is read.
+      for (;;) {
+        const added = await ask(
+          `INSERT INTO validation_requests (tenant_id, project_hash, project_name, ticket_hash, ticket_number, request)
+           VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING 1`,
+          [tenantId, hashOf(projectId), projectName, hashOf(ticketNumber), ticketNumber, json],
+        );
+        if (added.length === 1) return undefined;
+        const standing = await find(projectId, ticketNumber);
+        if (standing !== undefined) return standing;
+      }
+    },
+    async listTickets(filter) {
+      const list = `SELECT ticket_number FROM validation_requests WHERE ${chosen} ORDER BY ticket_number`;
+      return (await ask(list, valuesOf(filter))).map((row) => ticketRow.parse(row).ticket_number);
+    },
+    find,
+    listFiles: () =>
+      pagesByKey<ValidationFile>(async (last, size) => {
+        const page = `SELECT file_name, content_type, ${blobColumns} FROM validation_files JOIN blobs USING (tenant_id, blob_id)
+          WHERE tenant_id = $1 AND ($2::uuid IS NULL OR blob_id > $2) ORDER BY blob_id LIMIT $3`;
+        const rows = await ask(page, [tenantId, last?.blob.blobId ?? null, size]);
+        return rows.flatMap((row) => readValidationFile(row) ?? []);
+      }),
+    listRequests: () => listRequests(database),
+    remove: async (filter) =>
+      (await ask(`DELETE FROM validation_requests WHERE ${chosen} RETURNING 1`, valuesOf(filter))).length,
+  };
+}
+
+async function* listRequests({ ask, tenantId }: TenantDatabase): AsyncGenerator<readonly string[]> {
+  const pages = pagesByKey<z.output<typeof hashedRow>>(async (last, size) => {
+    const page = `SELECT project_hash, ticket_hash, request FROM validation_requests
+      WHERE tenant_id = $1 AND ($2::uuid IS NULL OR (project_hash, ticket_hash) > ($2, $3))
+      ORDER BY project_hash, ticket_hash LIMIT $4`;
+    const place = [last?.project_hash ?? null, last?.ticket_hash ?? null];
+    return (await ask(page, [tenantId, ...place, size])).map((row) => hashedRow.parse(row));
+  }, longRowsPerPage);
+  for await (const rows of pages) yield rows.map(({ request }) => request);
+}
+
+async function putFile(
+  { inTransaction, tenantId }: TenantDatabase,
+  blobId: string,
+  [fileName, contentType]: readonly (string | null)[],
+): Promise<void> {
+  await inTransaction(async (ask) => {
+    // Marked before it is referred to: whoever would drop the blob waits for this row.
+    await ask('UPDATE blobs SET used = true WHERE tenant_id = $1 AND blob_id = $2', [tenantId, guidOf(blobId)]);
+    await ask(
+      `INSERT INTO validation_files (tenant_id, blob_id, file_name, content_type) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (tenant_id, blob_id) DO UPDATE SET file_name = excluded.file_name, content_type = excluded.content_type`,
+      [tenantId, guidOf(blobId), fileName, contentType],
+    );
+  });
+}

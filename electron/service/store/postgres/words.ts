@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { wordsSearched } from '../class-words.ts';
+
+/** Longer words are found by their beginning: an entry of the index has to be short. */
+const longestWord = 100;
+
+/** Between two texts, so that no phrase goes from one into the other. */
+const gap = 10;
+
+/** PostgreSQL's highest place of a word in a text. */
+const lastPlace = 16_383;
+
+/** A text as it is compared: in any letter case, with and without accents, whatever the database thinks of letters. */
+export function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function wordsIn(text: string): string[] {
+  return folded(text).match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
+}
+
+/** What the words of a tenant begin with in the index, so that it is searched by tenant. */
+function markOf(tenantId: string): string {
+  return createHash('sha256').update(tenantId).digest('hex').slice(0, 8);
+}
+
+function lexeme(tenantId: string, word: string): string {
+  return `'${markOf(tenantId)}${[...word].slice(0, longestWord).join('')}'`;
+}
+
+/** How much a word counts by where it stands; the first counts most. */
+export type Weight = 'A' | 'B' | 'C' | 'D';
+
+/** Texts as a `tsvector` in words of the tenant. */
+export function vectorOf(tenantId: string, texts: readonly (readonly [weight: Weight, text: string])[]): string {
+  let place = 0;
+  const entries: string[] = [];
+  for (const [weight, text] of texts) {
+    for (const word of wordsIn(text)) {
+      place = Math.min(place + 1, lastPlace);
+      entries.push(`${lexeme(tenantId, word)}:${place}${weight}`);
+    }
+    place += gap;
+  }
+  return entries.join(' ');
+}
+
+/** A text's words as a `tsquery` each: the word, or the words it is made of in a row, the last one as a beginning. */
+export function queriesOf(tenantId: string, text: string): string[] {
+  return wordsSearched(text).map((word) => {
+    const parts = wordsIn(word).map((part) => lexeme(tenantId, part));
+    return `${parts.join(' <-> ')}:*`;
+  });
+}

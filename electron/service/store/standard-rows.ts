@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { StoredStandard } from './stored-lists.ts';
+
+const standardRow = z.object({ standard_id: z.string(), standard_name: z.string() });
+
+export function readStandard(row: unknown): StoredStandard {
+  const { standard_id: standardId, standard_name: standardName } = standardRow.parse(row);
+  return { standardId, standardName };
+}
+
+/** The same, where there may be no row. */
+export function readOptionalStandard(row: unknown): StoredStandard | undefined {
+  return row === undefined ? undefined : readStandard(row);
+}
