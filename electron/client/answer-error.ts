@@ -4,7 +4,9 @@ import { catalogue, isErrorCode, type ErrorCode } from '../../shared/errors/cata
 import { readRecord } from '../../shared/api/read-record.ts';
 import { text } from '../../shared/api/schemas/wire-values.ts';
 import { parseJson } from './parse-json.ts';
+import { describeProxySignIn, proxySignInNeeded } from './proxy-sign-in.ts';
 import { serverTime, type AnswerHeaders } from './rate-budget.ts';
+import { isWebPage, webPage } from './web-page.ts';
 
 const problemBody = z.looseObject({ type: text(), title: text(), detail: text(), errors: z.unknown().optional() });
 
@@ -26,13 +28,26 @@ const dayMs = 86_400_000;
 /** A plain text longer than this is a page and not a sentence. */
 const longestSentence = 2_000;
 
-/** What an answer with any status but 2xx means, from its status, headers and the text of its body. */
-export function errorOfAnswer(status: number, headers: AnswerHeaders, body: string, now: number): AppError {
+/** What an answer says outside its body, and where it was asked for. */
+interface AnswerHead {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: AnswerHeaders;
+}
+
+/** What an answer with any status but 2xx means, from its head and the text of its body. */
+export function errorOfAnswer({ url, status, headers }: AnswerHead, body: string, now: number): AppError {
   const problem = readProblem(body);
+  if (redirects.has(status)) return redirectError(status, headers['location'], url);
+  // A network that lets nobody through yet forbids everything, and says so to people.
+  if (status === 403 && isWebPage(body)) return webPage(status);
   const codeOfStatus = codeFor(status);
   const code = problem?.code ?? codeOfStatus;
   return new AppError(code, {
-    detail: problem?.detail ?? detailFor(status, codeOfStatus),
+    detail:
+      status === proxySignInNeeded
+        ? describeProxySignIn(headers)
+        : (problem?.detail ?? detailFor(status, codeOfStatus)),
     faults: problem?.faults ?? [],
     receivedStatus: status,
     retryAfterMs: retryAfter(headers, now),
@@ -47,23 +62,37 @@ export function retryAfter(headers: AnswerHeaders, now: number): number | undefi
   return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - serverTime(headers, now)), dayMs);
 }
 
+/** Redirects are not followed. Networks send everybody to a page of theirs; a service may have moved to another path. */
+function redirectError(receivedStatus: number, location: string | undefined, url: string): AppError {
+  const target = location === undefined ? null : URL.parse(location, url);
+  const isWithin = target !== null && placeOf(target) === placeOf(new URL(url));
+  return new AppError(isWithin ? 'unreadable-answer' : 'network-sign-in-needed', {
+    detail: `The answer is a redirect (${receivedStatus}), which is not followed.`,
+    receivedStatus,
+  });
+}
+
+/** The same for `http:` and `https:` of one server. */
+function placeOf({ hostname, port }: URL): string {
+  return `${hostname}:${port}`;
+}
+
 function codeFor(status: number): ErrorCode {
   if (status === 401) return 'invalid-token';
   if (status === 404) return 'not-found';
   if (status === 408) return 'service-timeout';
   if (status === 413) return 'body-too-large';
   if (status === 429) return 'too-many-requests';
-  // Redirects are not followed: they and 511 come from what stands in between.
-  if (redirects.has(status) || status === 511) return 'network-sign-in-needed';
+  // It comes from what stands in between.
+  if (status === 511) return 'network-sign-in-needed';
   if (status < 400) return 'unreadable-answer';
-  if (status === 407) return 'proxy-sign-in-needed';
+  if (status === proxySignInNeeded) return 'proxy-sign-in-needed';
   if (status >= 502 && status <= 504) return 'service-unavailable';
   return status >= 500 ? 'service-failed' : 'request-rejected';
 }
 
 function detailFor(status: number, code: ErrorCode): string | undefined {
-  if (status >= 300 && status < 400) return `The answer is a redirect (${status}), which is not followed.`;
-  if (status === 407 || status === 511) return `A sign-in is asked for first (${status}).`;
+  if (status === 511) return `A sign-in is asked for first (${status}).`;
   if (code === 'service-failed' || code === 'service-unavailable' || code === 'request-rejected')
     return `The service answered with status ${status}.`;
   return undefined;

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
+import { cutOffOf } from '../../shared/errors/reachability.ts';
 
 /** How long each phase of a request may take, in milliseconds. */
 export interface Timeouts {
@@ -11,6 +12,9 @@ export interface Timeouts {
 }
 
 export const usualTimeouts: Timeouts = { connectMs: 15_000, answerMs: 90_000, idleMs: 30_000 };
+
+/** A connection that outlived the sleep of the computer shows so within this time. */
+const lifeSignMs = 10_000;
 
 /** One request on its way: what may stop it, and why it was stopped. */
 export interface Attempt {
@@ -29,6 +33,10 @@ export interface Attempt {
   /** Notes that an answer began: its body has limits of its own. */
   markAnswered(): void;
   answered(): boolean;
+  /** The computer sleeps while it is under way: what ends it from now on is nobody's fault, and soon known. */
+  noteSleep(): void;
+  /** What its failure is called: one that the sleep of the computer explains says nothing of the service. */
+  explain(error: AppError): AppError;
   /** Frees the timer and the listeners; a request that is still being sent ends there. */
   end(): void;
 }
@@ -36,12 +44,13 @@ export interface Attempt {
 /** Starts an attempt that ends when the caller's signal is aborted. `onEnd` is called once. */
 export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (attempt: Attempt) => void): Attempt {
   const controller = new AbortController();
-  const deadline = createDeadline(() => stop(new AppError('service-timeout')));
+  const deadline = createDeadline(() => stop(attempt.explain(new AppError('service-timeout'))));
   let reason: AppError | undefined;
   let connected = false;
   let sent = false;
   let answered = false;
   let ended = false;
+  let slept = false;
   const stop = (why: AppError): void => {
     if (reason || ended) return;
     reason = why;
@@ -65,6 +74,11 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
       attempt.disarm();
     },
     answered: () => answered,
+    noteSleep() {
+      slept = true;
+      attempt.arm(lifeSignMs);
+    },
+    explain: (error) => (slept ? bySleep(error) : error),
     end() {
       if (ended) return;
       ended = true;
@@ -78,6 +92,11 @@ export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (atte
   if (callerSignal?.aborted) cancel();
   else callerSignal?.addEventListener('abort', cancel, { once: true });
   return attempt;
+}
+
+function bySleep(error: AppError): AppError {
+  if (cutOffOf(error.code) === undefined) return error;
+  return new AppError('interrupted-by-sleep', { detail: error.detail, cause: error });
 }
 
 /** One timer for most requests, however often the deadline moves on: it looks when it fires. */

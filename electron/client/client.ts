@@ -31,8 +31,10 @@ export interface ServiceClient extends RemoteCaller {
   forgetToken(): void;
   /** How far the limit of the content service is used up; `undefined` while none is known. */
   requestsSpent(): RequestsSpent | undefined;
-  /** Has the next call make a new connection: those that lie idle may be dead. */
-  dropIdle(): void;
+  /** The computer is about to sleep: what then fails says nothing of the service. */
+  fallAsleep(): void;
+  /** The computer slept: connections may be dead, and limits may have passed. */
+  wakeUp(): void;
   /** Hides every secret and token this client used in a text, for logs and diagnostics. */
   redact(text: string): string;
   /** Ends all calls with `cancelled` and closes the connections; every later call is cancelled too. */
@@ -81,7 +83,8 @@ export function createClient(options: ClientOptions): ServiceClient {
       }),
     forgetToken: () => connection.tokens.forget(),
     requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
-    dropIdle: () => connection.exchanger.dropIdle(),
+    fallAsleep: () => connection.exchanger.fallAsleep(),
+    wakeUp: () => connection.wakeUp(),
     redact: (text) => redactor.redact(text),
     async close() {
       closing.abort();

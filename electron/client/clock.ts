@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds since some moment: unlike `now` nobody sets it, so waits are measured by it. */
+  /** Milliseconds since some moment, the sleep of the computer among them where the host knows of it: unlike `now` nobody sets it, so waits are measured by it. */
   readonly steadyMs: () => number;
   /** @throws AppError `cancelled` when the signal is aborted before the time has passed. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;

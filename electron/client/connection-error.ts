@@ -33,6 +33,9 @@ export function connectionError(thrown: unknown, url: string, isOnNetwork = isOn
   const { host } = new URL(url);
   const systemCode = systemCodeOf(thrown);
   if (systemCode === 'UND_ERR_CONNECT_TIMEOUT') return notConnectedInTime(url, isOnNetwork);
+  if (/^UND_ERR_SOCKS5_AUTH_(REJECTED|FAILED)$/.test(systemCode)) {
+    return new AppError('proxy-sign-in-needed', { cause: thrown });
+  }
   const known = failures[systemCode];
   const suffix = systemCode === '' ? '' : ` (${systemCode})`;
   const failed = (code: ErrorCode, detail: string): AppError => new AppError(code, { detail, cause: thrown });

@@ -9,6 +9,7 @@ import { assertReachable } from './reachability.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { createRedactor, type Redactor } from './redactor.ts';
 import type { Addresses } from './request-plan.ts';
+import { createRoutes, type ProxyPort } from './routes.ts';
 import { usualTries, type Tries } from './retry-policy.ts';
 import { createTokenSource, type TokenSource } from './token-source.ts';
 
@@ -39,6 +40,8 @@ export interface ConnectionOptions {
   readonly longestWaitMs?: number;
   /** Where the limits of an account are kept over restarts. */
   readonly limits?: ((account: string) => BudgetMemory) | undefined;
+  /** What this computer knows of its proxies; without, the environment alone names one. */
+  readonly proxies?: ProxyPort | undefined;
   /** Told whenever the service starts or stops being reachable, and once when that is first known. */
   readonly onOnlineChange?: (online: boolean) => void;
   /** Told of every request that was made, without secrets. */
@@ -57,6 +60,8 @@ export interface Connection {
   readonly tokens: TokenSource;
   readonly runner: OperationRunner;
   readonly gateOf: (address: string) => RateGate;
+  /** The computer slept. */
+  wakeUp(): void;
 }
 
 /** More than background transfers ever take, so that a person never waits in line behind them. */
@@ -76,6 +81,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const redactor = createRedactor();
   const secrets = remembered(options.secrets, redactor);
   const exchanger = createExchanger({
+    routes: createRoutes(clock, options.proxies),
     timeouts: { ...usualTimeouts, ...options.timeouts },
     maxSockets: options.maxSockets ?? usualSockets,
   });
@@ -97,20 +103,27 @@ export function openConnection(options: ConnectionOptions): Connection {
     onExchange: options.onExchange,
   });
   const longestWaitMs = options.longestWaitMs ?? usualLongestWaitMs;
-  const gateOf = gatePerAddress((origin) =>
+  const gates = gatePerAddress((origin) =>
     createRateGate({ clock, longestWaitMs, memory: options.limits?.(`${options.clientId} ${origin}`) }),
   );
-  return { addresses, secrets, redactor, clock, exchanger, tokens, runner, gateOf };
+  const wakeUp = (): void => {
+    exchanger.wakeUp();
+    for (const gate of gates.all()) gate.lookAgain();
+  };
+  return { addresses, secrets, redactor, clock, exchanger, tokens, runner, gateOf: gates.of, wakeUp };
 }
 
 /** Both areas on one host share its limits. */
-function gatePerAddress(create: (origin: string) => RateGate): (address: string) => RateGate {
+function gatePerAddress(create: (origin: string) => RateGate) {
   const gates = new Map<string, RateGate>();
-  return (address) => {
-    const origin = new URL(address).origin;
-    const gate = gates.get(origin) ?? create(origin);
-    gates.set(origin, gate);
-    return gate;
+  return {
+    all: () => gates.values(),
+    of: (address: string): RateGate => {
+      const origin = new URL(address).origin;
+      const gate = gates.get(origin) ?? create(origin);
+      gates.set(origin, gate);
+      return gate;
+    },
   };
 }
 

@@ -3,16 +3,16 @@ import type { AxiosAdapter } from 'axios';
 import type { buildConnector } from 'undici';
 import connectorOf from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import { isLoopback } from '../../shared/model/service-address.ts';
 import type { Attempt, Timeouts } from './attempt.ts';
 import { directAdapter } from './direct-adapter.ts';
-import { hasProxy } from './environment-proxy.ts';
-import { proxiedAdapter, proxiedAgents } from './proxied-adapter.ts';
+import { proxiedAdapter, proxiedAgents, type ProxiedAgents } from './proxied-adapter.ts';
+import type { Route } from './route.ts';
+import { socksAgents } from './socks-agents.ts';
 
 /** Connections to services, kept open between requests. */
 export interface Connections {
-  /** What sends one request to this address: directly, or by way of a proxy where the environment names one. */
-  adapterFor(url: string, attempt: Attempt): AxiosAdapter;
+  /** What sends one request this way. */
+  adapterFor(route: Route, attempt: Attempt): AxiosAdapter;
   /** Lets go of those that lie idle at once, and of each other one when its request has ended. */
   retire(): Promise<void>;
   close(): void;
@@ -39,20 +39,24 @@ export function openConnections({ timeouts, maxSockets, idleSocketMs }: Connecti
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const agents = hasProxy() ? proxiedAgents({ maxSockets, timeout: idleSocketMs }) : undefined;
+  const socks = socksAgents({ maxSockets, connectMs: timeouts.connectMs });
+  let agents: ProxiedAgents | undefined;
   return {
-    adapterFor: (url, attempt) =>
-      agents && !isLoopback(url)
-        ? proxiedAdapter(agents, attempt, timeouts)
-        : directAdapter(agent, attempt, timeouts.answerMs),
+    adapterFor(route, attempt) {
+      if (route === 'direct') return directAdapter(agent, attempt, timeouts.answerMs);
+      if (route.protocol === 'socks5:') return directAdapter(socks.to(route), attempt, timeouts.answerMs);
+      agents ??= proxiedAgents({ maxSockets, timeout: idleSocketMs });
+      return proxiedAdapter(agents, route, attempt, timeouts);
+    },
     async retire() {
       for (const { freeSockets } of agents ? [agents.httpAgent, agents.httpsAgent] : []) {
         for (const socket of Object.values(freeSockets).flatMap((sockets) => sockets ?? [])) socket.destroy();
       }
-      await agent.close();
+      await Promise.all([agent.close(), socks.retire()]);
     },
     close() {
       void agent.destroy();
+      socks.close();
       connector.close();
       agents?.httpAgent.destroy();
       agents?.httpsAgent.destroy();

@@ -11,7 +11,11 @@ interface DirectConfig extends InternalAxiosRequestConfig {
 }
 
 /** An adapter for axios that sends on the connections of undici and tells the attempt its phases. */
-export function directAdapter(dispatcher: Dispatcher, attempt: Attempt, answerMs: number): AxiosAdapter {
+export function directAdapter(
+  dispatcher: Pick<Dispatcher, 'dispatch'>,
+  attempt: Attempt,
+  answerMs: number,
+): AxiosAdapter {
   return (config) => {
     const { url, method, data } = config as DirectConfig;
     const handler = new AnswerHandler(config, attempt, answerMs);

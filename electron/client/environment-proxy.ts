@@ -1,28 +1,72 @@
-import type { AxiosProxyConfig } from 'axios';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { defaultPorts, type Proxy, type Route } from './route.ts';
+
+/** What addresses of proxies begin with. As the libraries of other programs do, `socks` means version 5. */
+const protocols: Readonly<Record<string, Proxy['protocol']>> = {
+  'http:': 'http:',
+  'https:': 'https:',
+  'socks:': 'socks5:',
+  'socks5:': 'socks5:',
+  'socks5h:': 'socks5:',
+};
+
+const names = ['http_proxy', 'https_proxy', 'all_proxy'];
 
 /** Whether the environment names a proxy at all. */
 export function hasProxy(): boolean {
-  return ['http', 'https', 'all'].some((scheme) => variable(`${scheme}_proxy`) !== '');
+  return names.some((name) => variable(name) !== '');
 }
 
 /**
  * The proxy that the environment names for an address, with the user name and password in it as they are meant and not
- * as an address writes them; `false` for none, or where `NO_PROXY` leaves the address out.
+ * as an address writes them; direct where there is none, or where `NO_PROXY` leaves the address out.
+ * @throws AppError `service-unreachable` for a proxy of another kind, or one whose address cannot be read
  */
-export function environmentProxy(url: string): AxiosProxyConfig | false {
+export function environmentProxy(url: string): Route {
   const { protocol, hostname, port } = new URL(url);
   const named = variable(`${protocol.slice(0, -1)}_proxy`) || variable('all_proxy');
-  if (named === '' || isLeftOut(hostname, port || (protocol === 'https:' ? '443' : '80'))) return false;
-  const proxy = new URL(/^[a-z][a-z\d+.-]*:\/\//i.test(named) ? named : `http://${named}`);
+  if (named === '' || isLeftOut(hostname, port || (protocol === 'https:' ? '443' : '80'))) return 'direct';
+  const proxy = readAddress(named);
+  const kind = proxy && protocols[proxy.protocol];
+  // What cannot be read may be a password as well: it is not told.
+  if (!proxy || !kind) throw new AppError('service-unreachable', { detail: unusable });
   const { username, password } = proxy;
   return {
-    protocol: proxy.protocol,
+    protocol: kind,
     host: proxy.hostname,
-    port: Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80)),
-    ...(username !== '' && {
-      auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-    }),
+    port: Number(proxy.port || defaultPorts[kind]),
+    ...(username !== '' && { auth: { username: decoded(username), password: decoded(password) } }),
   };
+}
+
+const unusable =
+  'The environment names a proxy that cannot be used. Name one as http://, https:// or socks5:// in HTTPS_PROXY.';
+
+/** User names and passwords for proxies that the environment names, to be kept out of everything that is told. */
+export function environmentProxySecrets(): readonly string[] {
+  return names
+    .flatMap((name) => readAddress(variable(name)) ?? [])
+    .flatMap(({ password }) => [password, decoded(password)])
+    .filter((secret) => secret !== '');
+}
+
+/** Whether a proxy can be used whose address begins so, as in `http:`. */
+export function isUsableProxy(protocol: string): boolean {
+  return protocol in protocols;
+}
+
+function readAddress(named: string): URL | undefined {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(named) ? named : `http://${named}`);
+  return url && url.hostname !== '' ? url : undefined;
+}
+
+/** Somebody may have written a percent sign as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Names of hosts, with or without a port; those that begin with a dot or a star stand for all that end so. */

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { AxiosHeaders, type AxiosResponse } from 'axios';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createAnswerBody, type AnswerBody } from './answer-body.ts';
+import { asksOnlyOtherwise, proxySignInNeeded } from './proxy-sign-in.ts';
 import { startAttempt, type Attempt, type Timeouts } from './attempt.ts';
 import { connectionError, notConnectedInTime } from './connection-error.ts';
 import { openConnections, type Connections } from './connections.ts';
+import type { Route } from './route.ts';
+import type { Routes } from './routes.ts';
 import { streamPayload, type Payload } from './payload.ts';
 import type { AnswerHeaders } from './rate-budget.ts';
 
@@ -37,13 +40,16 @@ export type ExchangeOutcome =
 /** Sends single requests, without tokens, retries or limits. */
 export interface Exchanger {
   send(request: OutgoingRequest): Promise<ExchangeOutcome>;
-  /** Has the next request make a new connection; what is on its way goes on. */
-  dropIdle(): void;
+  /** The computer is about to sleep: what is on its way may not outlive that. */
+  fallAsleep(): void;
+  /** It slept: the next request makes a new connection, and what is on its way goes on if it still can. */
+  wakeUp(): void;
   /** Stops everything that is on its way and closes the sockets. */
   close(): void;
 }
 
 interface ExchangerOptions {
+  readonly routes: Routes;
   readonly timeouts: Timeouts;
   /** Connections to one address at the same time. */
   readonly maxSockets: number;
@@ -56,7 +62,7 @@ const idleSocketMs = 15_000;
 const justUsedMs = 1_000;
 
 /** Makes an exchanger with its own connections. */
-export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exchanger {
+export function createExchanger({ routes, timeouts, maxSockets }: ExchangerOptions): Exchanger {
   const openAll = () => ({
     pooled: openConnections({ timeouts, maxSockets, idleSocketMs }),
     justUsed: openConnections({ timeouts, maxSockets, idleSocketMs: justUsedMs }),
@@ -65,18 +71,21 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
   const retired = new Set<Connections>();
   const underWay = new Set<Attempt>();
   let closed = false;
+  const sendBy = (request: OutgoingRequest, route: Route): Promise<ExchangeOutcome> => {
+    const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
+    underWay.add(attempt);
+    if (closed) attempt.stop(closedError());
+    const connections = request.notAfterIdling ? open.justUsed : open.pooled;
+    return sendOnce(request, attempt, { timeouts, connections, route });
+  };
+  const noteSleep = (): void => underWay.forEach((attempt) => attempt.noteSleep());
   return {
-    async send(request) {
-      const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
-      underWay.add(attempt);
-      if (closed) attempt.stop(closedError());
-      return sendOnce(request, attempt, {
-        timeouts,
-        connections: request.notAfterIdling ? open.justUsed : open.pooled,
-      });
-    },
-    dropIdle() {
+    send: (request) => sendFirstWay(routes, request, sendBy),
+    fallAsleep: noteSleep,
+    wakeUp() {
       if (closed) return;
+      noteSleep();
+      routes.startOver();
       for (const connections of Object.values(open)) {
         retired.add(connections);
         void connections.retire().then(() => retired.delete(connections));
@@ -91,12 +100,52 @@ export function createExchanger({ timeouts, maxSockets }: ExchangerOptions): Exc
   };
 }
 
+/** Sends a request by the first way on which anybody is there. What may have arrived is not sent another way. */
+async function sendFirstWay(
+  routes: Routes,
+  request: OutgoingRequest,
+  sendBy: (request: OutgoingRequest, route: Route) => Promise<ExchangeOutcome>,
+): Promise<ExchangeOutcome> {
+  let outcome: ExchangeOutcome | undefined;
+  try {
+    for (const route of await routes.to(request.url)) {
+      outcome = await sendBy(request, route);
+      if (!isDeadEnd(outcome)) {
+        if (route !== 'direct' && asksWhoAsks(outcome)) routes.noteAsked(route);
+        return outcome;
+      }
+      routes.noteDead(route);
+    }
+  } catch (thrown) {
+    return { kind: 'failed', error: toAppError(thrown), connected: false };
+  }
+  return outcome ?? { kind: 'failed', error: new AppError('service-unreachable'), connected: false };
+}
+
+function isDeadEnd(outcome: ExchangeOutcome): boolean {
+  if (outcome.kind === 'answered' || outcome.connected) return false;
+  return outcome.error.code === 'service-unreachable' || outcome.error.code === 'no-network';
+}
+
+/** Whether a proxy asks who asks in a way that can be answered. */
+function asksWhoAsks(outcome: ExchangeOutcome): boolean {
+  return (
+    outcome.kind === 'answered' &&
+    outcome.answer.status === proxySignInNeeded &&
+    !asksOnlyOtherwise(outcome.answer.headers)
+  );
+}
+
 const usualHeaders = { 'Accept-Encoding': 'identity', 'User-Agent': 'cad-library-sync' };
 
 async function sendOnce(
   request: OutgoingRequest,
   attempt: Attempt,
-  { timeouts, connections }: { readonly timeouts: Timeouts; readonly connections: Connections },
+  {
+    timeouts,
+    connections,
+    route,
+  }: { readonly timeouts: Timeouts; readonly connections: Connections; readonly route: Route },
 ): Promise<ExchangeOutcome> {
   const { payload, url } = request;
   const body = payload && streamPayload(payload, attempt, timeouts.idleMs);
@@ -104,7 +153,7 @@ async function sendOnce(
     const stopped = attempt.stopped();
     if (stopped) throw stopped;
     // Adapters are called directly: what axios does around them costs more than sending.
-    const send = connections.adapterFor(url, attempt);
+    const send = connections.adapterFor(route, attempt);
     const response = (await send({
       method: request.method,
       url,
@@ -120,7 +169,7 @@ async function sendOnce(
       stopped?.code === 'service-timeout' && !attempt.connected()
         ? notConnectedInTime(url)
         : (stopped ?? body?.failure() ?? connectionError(thrown, url));
-    return { kind: 'failed', error, connected: attempt.connected() };
+    return { kind: 'failed', error: attempt.explain(error), connected: attempt.connected() };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingFile } from '../../shared/api/caller.ts';
-import type { Answer as DeclaredAnswer } from '../../shared/api/operation.ts';
+import { versionHeader, type Answer as DeclaredAnswer } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isSha256 } from '../../shared/model/sha256.ts';
 import { fileNameOf } from './content-disposition.ts';
@@ -39,6 +39,8 @@ export function incomingFile(answer: Answer, options: DownloadOptions): Incoming
     entityTag,
     strongTag: /^\s*("[^"]*")\s*$/.exec(headers['etag'] ?? '')?.[1],
     startsAt: range?.start ?? 0,
+    contentType: headers['content-type'],
+    versionText: headers[versionHeader],
   };
 }
 

@@ -86,7 +86,7 @@ async function runOnce<T>(
       throw withStatus(error, answer.status);
     }
   }
-  throw await refusalOf(options, answer);
+  throw await refusalOf(options, errand.url, answer);
 }
 
 function isToBeRead({ status }: Answer, { headers }: Errand): boolean {
@@ -154,11 +154,11 @@ async function sendOnce(
   throw error;
 }
 
-async function refusalOf({ clock }: RunnerOptions, answer: Answer): Promise<AppError> {
+async function refusalOf({ clock }: RunnerOptions, url: string, answer: Answer): Promise<AppError> {
   const body = await answer.body.text(longestErrorBytes).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'cancelled') throw error;
     // The status says enough; a body that breaks off or never ends adds nothing to it.
     return '';
   });
-  return errorOfAnswer(answer.status, answer.headers, body, clock.now());
+  return errorOfAnswer({ ...answer, url }, body, clock.now());
 }

@@ -3,9 +3,9 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import axios, { type AxiosAdapter } from 'axios';
 import type { Attempt, Timeouts } from './attempt.ts';
-import { environmentProxy } from './environment-proxy.ts';
+import type { Proxy } from './route.ts';
 
-/** Connections that axios' own adapter makes, by way of the proxy that the environment names for an address. */
+/** Connections that axios' own adapter makes, by way of a proxy. */
 export interface ProxiedAgents {
   readonly httpAgent: http.Agent;
   readonly httpsAgent: https.Agent;
@@ -20,13 +20,18 @@ export function proxiedAgents(limits: { readonly maxSockets: number; readonly ti
 const probeAfterMs = 60_000;
 
 /** The adapter of axios itself, with the phases of each request told to its attempt: alone it has one time-out for all. */
-export function proxiedAdapter(agents: ProxiedAgents, attempt: Attempt, timeouts: Timeouts): AxiosAdapter {
+export function proxiedAdapter(
+  agents: ProxiedAgents,
+  proxy: Proxy,
+  attempt: Attempt,
+  timeouts: Timeouts,
+): AxiosAdapter {
   const send = axios.getAdapter('http');
   return (config) =>
     send({
       ...config,
       ...agents,
-      proxy: environmentProxy(config.url ?? ''),
+      proxy,
       // A redirect would carry the license code in the path to another place; it is an answer like any other.
       maxRedirects: 0,
       // Lengths, ranges and hashes speak of the bytes as they are sent.
@@ -65,6 +70,8 @@ function watchPhases(
     attempt.markConnected();
     attempt.arm(hasBody ? timeouts.idleMs : timeouts.answerMs);
   };
+  // A tunnel is made for each request before it is given a socket; the proxy may close instead of saying that it cannot.
+  if (secure) attempt.arm(timeouts.connectMs);
   // Waiting for a free socket has no limit of its own: those who hold one have theirs.
   request.once('socket', (socket) => {
     // Not `reusedSocket`: one that is handed over from a request to the next in line does not count as reused.

@@ -9,6 +9,8 @@ interface RateWindow {
   /** As the service last told it; what it does not know of yet is not taken off. */
   readonly remaining: number;
   readonly resetAtMs: number;
+  /** The same by the service's clock, as it told it: answers of one window agree on it, however late they come. */
+  readonly toldResetMs?: number | undefined;
   readonly lengthMs: number;
 }
 
@@ -149,7 +151,10 @@ function atPresent({ windows, onTheirWay, silentUntilMs }: RateBudget, steadyMs:
       if (steadyMs < window.resetAtMs) return [arrived === 0 ? window : { ...window, remaining }];
       // The next one is taken to be full, so that those who waited do not all go at once.
       const { limit, lengthMs } = window;
-      return limit === undefined ? [] : [{ limit, remaining: limit, resetAtMs: steadyMs + lengthMs, lengthMs }];
+      if (limit === undefined) return [];
+      // It ends no earlier than this, by the service's clock: what still comes of the one before is told from it.
+      const toldResetMs = window.toldResetMs === undefined ? undefined : window.toldResetMs + lengthMs;
+      return [{ limit, remaining: limit, resetAtMs: steadyMs + lengthMs, toldResetMs, lengthMs }];
     }),
   };
 }
@@ -174,13 +179,24 @@ function withTold(windows: readonly RateWindow[], told: RateWindow): RateWindow[
   const others = windows.filter(({ limit }) => limit !== told.limit);
   const known = windows.find(({ limit }) => limit === told.limit);
   if (!known) return [...others, told];
+  const laterMs = laterBy(told, known);
   // An answer of the window before this one was overtaken by the end of it.
-  if (told.resetAtMs < known.resetAtMs - known.lengthMs + sameMomentMs) return [...windows];
+  if (laterMs < sameMomentMs - known.lengthMs) return [...windows];
   // Answers overtake each other: in the same window the smaller number is the newer one.
-  const isSame = Math.abs(known.resetAtMs - told.resetAtMs) < sameMomentMs;
+  const isSame = Math.abs(laterMs) < sameMomentMs;
   const remaining = isSame ? Math.min(told.remaining, known.remaining) : told.remaining;
   const resetAtMs = isSame ? Math.max(told.resetAtMs, known.resetAtMs) : told.resetAtMs;
   return [...others, { ...told, remaining, resetAtMs, lengthMs: Math.max(told.lengthMs, known.lengthMs) }];
+}
+
+/**
+ * How much later one window ends than another. Where the service tells times, these are compared: how long an answer was
+ * under way then changes nothing.
+ */
+function laterBy(one: RateWindow, other: RateWindow): number {
+  return one.toldResetMs !== undefined && other.toldResetMs !== undefined
+    ? one.toldResetMs - other.toldResetMs
+    : one.resetAtMs - other.resetAtMs;
 }
 
 function toldWindow(headers: AnswerHeaders, nowMs: number, steadyMs: number): RateWindow | undefined {
@@ -191,6 +207,7 @@ function toldWindow(headers: AnswerHeaders, nowMs: number, steadyMs: number): Ra
     limit: wholeNumber(headers['x-ratelimit-limit']),
     remaining,
     resetAtMs: steadyMs + waitMs,
+    toldResetMs: toldTime(headers),
     lengthMs: usualLengthsMs.find((lengthMs) => waitMs <= lengthMs + sameMomentMs) ?? dayMs,
   };
 }
@@ -198,9 +215,15 @@ function toldWindow(headers: AnswerHeaders, nowMs: number, steadyMs: number): Ra
 function waitUntilReset(headers: AnswerHeaders, nowMs: number): number | undefined {
   const seconds = wholeNumber(headers['x-ratelimit-reset']);
   if (seconds === undefined) return undefined;
-  // Small numbers are a duration, as some gateways send it.
-  const wait = seconds < 1e9 ? seconds * 1000 : seconds * 1000 - serverTime(headers, nowMs);
+  const timeMs = toldTime(headers);
+  const wait = timeMs === undefined ? seconds * 1000 : timeMs - serverTime(headers, nowMs);
   return Math.min(Math.max(0, wait), dayMs);
+}
+
+/** When the window ends, by the service's clock; `undefined` where it tells a duration, as some gateways do. */
+function toldTime(headers: AnswerHeaders): number | undefined {
+  const seconds = wholeNumber(headers['x-ratelimit-reset']);
+  return seconds === undefined || seconds < 1e9 ? undefined : seconds * 1000;
 }
 
 /** The time by the service's own clock, so that a wrong clock on this machine does not matter. */

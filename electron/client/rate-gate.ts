@@ -30,6 +30,8 @@ export interface RateGate {
    * @throws AppError `too-many-requests` when the wait would be longer than anybody waits; `cancelled` on abort.
    */
   enter(priority: CallPriority, signal: AbortSignal): Promise<Passage>;
+  /** Time may have passed that no timer knows of. */
+  lookAgain(): void;
   /** How far the limit is used up; `undefined` while none is known. */
   spent(): RequestsSpent | undefined;
 }
@@ -88,23 +90,31 @@ export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions
   });
 
   return {
-    enter(priority, signal) {
-      if (signal.aborted) return Promise.reject(new AppError('cancelled'));
-      const { promise, resolve: letGo, reject: turnAway } = Promise.withResolvers<Passage>();
-      const waiter: Waiter = { priority, sinceMs: clock.steadyMs(), letGo, turnAway };
-      const leave = (): void => {
-        const place = line.indexOf(waiter);
-        if (place >= 0) line.splice(place, 1);
-        turnAway(new AppError('cancelled'));
-        letThrough();
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      line.push(waiter);
-      letThrough();
-      return promise.finally(() => signal.removeEventListener('abort', leave));
-    },
+    enter: (priority, signal) => standInLine(line, { priority, sinceMs: clock.steadyMs() }, signal, letThrough),
+    lookAgain: letThrough,
     spent: () => requestsSpentOf(budget, momentOf(clock)),
   };
+}
+
+function standInLine(
+  line: Waiter[],
+  asked: Pick<Waiter, 'priority' | 'sinceMs'>,
+  signal: AbortSignal,
+  letThrough: () => void,
+): Promise<Passage> {
+  if (signal.aborted) return Promise.reject(new AppError('cancelled'));
+  const { promise, resolve: letGo, reject: turnAway } = Promise.withResolvers<Passage>();
+  const waiter: Waiter = { ...asked, letGo, turnAway };
+  const leave = (): void => {
+    const place = line.indexOf(waiter);
+    if (place >= 0) line.splice(place, 1);
+    turnAway(new AppError('cancelled'));
+    letThrough();
+  };
+  signal.addEventListener('abort', leave, { once: true });
+  line.push(waiter);
+  letThrough();
+  return promise.finally(() => signal.removeEventListener('abort', leave));
 }
 
 /** One timer, which the next one replaces. */

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { environmentProxySecrets } from './environment-proxy.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 
 /** What stands where a secret stood. */
@@ -28,11 +29,12 @@ export interface Redactor {
   clean(thrown: unknown): AppError;
 }
 
-/** Makes a redactor that knows no secret yet. */
+/** Makes a redactor that knows no secret yet but those for proxies that the environment names. */
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
   let newest: string | undefined;
-  const redactKnown = (text: string): string => redact(text, secrets);
+  const ofProxies = environmentProxySecrets();
+  const redactKnown = (text: string): string => redact(text, [...ofProxies, ...secrets]);
   return {
     remember(secret) {
       if (secret === newest) return secret;

@@ -49,6 +49,8 @@ export function delayBeforeRetry(
   random: () => number,
 ): number | undefined {
   const { error, number, sent } = failed;
+  // As often as the computer sleeps: nobody failed.
+  if (error.code === 'interrupted-by-sleep') return !sent || call.repeatable ? 0 : undefined;
   const most = call.priority === 'person' ? call.tries.person : call.tries.background;
   if (number >= most || !passing.has(error.code)) return undefined;
   // A request that was turned away for its rate was not carried out.

@@ -141,10 +141,10 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
   return readToken(outcome.answer, options);
 }
 
-async function readToken(answer: Answer, { clock, remember }: TokenSourceOptions): Promise<Token> {
+async function readToken(answer: Answer, { address, clock, remember }: TokenSourceOptions): Promise<Token> {
   const body = await answer.body.text(longestAnswerBytes);
   const { status } = answer;
-  if (status < 200 || status > 299) throw signInError(answer, body, clock.now());
+  if (status < 200 || status > 299) throw signInError({ ...answer, url: address + tokenPath }, body, clock.now());
   if (isWebPage(body)) throw webPage(status);
   const read = readRecord(tokenAnswer, parseJson(body));
   if (!read.success || !/^bearer$/i.test(read.data.token_type) || !/^[\x21-\x7e]+$/.test(read.data.access_token)) {
@@ -160,12 +160,10 @@ async function readToken(answer: Answer, { clock, remember }: TokenSourceOptions
 }
 
 /** RFC 6749, section 5.2: a refusal is a 400 or 401; of the other statuses 403 and 404 do not pass by themselves either. */
-function signInError(answer: Answer, body: string, now: number): AppError {
+function signInError(answer: Answer & { readonly url: string }, body: string, now: number): AppError {
   const { status } = answer;
-  const usual = errorOfAnswer(status, answer.headers, body, now);
-  if (![400, 401, 403, 404].includes(status)) return usual;
-  // A network that lets nobody through yet forbids everything, and says so to people.
-  if (status === 403 && isWebPage(body)) return webPage(status);
+  const usual = errorOfAnswer(answer, body, now);
+  if (![400, 401, 403, 404].includes(status) || usual.code === 'network-sign-in-needed') return usual;
   if (status === 404) {
     return new AppError('sign-in-failed', { detail: 'There is no sign-in at this address.', receivedStatus: status });
   }

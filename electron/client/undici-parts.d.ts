@@ -3,6 +3,10 @@ declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
 }
 
+declare module 'undici/lib/dispatcher/socks5-proxy-agent.js' {
+  export { Socks5ProxyAgent as default } from 'undici';
+}
+
 declare module 'undici/lib/core/connect.js' {
   export { buildConnector as default } from 'undici';
 }

@@ -1,6 +1,17 @@
 import type { CallId } from '../../shared/api/caller.ts';
 import type { Contract, OperationId } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../shared/api/operation.ts';
+import {
+  queuedBimReady,
+  queuedBytes,
+  queuedFilter,
+  queuedMetadata,
+  queuedRelease,
+  queuedRequest,
+  queuedStandard,
+  type QueuedWrite,
+} from './outbox/queued-writes.ts';
+import type { WriteId } from './outbox/write.ts';
 import { productByGtin, productByPair, productsByPairs, productValues } from './product-parts.ts';
 import type { Question } from './question.ts';
 
@@ -44,17 +55,27 @@ interface Passed {
   readonly ends?: readonly CallId[];
 }
 
-type DecisionOn<Id extends OperationId> = Id extends CallId ? Mirrored<Id> | Passed : Passed;
+/** What is asked of the service while it cannot be asked waits, and is done once it can. */
+interface Waits {
+  readonly kind: 'queued';
+  /** What the answer is meanwhile. */
+  readonly meanwhile: string;
+  /** Whose mirrored answers no longer hold once it is done. */
+  readonly ends?: readonly CallId[];
+}
+export type Queued<Id extends WriteId = WriteId> = Waits & QueuedWrite<Id>;
+
+type DecisionOn<Id extends OperationId> =
+  | (Id extends CallId ? Mirrored<Id> : never)
+  | (Id extends WriteId ? Queued<Id> : never)
+  | Passed;
 export type Decision = DecisionOn<OperationId>;
 
 const mirrored = { kind: 'mirrored' } as const;
 const bytesElsewhere =
   'The bytes that a person chose to have here are in their library; of all others there are too many.';
 const madeOfNow = 'The service makes it of all that it has at that moment.';
-const waitsInQueue =
-  'A save in a library waits as an upload, a release for that upload, both with their place in the order, in the queue ' +
-  'of the engine: whoever stores past it has to be told at once that it is not stored.';
-const idIsTheServices = 'Its answer is an id that only the service can give, and that others are told.';
+const blobMeanwhile = 'An id of its own, which goes on to mean the one of the service.';
 const validationReads = ['getValidationRequests', 'getNamedValidationRequests'] as const;
 
 /** What becomes of each operation while the service cannot be asked. */
@@ -62,12 +83,18 @@ export const decisions = {
   // Files
   getAttachment: passed(bytesElsewhere),
   getFile: passed(bytesElsewhere),
-  storeFile: passed(waitsInQueue),
+  storeFile: queued(queuedBytes, blobMeanwhile),
   listVersions: mirrored,
-  release: passed(waitsInQueue),
+  release: queued(
+    queuedRelease,
+    'The versions that are known, and the release that is next, marked as waiting. It waits for its draft.',
+  ),
   // Metadata
   getMetadata: mirrored,
-  storeMetadata: passed(waitsInQueue),
+  storeMetadata: queued(
+    queuedMetadata,
+    'The records, with the draft after the newest that is known, marked as waiting. They wait for their bytes.',
+  ),
   listMetadata: mirrored,
   findMetadata: mirrored,
   findCurrentMetadata: mirrored,
@@ -86,10 +113,10 @@ export const decisions = {
       },
     },
   },
-  storeStandard: passed(idIsTheServices),
+  storeStandard: queued(queuedStandard, blobMeanwhile),
   // Validation. Whose token a request was made with is nobody else's business.
   getValidationFile: passed(bytesElsewhere),
-  storeValidationFile: passed(idIsTheServices),
+  storeValidationFile: queued(queuedBytes, blobMeanwhile),
   getValidationRequests: {
     ...mirrored,
     without: ['accessToken'],
@@ -98,8 +125,15 @@ export const decisions = {
       take: (requests, { params }) => ofTicket(requests, params.ticketNumber),
     },
   },
-  deleteValidationRequests: passed('What it deletes others may be working on.', validationReads),
-  storeValidationRequest: passed(idIsTheServices, validationReads),
+  deleteValidationRequests: passed(
+    'What it deletes others may be working on: it is done now or not at all.',
+    validationReads,
+  ),
+  storeValidationRequest: queued(
+    queuedRequest,
+    'Its ticket number, or one made here. It waits for the files it names.',
+    validationReads,
+  ),
   getNamedValidationRequests: {
     ...mirrored,
     without: ['accessToken'],
@@ -108,18 +142,25 @@ export const decisions = {
       take: (requests, { params }) => ofTicket(requests, params.ticketNumber),
     },
   },
-  deleteNamedValidationRequests: passed('What it deletes others may be working on.', validationReads),
+  deleteNamedValidationRequests: passed(
+    'What it deletes others may be working on: it is done now or not at all.',
+    validationReads,
+  ),
   // Products
-  setBimReady: passed('It is all or nothing, and the service alone knows all of these products.'),
+  setBimReady: queued(queuedBimReady, 'That it is done. A product that the service does not know is told to a person.'),
   getDataInformation: passed('It holds credentials, which are written to no disk.'),
   getProduct: { ...mirrored, parts: productByPair },
   findProducts: { ...mirrored, parts: productsByPairs },
   getProductByGtin: { ...mirrored, parts: productByGtin },
   getProductValues: { ...mirrored, parts: productValues },
   getFilter: mirrored,
-  storeFilter: passed(idIsTheServices),
+  storeFilter: queued(queuedFilter, blobMeanwhile),
   getStructure: mirrored,
 } as const satisfies { readonly [Id in OperationId]: DecisionOn<Id> };
+
+function queued<Q extends QueuedWrite<never>>(write: Q, meanwhile: string, ends: readonly CallId[] = []): Waits & Q {
+  return { kind: 'queued', meanwhile, ends, ...write };
+}
 
 function passed(because: string, ends: readonly CallId[] = []): Passed {
   return { kind: 'passed', because, ends };

@@ -52,7 +52,7 @@ export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCall
   async function passOn<T>(id: OperationId, ask: () => Promise<T>): Promise<T> {
     const answer = await ask();
     const decision: Decision = decisions[id];
-    if (decision.kind === 'passed' && decision.ends) await mirror?.forgetAnswersTo(decision.ends);
+    if (decision.kind !== 'mirrored' && decision.ends) await mirror?.forgetAnswersTo(decision.ends);
     return answer;
   }
 

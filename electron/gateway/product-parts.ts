@@ -49,12 +49,18 @@ export const productValues: Parts<'getProductValues'> = {
 };
 
 function oneProduct(asked: readonly string[], product: CadProduct, languageCode: LanguageCode | undefined): Part {
-  const { manufacturerGln, productCode, gtins = [] } = product;
+  const { manufacturerGln, productCode, productId, gtins = [], properties = [] } = product;
   const pair =
     manufacturerGln === undefined || productCode === undefined
       ? []
       : [pairName(languageCode, manufacturerGln, productCode)];
-  return { names: [...asked, ...pair, ...gtins.map((gtin) => gtinName(languageCode, gtin))], value: product };
+  // A service that sent the values sent all of them: what is looked up can be made a selection of without asking again.
+  const choice = languageCode === undefined ? {} : { languageCode };
+  const values = productId === undefined || properties.length === 0 ? [] : [valuesName(choice, productId)];
+  return {
+    names: [...asked, ...pair, ...values, ...gtins.map((gtin) => gtinName(languageCode, gtin))],
+    value: product,
+  };
 }
 
 /** Those that were asked for and did not come, too. */

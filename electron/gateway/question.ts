@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CallId, CallInput } from '../../shared/api/caller.ts';
 import { contract, type Contract } from '../../shared/api/contract.ts';
-import type { JsonBodyOf, OperationShape, ParamsOut, QueryOut } from '../../shared/api/operation.ts';
+import {
+  licenseParameter,
+  type JsonBodyOf,
+  type OperationShape,
+  type ParamsOut,
+  type QueryOut,
+} from '../../shared/api/operation.ts';
 import { readRecord } from '../../shared/api/read-record.ts';
 
 /** What is asked, as the contract reads it: whoever writes it in another way asks the same. */
@@ -13,10 +19,12 @@ export interface Question<Id extends CallId = CallId> {
 
 /** `undefined` where it is none that the service would answer. */
 export function readQuestion<Id extends CallId>(id: Id, input: CallInput<Id>): Question<Id> | undefined {
-  const { params, query, body }: OperationShape = contract[id];
+  const { params, query, body, license }: OperationShape = contract[id];
+  // The license code is the client's own business: what is asked has it, and never says which.
+  const ofClient = { [licenseParameter]: '-' };
   const read = {
-    params: params.safeParse(input.params),
-    query: query.safeParse(input.query ?? {}),
+    params: params.safeParse(license === 'path' ? { ...input.params, ...ofClient } : input.params),
+    query: query.safeParse(license === 'query' ? { ...input.query, ...ofClient } : (input.query ?? {})),
     body: body?.kind === 'json' ? readRecord(body.schema, input.body) : { success: true, data: undefined },
   };
   if (!read.params.success || !read.query.success || !read.body.success) return undefined;

@@ -1,0 +1,41 @@
+import type { Dispatcher } from 'undici';
+import Socks5ProxyAgent from 'undici/lib/dispatcher/socks5-proxy-agent.js';
+import type { Proxy } from './route.ts';
+
+/** Connections by way of SOCKS 5 proxies, which look names up themselves. */
+export interface SocksAgents {
+  to(proxy: Proxy): Pick<Dispatcher, 'dispatch'>;
+  /** Ends each when its requests have ended. */
+  retire(): Promise<void>;
+  close(): void;
+}
+
+/** @param limits `maxSockets`: connections to one address at the same time */
+export function socksAgents(limits: { readonly maxSockets: number; readonly connectMs: number }): SocksAgents {
+  const agents = new Map<string, Socks5ProxyAgent>();
+
+  function agentOf({ host, port, auth }: Proxy): Socks5ProxyAgent {
+    const key = JSON.stringify([host, port, auth]);
+    const known = agents.get(key);
+    if (known) return known;
+    const made = new Socks5ProxyAgent(`socks5://${host}:${port}`, { connectTimeout: limits.connectMs, ...auth });
+    agents.set(key, made);
+    return made;
+  }
+
+  return {
+    to: (proxy) => ({
+      dispatch(options, handler) {
+        // The attempt has the limits of every phase but connecting.
+        const ours = { connections: limits.maxSockets, headersTimeout: 0, bodyTimeout: 0 };
+        return agentOf(proxy).dispatch({ ...options, ...ours }, handler);
+      },
+    }),
+    async retire() {
+      await Promise.all([...agents.values()].map((agent) => agent.close()));
+    },
+    close() {
+      for (const agent of agents.values()) void agent.destroy();
+    },
+  };
+}

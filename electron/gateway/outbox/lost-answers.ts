@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
+import type { CallInput, RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { isRelease } from '../../../shared/model/version.ts';
+import { isSameLine, lineOf } from './waiting-versions.ts';
+import type { AnyInput, Write } from './write.ts';
+
+/**
+ * Looks whether a write whose answer was lost was done nevertheless. All that are not looked for may be sent again: the
+ * same gives the same. A filter is the exception, and gets a second id. It cannot be looked for: the interface reads a
+ * filter by its id only and lists none, and an equal one at a guessed id may be somebody else's. Nobody was told of the
+ * first id, so that one is never used.
+ * @param input with the ids of the service
+ * @returns the answer that was lost, as far as it matters; `undefined` where it was not done
+ */
+export async function findLostAnswer(remote: RemoteCaller, write: Write, input: AnyInput): Promise<unknown> {
+  if (write.operation === 'storeMetadata') return findStoredMetadata(remote, write, input);
+  if (write.operation === 'release') return findRelease(remote, input);
+  return undefined;
+}
+
+const about = { priority: 'upload' } as const;
+
+/** Stored are all records or none: where the newest of each has those bytes and says the same, nothing is to be done. */
+async function findStoredMetadata(remote: RemoteCaller, write: Write, input: AnyInput): Promise<unknown> {
+  const records = input.body as readonly CadMetadata[];
+  const lines = records.flatMap((record) => lineOf(record) ?? []);
+  // Of attachments the service tells no newest version: such a draft is stored again.
+  if (lines.some(({ attachmentName }) => attachmentName !== '')) return undefined;
+  const criteria = lines.map(({ key }) => newestVersionCriterion(key));
+  const newest = await remote.call('findCurrentMetadata', { params: {}, body: criteria }, about);
+  const found: CadMetadata[] = [];
+  for (const record of records) {
+    const standing = newest.find((one) => isOfSameFile(one, record));
+    if (!standing || !saysTheSame(standing, record)) return undefined;
+    if (!(await hasBytes(remote, standing, { blobId: input.params['blobId'], sha256: write.file?.sha256 })))
+      return undefined;
+    found.push(standing);
+  }
+  return found;
+}
+
+function isOfSameFile(one: CadMetadata, other: CadMetadata): boolean {
+  const line = lineOf(one);
+  const same = lineOf(other);
+  return line !== undefined && same !== undefined && isSameLine(line, same);
+}
+
+/** What the service makes of a record, and not its sender. */
+const ofService: ReadonlySet<string> = new Set([
+  ...['changeDate', 'version', 'majorVersion', 'minorVersion', 'released', 'blobId', 'sha256', 'size'],
+  ...['baseVersion', 'application', 'etim', 'type', 'languageCode'],
+]);
+
+/** A service need not give back all that it was told. */
+function saysTheSame(standing: CadMetadata, given: CadMetadata): boolean {
+  return Object.entries(given).every(
+    ([name, value]) =>
+      ofService.has(name) || standing[name] === undefined || isDeepStrictEqual(standing[name], value ?? undefined),
+  );
+}
+
+interface Bytes {
+  readonly blobId: unknown;
+  /** `undefined` where they were never here. */
+  readonly sha256: string | undefined;
+}
+
+async function hasBytes(remote: RemoteCaller, standing: CadMetadata, { blobId, sha256 }: Bytes): Promise<boolean> {
+  if (standing.sha256 !== undefined && sha256 !== undefined) return standing.sha256.toLowerCase() === sha256;
+  if (standing.blobId !== undefined) return standing.blobId.toLowerCase() === String(blobId).toLowerCase();
+  return sha256 !== undefined && (await hashOf(remote, standing)) === sha256;
+}
+
+/** Older services tell no hash: then the bytes themselves do. */
+async function hashOf(remote: RemoteCaller, { languageCode, ...record }: CadMetadata): Promise<string | undefined> {
+  const line = lineOf(record);
+  const version = versionOf(record);
+  if (!line || !version) return undefined;
+  const query = { languageCode, majorVersion: String(version.major), minorVersion: String(version.minor) };
+  const file = await remote.download('getFile', { params: line.key, query }, about);
+  const hash = createHash('sha256');
+  for await (const piece of file.bytes) hash.update(piece);
+  return hash.digest('hex');
+}
+
+/** Where the newest version is a release, there is nothing left to release. */
+async function findRelease(remote: RemoteCaller, { params, query = {} }: AnyInput): Promise<unknown> {
+  const { languageCode } = query;
+  const asked = { params, query: { languageCode } } as unknown as CallInput<'listVersions'>;
+  const answer = await remote.call('listVersions', asked, about);
+  const [newest] = answer.versions;
+  return newest && isRelease(newest) ? answer : undefined;
+}

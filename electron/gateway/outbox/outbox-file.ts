@@ -1,0 +1,59 @@
+import Database from 'better-sqlite3';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { keepDatabasePrivate } from '../../privacy/private-files.ts';
+
+const form = 1;
+
+const tables = `
+  -- What was asked for and is still to be done, in this order. An id is given once.
+  CREATE TABLE write (
+    write_id INTEGER PRIMARY KEY AUTOINCREMENT,
+    service_id TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    record TEXT NOT NULL,
+    tried INTEGER NOT NULL DEFAULT 0,
+    failures INTEGER NOT NULL DEFAULT 0,
+    error TEXT
+  ) STRICT;
+
+  -- What an id that was given meanwhile is at the service.
+  CREATE TABLE meaning (
+    service_id TEXT NOT NULL, provisional TEXT NOT NULL, real TEXT NOT NULL, PRIMARY KEY (service_id, provisional)
+  ) STRICT, WITHOUT ROWID;
+
+  PRAGMA user_version = ${form};
+`;
+
+/**
+ * Opens the database of what waits, for this user alone and one process at a time. What is in it was acknowledged: it is
+ * never begun anew.
+ * @param path in a folder that is there
+ * @throws AppError `writes-unreadable`
+ */
+export function openOutboxFile(path: string): Database.Database {
+  try {
+    keepDatabasePrivate(path);
+    const database = new Database(path);
+    try {
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = FULL');
+      prepare(database);
+      return database;
+    } catch (thrown) {
+      database.close();
+      throw thrown;
+    }
+  } catch (cause) {
+    throw new AppError('writes-unreadable', { cause, detail: `They are in ${path}.` });
+  }
+}
+
+function prepare(database: Database.Database): void {
+  database
+    .transaction(() => {
+      const found = Number(database.pragma('user_version', { simple: true }));
+      if (found === 0) database.exec(tables);
+      else if (found !== form) throw new Error(`It has form ${found}.`);
+    })
+    .immediate();
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { ownNames } from '../../privacy/own-names.ts';
+import { openPrivateFolder } from '../../privacy/private-files.ts';
+import { writeOfVersion } from './provisional-ids.ts';
+import { openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
+import { openWriteRows, type NewWrite } from './write-rows.ts';
+import type { Write, WriteRecord } from './write.ts';
+
+/** What was asked of services that could not be asked, in its order, on disk. */
+export interface Outbox {
+  /** All that waits or was refused, the first first. */
+  all(): readonly Write[];
+  /** Durable when it returns. @returns its id */
+  add(write: NewWrite & { readonly record: WriteRecord }): number;
+  /** It is about to be sent: should the answer get lost, it may have been done. */
+  noteTried(writeId: number): void;
+  /** The service failed at it; it is tried again. */
+  noteFailed(writeId: number): void;
+  /** It is done. @param meanings what ids that were given meanwhile are at the service */
+  finish(writeId: number, meanings: readonly (readonly [string, string])[]): Promise<void>;
+  /** The service does not take it: it stays, with its bytes, for a person to say what becomes of it. */
+  refuse(writeId: number, error: ErrorRecord): void;
+  /** What was refused is tried again: one of them, or all. */
+  retry(writeId?: number): void;
+  /** Does `work` with one of them, which nobody can give up meanwhile. */
+  sending<T>(writeId: number, work: () => Promise<T>): Promise<T>;
+  /**
+   * A person gives it up, and with it what cannot be done without it. That is so at once; its bytes take a moment.
+   * @throws AppError `write-going-out` while any of it is being sent
+   */
+  discard(writeId: number): Promise<void>;
+  /** What an id that was given meanwhile is at a service; `undefined` for any other id, and while nobody knows. */
+  meaningOf(serviceId: string, provisional: string): string | undefined;
+  readonly bytes: WaitingBytes;
+  close(): void;
+}
+
+/**
+ * Opens what waits in a folder for this user alone; one process at a time has it.
+ * @throws AppError `writes-unreadable`
+ */
+export function openOutbox(folder: string): Outbox {
+  openPrivateFolder(folder, ownNames.addIns);
+  const rows = openWriteRows(join(folder, 'outbox.db'));
+  let writes = rows.all();
+  const bytes = openWaitingBytes(join(folder, 'bytes'), bytesOf(writes));
+  const going = createSending();
+  const change = (writeId: number, changed: (write: Write) => Partial<Write>): void => {
+    writes = writes.map((write) => (write.writeId === writeId ? { ...write, ...changed(write) } : write));
+  };
+  const end = (gone: readonly Write[], meanings: readonly (readonly [string, string])[]): Promise<void> => {
+    rows.finish(gone, meanings);
+    writes = writes.filter((write) => !gone.includes(write));
+    return removeBytes(bytes, gone, writes);
+  };
+
+  return {
+    bytes,
+    all: () => writes,
+    add({ record, ...added }) {
+      const writeId = rows.add(added, record);
+      writes = [...writes, { ...record, ...added, writeId, failures: 0 }];
+      return writeId;
+    },
+    noteTried(writeId) {
+      rows.noteTried(writeId);
+      change(writeId, () => ({ wasTried: true }));
+    },
+    noteFailed(writeId) {
+      rows.noteFailed(writeId);
+      change(writeId, ({ failures }) => ({ failures: failures + 1 }));
+    },
+    finish: (writeId, meanings) => end(ofId(writes, writeId), meanings),
+    refuse(writeId, error) {
+      rows.refuse(writeId, error);
+      change(writeId, () => ({ error }));
+    },
+    retry(writeId) {
+      for (const refused of writes.filter(({ error }) => error !== undefined)) {
+        if (refused.writeId !== (writeId ?? refused.writeId)) continue;
+        rows.begin(refused.writeId);
+        change(refused.writeId, () => ({ error: undefined, failures: 0 }));
+      }
+    },
+    sending: (writeId, work) => going.sending(writeId, work),
+    discard: async (writeId) => end(going.notSent(withDependents(writes, writeId)), []),
+    meaningOf: rows.meaningOf,
+    close: rows.close,
+  };
+}
+
+/** Which one is being sent; never more than one. */
+function createSending() {
+  let goingOut: number | undefined;
+  return {
+    async sending<T>(writeId: number, work: () => Promise<T>): Promise<T> {
+      goingOut = writeId;
+      try {
+        return await work();
+      } finally {
+        goingOut = undefined;
+      }
+    },
+    /** @throws AppError `write-going-out` where one of them is */
+    notSent(writes: readonly Write[]): readonly Write[] {
+      if (writes.some(({ writeId }) => writeId === goingOut)) throw new AppError('write-going-out');
+      return writes;
+    },
+  };
+}
+
+/** Bytes that nothing else needs go. Where a scanner holds them, the next start removes them: what is done is done. */
+async function removeBytes(bytes: WaitingBytes, gone: readonly Write[], left: readonly Write[]): Promise<void> {
+  const needed = bytesOf(left);
+  for (const bytesId of bytesOf(gone)) if (!needed.has(bytesId)) await bytes.remove(bytesId).catch(() => undefined);
+}
+
+function bytesOf(writes: readonly Write[]): ReadonlySet<string> {
+  return new Set(writes.flatMap(({ file }) => (file ? [file.bytesId] : [])));
+}
+
+const ofId = (writes: readonly Write[], writeId: number): readonly Write[] =>
+  writes.filter((write) => write.writeId === writeId);
+
+function withDependents(writes: readonly Write[], writeId: number): readonly Write[] {
+  return [...ofId(writes, writeId), ...(dependentsOf(writes).get(writeId) ?? [])];
+}
+
+/** For each write, by its id, those that cannot be done without it, the first first. */
+export function dependentsOf(writes: readonly Write[]): ReadonlyMap<number, readonly Write[]> {
+  const dependents = new Map<number, Write[]>();
+  const givers = new Map<string, number[]>();
+  const needed = new Map<number, ReadonlySet<number>>();
+  for (const write of writes) {
+    const { writeId, needs, gives } = write;
+    const direct = needs.flatMap((id) => [...(givers.get(id) ?? []), writeOfVersion(id) ?? []].flat());
+    const all = new Set(direct.flatMap((id) => [id, ...(needed.get(id) ?? [])]));
+    for (const id of all) dependents.get(id)?.push(write);
+    needed.set(writeId, all);
+    dependents.set(writeId, []);
+    if (gives !== undefined) givers.set(gives, [...(givers.get(gives) ?? []), writeId]);
+  }
+  return dependents;
+}

@@ -1,0 +1,182 @@
+import type {
+  CallId,
+  CallInput,
+  OutgoingFile,
+  RemoteCaller,
+  ServiceCaller,
+  UploadId,
+} from '../../../shared/api/caller.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { decisions, type Decision } from '../decisions.ts';
+import { findLostAnswer } from './lost-answers.ts';
+import type { Outbox } from './outbox.ts';
+import { mapIds } from './provisional-ids.ts';
+import { isBehind, type AnyInput, type Write } from './write.ts';
+
+/** What is known of the way to the service; the engine's one opinion of it. */
+interface Reach {
+  mayTry(): boolean;
+  /** By the steady clock; Infinity where only a person can end it. */
+  nextTryMs(): number;
+  noteSuccess(): void;
+  /** @returns whether the error is about the connection, so that the request itself is not to blame */
+  noteFailure(failure: AppError): boolean;
+}
+
+/** The service that is connected. */
+export interface ServiceAtHand {
+  readonly serviceId: string;
+  /** What it answers, and where it cannot be asked what it answered before. */
+  readonly views: ServiceCaller;
+  readonly remote: RemoteCaller;
+}
+
+export interface ReplayParts {
+  readonly outbox: Outbox;
+  readonly connected: () => ServiceAtHand | undefined;
+  readonly reach: Reach;
+  readonly clock: {
+    steadyMs(): number;
+    after(delayMs: number, callback: () => void): () => void;
+  };
+  readonly tell: (event: WriteEvent) => void;
+}
+
+export type WriteEvent =
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'sent'; readonly write: Write }
+  | { readonly kind: 'refused'; readonly write: Write; readonly error: AppError };
+
+/** Does what waits, in its order, as soon as the service can be asked. */
+export interface Replay {
+  /** Resolves when nothing more can be done now. */
+  run(): Promise<void>;
+  /** A person wants it tried, also what the service failed at a moment ago. */
+  tryNow(): Promise<void>;
+  /** Ends after what is being sent right now. */
+  close(): Promise<void>;
+}
+
+/** A service that fails at a write is given some more tries, so far apart; then a person is asked. */
+const mostFailures = 3;
+const pauseMs = 60_000;
+const shortestWaitMs = 250;
+
+export function createReplay(parts: ReplayParts): Replay {
+  const { clock } = parts;
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isClosed = false;
+  let restUntilMs = 0;
+  let takeBackTimer = (): void => undefined;
+
+  function lookAgainIn(waitMs: number): void {
+    if (isClosed || !Number.isFinite(waitMs)) return;
+    takeBackTimer = clock.after(Math.max(shortestWaitMs, waitMs), () => void replay.run());
+  }
+
+  async function runOnce(): Promise<void> {
+    takeBackTimer();
+    const restMs = restUntilMs - clock.steadyMs();
+    if (restMs > 0) return lookAgainIn(restMs);
+    // The state cannot be written, on a full disk say: what waits goes on waiting.
+    const end = await doWaiting(parts, () => isClosed).catch(() => 'failed' as const);
+    if (end === 'cutOff') lookAgainIn(parts.reach.nextTryMs() - clock.steadyMs());
+    if (end !== 'failed') return;
+    restUntilMs = clock.steadyMs() + pauseMs;
+    lookAgainIn(pauseMs);
+  }
+
+  async function runWhileAsked(): Promise<void> {
+    do {
+      isAskedAgain = false;
+      await runOnce();
+    } while (isAskedAgain && !isClosed);
+  }
+
+  const replay: Replay = {
+    async run() {
+      if (isClosed) return;
+      isAskedAgain = true;
+      running ??= runWhileAsked().finally(() => (running = undefined));
+      await running;
+    },
+    tryNow() {
+      restUntilMs = 0;
+      return replay.run();
+    },
+    async close() {
+      isClosed = true;
+      takeBackTimer();
+      await running;
+    },
+  };
+  return replay;
+}
+
+/** Does what waits until something is in the way. @returns what that is */
+async function doWaiting(parts: ReplayParts, isClosed: () => boolean): Promise<'cutOff' | 'failed' | undefined> {
+  const { connected, outbox, reach } = parts;
+  const service = connected();
+  const held: Write[] = [];
+  for (const write of outbox.all()) {
+    if (isClosed() || !service) return undefined;
+    // Somebody may have given it up while an earlier one was sent.
+    if (write.serviceId !== service.serviceId || !outbox.all().some(({ writeId }) => writeId === write.writeId))
+      continue;
+    if (write.error || held.some((earlier) => isBehind(write, earlier))) {
+      held.push(write);
+      continue;
+    }
+    if (!reach.mayTry()) return 'cutOff';
+    const outcome = await outbox.sending(write.writeId, () => carryOut(parts, service, write));
+    if (outcome === 'cutOff' || outcome === 'failed') return outcome;
+    if (outcome === 'refused') held.push(write);
+  }
+  return undefined;
+}
+
+type Outcome = 'done' | 'cutOff' | 'failed' | 'refused';
+
+async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write): Promise<Outcome> {
+  const { outbox, reach, tell } = parts;
+  const input = mapIds(write.input, (id) => outbox.meaningOf(write.serviceId, id));
+  try {
+    const lost = write.wasTried ? await findLostAnswer(service.remote, write, input) : undefined;
+    if (lost === undefined) outbox.noteTried(write.writeId);
+    const answer = lost ?? (await send(outbox, service.views, write, input));
+    const decision: Decision = decisions[write.operation];
+    const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;
+    await outbox.finish(write.writeId, meanings ?? []);
+    reach.noteSuccess();
+    tell({ kind: 'sent', write });
+    return 'done';
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    if (error.code === 'cancelled') return 'cutOff';
+    if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
+    if (error.receivedStatus !== undefined) reach.noteSuccess();
+    if (error.retryable && write.failures + 1 < mostFailures) {
+      outbox.noteFailed(write.writeId);
+      return 'failed';
+    }
+    outbox.refuse(write.writeId, error.toRecord());
+    tell({ kind: 'refused', write, error });
+    return 'refused';
+  }
+}
+
+const about = { priority: 'upload' } as const;
+
+async function send(outbox: Outbox, caller: ServiceCaller, write: Write, input: AnyInput): Promise<unknown> {
+  const { file, operation } = write;
+  // What is kept was read by the declaration of this very operation.
+  if (operation !== 'storeFile' && operation !== 'storeValidationFile') {
+    return caller.call(operation, input as unknown as CallInput<CallId>, about);
+  }
+  if (!file) throw new AppError('unexpected-failure', { detail: 'The bytes that wait are not there.' });
+  const { fileName, sizeBytes, bytesId } = file;
+  const outgoing: OutgoingFile = { fileName, sizeBytes, open: () => outbox.bytes.read(bytesId) };
+  return caller.upload(operation, input as unknown as CallInput<UploadId>, outgoing, about);
+}

@@ -1,0 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OutgoingFile } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { createPrivateFile } from '../../privacy/private-files.ts';
+
+interface KeptBytes {
+  readonly bytesId: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** Bytes that wait to be sent. */
+export interface WaitingBytes {
+  /**
+   * Durable when it resolves.
+   * @throws AppError `disk-full`, `file-changed-meanwhile` where others came than were announced, or what reading throws
+   */
+  keep(file: Pick<OutgoingFile, 'open' | 'sizeBytes'>): Promise<KeptBytes>;
+  read(bytesId: string): AsyncIterable<Uint8Array>;
+  remove(bytesId: string): Promise<void>;
+}
+
+/**
+ * @param folder for this user alone, and for nothing else
+ * @param wanted those that somebody still needs; all others go
+ */
+export function openWaitingBytes(folder: string, wanted: ReadonlySet<string>): WaitingBytes {
+  mkdirSync(folder, { mode: 0o700, recursive: true });
+  for (const name of readdirSync(folder)) if (!wanted.has(name)) rmSync(join(folder, name), { force: true });
+  return {
+    async keep({ open: read, sizeBytes }) {
+      const bytesId = randomUUID();
+      try {
+        const written = await write(join(folder, bytesId), read());
+        if (written.sizeBytes !== sizeBytes) throw new AppError('file-changed-meanwhile');
+        await syncFolder(folder);
+        return { ...written, bytesId };
+      } catch (thrown) {
+        await rm(join(folder, bytesId), { force: true });
+        throw isFull(thrown) ? new AppError('disk-full', { cause: thrown }) : thrown;
+      }
+    },
+    read: (bytesId) => createReadStream(join(folder, bytesId), { highWaterMark: 256 * 1024 }),
+    remove: (bytesId) => rm(join(folder, bytesId), { force: true }),
+  };
+}
+
+async function write(path: string, bytes: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const handle = await createPrivateFile(path);
+  try {
+    for await (const piece of bytes) {
+      hash.update(piece);
+      sizeBytes += piece.byteLength;
+      await handle.appendFile(piece);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+/** Makes a new name durable. Windows cannot open folders and writes names through on its own. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isFull(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT');
+}

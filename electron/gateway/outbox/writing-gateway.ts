@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { CallId, CallInput, OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import type { Contract } from '../../../shared/api/contract.ts';
+import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { WriteMaker } from '../../../shared/model/write-maker.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
+import { decisions, type Decision, type Queued } from '../decisions.ts';
+import { readQuestion } from '../question.ts';
+import { waitingAnswers, type Waiting } from './waiting-answers.ts';
+import { findWaitingBytes } from './waiting-downloads.ts';
+import { idsIn, mapIds } from './provisional-ids.ts';
+import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
+import { waitingVersions } from './waiting-versions.ts';
+import { isBehind, type AnyInput, type Write, type WriteId, type WriteRecord } from './write.ts';
+
+interface GivenParts extends Omit<ReplayParts, 'clock'> {
+  readonly replay: Replay;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+interface WritingGatewayParts extends GivenParts {
+  readonly madeBy: WriteMaker;
+  /** What is planned counts on what was planned before. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * The service for whoever writes: what cannot be written now waits, in its order, and shows in what is read meanwhile, as
+ * `decisions` says. Ids that were given for it go on to mean what they became.
+ * @returns one for each of those that write, who wait in the same line
+ */
+export function createWritingGateways(given: GivenParts): (madeBy: WriteMaker) => ViewCaller {
+  const inTurn = createTurns();
+  return (madeBy) => createWritingGateway({ ...given, inTurn, madeBy });
+}
+
+function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
+  const { outbox } = parts;
+  const atHand = (): ServiceAtHand => {
+    const service = parts.connected();
+    if (service) return service;
+    throw new AppError('not-connected');
+  };
+  const translated = <I>(service: ServiceAtHand, input: I): I =>
+    mapIds(input as AnyInput, (id) => outbox.meaningOf(service.serviceId, id)) as I;
+
+  const gateway: ViewCaller = {
+    asks: 'serviceOrMirror',
+    async call(id, input, options) {
+      const service = atHand();
+      const meant = translated(service, input);
+      const decision: Decision = decisions[id];
+      if (decision.kind === 'queued') {
+        const ask = () => service.views.call(id, meant, options);
+        return (await write(parts, service, { id, input: meant, options, ask })) as Awaited<ReturnType<typeof ask>>;
+      }
+      if (decision.kind === 'passed') {
+        await afterWaiting(parts, service);
+        return service.views.call(id, translated(service, input), options);
+      }
+      const ask = () => service.views.call(id, meant, options);
+      return readWithWaiting(waitingAt(parts, service), { id, input: meant, ask, onPartial: options?.onPartial });
+    },
+    async callUnlessSeen(id, input, _seen, options) {
+      // What waits has no state that could be known again.
+      return {
+        answer: await gateway.call(id, input, options),
+        seen: { tag: undefined, digest: '', refusesTags: false },
+      };
+    },
+    async upload(id, input, file, options) {
+      const service = atHand();
+      const ask = () => service.views.upload(id, input, file, options);
+      return String(await write(parts, service, { id, input, file, options, ask }));
+    },
+    async download(id, input, options) {
+      const service = atHand();
+      const meant = translated(service, input);
+      const waiting = waitingAt(parts, service);
+      const found = await findWaitingBytes({ ...waiting, bytes: outbox.bytes, views: service.views }, id, meant);
+      if (found?.file) return found.file;
+      await afterNeeded(parts, waiting, meant);
+      return service.views.download(id, translated(service, found?.input ?? meant), options);
+    },
+  };
+  return gateway;
+}
+
+function waitingAt({ outbox }: WritingGatewayParts, { serviceId }: ServiceAtHand): Waiting {
+  const writes = outbox.all().filter((write) => write.serviceId === serviceId);
+  return { writes, versions: waitingVersions(writes) };
+}
+
+/** What waits and can be done is done first: what is asked may be about it. */
+async function afterWaiting(parts: WritingGatewayParts, service: ServiceAtHand): Promise<void> {
+  if (waitingAt(parts, service).writes.length > 0) await parts.replay.run();
+}
+
+/**
+ * @throws AppError `service-unreachable` where what is asked for waits itself, and goes on waiting; why the service did
+ * not take it where it can be reached
+ */
+async function afterNeeded(parts: WritingGatewayParts, { writes }: Waiting, input: object): Promise<void> {
+  const { outbox, replay, reach } = parts;
+  const needs = idsIn(input as AnyInput);
+  const isNeeded = ({ gives = '' }: Write): boolean => needs.includes(gives);
+  if (!writes.some(isNeeded)) return;
+  await replay.run();
+  const needed = outbox.all().find(isNeeded);
+  if (!needed) return;
+  const { error } = needed;
+  if (error) throw new AppError(error.code, error);
+  // Nobody is to believe that the service is away because it failed at this.
+  throw new AppError(reach.mayTry() ? 'service-failed' : 'service-unreachable', {
+    detail: 'What this is about waits to be stored.',
+  });
+}
+
+interface AskedWrite {
+  readonly id: WriteId;
+  readonly input: object;
+  readonly file?: OutgoingFile;
+  readonly options?: ViewOptions | undefined;
+  readonly ask: () => Promise<unknown>;
+}
+
+/** Writes at once where that can be, else has it wait. */
+async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: AskedWrite): Promise<unknown> {
+  const { reach } = parts;
+  if (hasToWait(parts, service, asked) || !reach.mayTry()) return queue(parts, service, asked, false);
+  try {
+    const answer = await asked.ask();
+    reach.noteSuccess();
+    return answer;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    const isCutOff = cutOffOf(error.code) !== undefined;
+    if (!isCutOff) throw error;
+    reach.noteFailure(error);
+    return queue(parts, service, asked, true);
+  }
+}
+
+/** Nothing overtakes what waits; what was refused only that which is about the same. */
+function hasToWait(parts: WritingGatewayParts, service: ServiceAtHand, { input }: AskedWrite): boolean {
+  const { writes } = waitingAt(parts, service);
+  if (writes.some(({ error }) => error === undefined)) return true;
+  const needs = idsIn(input as AnyInput);
+  return writes.some((earlier) => isBehind({ needs, subjects: [] }, earlier));
+}
+
+async function queue(
+  parts: WritingGatewayParts,
+  service: ServiceAtHand,
+  { id, input, file, options }: AskedWrite,
+  wasTried: boolean,
+): Promise<unknown> {
+  const { outbox, tell, replay } = parts;
+  const kept = file && { ...(await outbox.bytes.keep(file)), fileName: file.fileName };
+  const answer = await parts
+    .inTurn(async () => {
+      const record = await plan(parts, service, { id, input: input as AnyInput, kept, title: options?.title });
+      outbox.add({ serviceId: service.serviceId, operation: id, wasTried, record });
+      return record.answer;
+    })
+    .catch(async (thrown: unknown) => {
+      if (kept) await outbox.bytes.remove(kept.bytesId);
+      throw thrown;
+    });
+  options?.onWaiting?.();
+  tell({ kind: 'queued' });
+  void replay.run();
+  return answer;
+}
+
+interface ToPlan {
+  readonly id: WriteId;
+  readonly input: AnyInput;
+  readonly kept: Required<WriteRecord>['file'] | undefined;
+  readonly title: string | undefined;
+}
+
+async function plan(parts: WritingGatewayParts, service: ServiceAtHand, asked: ToPlan): Promise<WriteRecord> {
+  const { outbox, now, madeBy } = parts;
+  const { id, input } = asked;
+  const decision = decisions[id] as Queued;
+  const nowMs = now();
+  const { writes, versions } = waitingAt(parts, service);
+  const planned = await decision.plan({
+    input,
+    file: asked.kept,
+    // Uploads ask nothing that has to be read.
+    question: readQuestion(id as CallId, input as unknown as CallInput<CallId>),
+    writes,
+    waiting: versions,
+    versionsOf: async ({ languageCode, ...params }) => {
+      const known = await service.views
+        .call('listVersions', { params, query: { languageCode } })
+        .catch(() => undefined);
+      return known ?? { versions: [] };
+    },
+    isIdFree: (one) =>
+      outbox.meaningOf(service.serviceId, one) === undefined && !outbox.all().some(({ gives }) => gives === one),
+    newId: randomUUID,
+    nowMs,
+  });
+  return { ...planned, title: asked.title ?? planned.title, needs: idsIn(planned.input), madeBy, madeMs: nowMs };
+}
+
+interface AskedRead<Id extends CallId> {
+  readonly id: Id;
+  readonly input: CallInput<Id>;
+  readonly ask: () => Promise<JsonAnswerOf<Contract[Id]>>;
+  readonly onPartial: ViewOptions['onPartial'];
+}
+
+/** What the service says, or said, and what waits. */
+async function readWithWaiting<Id extends CallId>(
+  waiting: Waiting,
+  { id, input, ask, onPartial }: AskedRead<Id>,
+): Promise<JsonAnswerOf<Contract[Id]>> {
+  const join = waitingAnswers[id];
+  const question = waiting.writes.length > 0 && join ? readQuestion(id, input) : undefined;
+  if (!join || !question) return ask();
+  let told: JsonAnswerOf<Contract[Id]> | undefined;
+  let failure: unknown;
+  try {
+    told = await ask();
+  } catch (thrown) {
+    failure = thrown;
+  }
+  const answer = join(waiting, question, told) ?? told;
+  if (answer === undefined) throw failure;
+  const saysNone = failure instanceof AppError && failure.code === 'not-found';
+  if (failure !== undefined && !saysNone) onPartial?.();
+  return answer;
+}
+
+function createTurns(): WritingGatewayParts['inTurn'] {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+}
