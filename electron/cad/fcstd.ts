@@ -12,7 +12,7 @@ export async function readFcstd(file: BoundedFile): Promise<FormatFacts> {
   const end = await findZipEnd(file);
   if (!end) return { applicationName: 'FreeCAD', program: 'FreeCAD', whole: 'incomplete' };
   const entry = await findZipEntry(file, end, (name) => name === 'Document.xml');
-  const xml = entry && (await readZipEntryStart(file, entry, documentStartBytes));
+  const xml = entry && (await readZipEntryStart(file, entry, documentStartBytes))?.toString();
   const version = /\bProgramVersion="(\d{1,4}\.\d{1,4})/.exec(xml ?? '')?.[1];
   return {
     applicationName: 'FreeCAD',

@@ -21,7 +21,7 @@ async function readZippedIfc(file: BoundedFile): Promise<FormatFacts> {
   const end = await findZipEnd(file);
   if (!end) return { whole: 'incomplete' };
   const entry = await findZipEntry(file, end, (name) => /\.ifc$/i.test(name));
-  const text = entry && (await readZipEntryStart(file, entry, zippedStartBytes));
+  const text = entry && (await readZipEntryStart(file, entry, zippedStartBytes))?.toString();
   return { ...(text === undefined ? {} : programIn(text)), whole: 'whole' };
 }
 

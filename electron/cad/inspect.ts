@@ -5,7 +5,9 @@ import { readDwg } from './dwg.ts';
 import { readDxf } from './dxf.ts';
 import { readFcstd } from './fcstd.ts';
 import { readIfc } from './ifc.ts';
+import { readIges } from './iges.ts';
 import { readInventor } from './inventor.ts';
+import { readObj } from './obj.ts';
 import type { RandomAccessFile } from './random-access-file.ts';
 import { readRevit } from './revit.ts';
 import { readSketchUp } from './sketchup.ts';
@@ -26,7 +28,9 @@ const readers: Readonly<Record<string, FormatReader>> = {
   dxf: readDxf,
   ifc: readIfc,
   step: readStep,
+  iges: readIges,
   stl: readStl,
+  obj: readObj,
 };
 
 /**

@@ -1,11 +1,10 @@
 import type { BoundedFile } from './bounded-file.ts';
 import { nothingKnown, type FormatFacts, type Wholeness } from './cad-facts.ts';
 import { isOle2, readOle2Directory } from './ole2-directory.ts';
+import { blockMark, withHalvesSwapped } from './solidworks-blocks.ts';
 
 const searchBytes = 256 * 1024;
 const versionMark = '_MO_VERSION_';
-/** Begins every block of the container used since 2015. */
-const blockMark = Buffer.from('140006000800', 'hex');
 
 /** SolidWorks parts, assemblies and drawings: the newest of the versions named in the file's directory is its own. */
 export async function readSolidWorks(file: BoundedFile): Promise<FormatFacts> {
@@ -40,16 +39,12 @@ function yearOfVersion(version: number): number | undefined {
   return year >= 1995 && year < 2100 ? year : undefined;
 }
 
-/** Block names have the halves of every byte exchanged; only the places around version marks are turned into text. */
+/** Only the places around version marks are turned into text. */
 function versionMarksIn(bytes: Buffer): string {
-  const swappedMark = swapped(Buffer.from(versionMark, 'latin1'));
+  const swappedMark = withHalvesSwapped(Buffer.from(versionMark, 'latin1'));
   const found: string[] = [];
   for (let at = bytes.indexOf(swappedMark); at >= 0; at = bytes.indexOf(swappedMark, at + 1)) {
-    found.push(swapped(bytes.subarray(at, at + versionMark.length + 8)).toString('latin1'));
+    found.push(withHalvesSwapped(bytes.subarray(at, at + versionMark.length + 8)).toString('latin1'));
   }
   return found.join(' ');
-}
-
-function swapped(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.map((byte) => ((byte & 0x0f) << 4) | (byte >> 4)));
 }

@@ -12,6 +12,8 @@ const largestInflatedBytes = 8 * 1024 * 1024;
 
 /** Where a ZIP's directory stands, as its end record says. */
 export interface ZipEnd {
+  /** Where the ZIP begins that the other places are counted from: 0, or what stands before it in the file. */
+  readonly zipStart: number;
   readonly directoryStart: number;
   readonly directoryBytes: number;
 }
@@ -29,7 +31,9 @@ export async function findZipEnd(file: BoundedFile): Promise<ZipEnd | undefined>
   for (let at = tail.length - endBytes; at >= 0; at -= 1) {
     if (tail.readUInt32LE(at) !== endSignature) continue;
     if (at + endBytes + tail.readUInt16LE(at + 20) !== tail.length) continue;
-    return { directoryBytes: tail.readUInt32LE(at + 12), directoryStart: tail.readUInt32LE(at + 16) };
+    const [directoryBytes, stated] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
+    const directoryStart = file.sizeBytes - tail.length + at - directoryBytes;
+    return { directoryBytes, directoryStart, zipStart: directoryStart - stated };
   }
   return undefined;
 }
@@ -50,7 +54,7 @@ export async function findZipEntry(
         name,
         method: directory.readUInt16LE(at + 10),
         compressedBytes: directory.readUInt32LE(at + 20),
-        localStart: directory.readUInt32LE(at + 42),
+        localStart: end.zipStart + directory.readUInt32LE(at + 42),
       };
     }
     at += entryBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
@@ -58,24 +62,24 @@ export async function findZipEntry(
   return undefined;
 }
 
-/** The text an entry begins with, made from at most `compressedLimit` of its stored bytes; `undefined` if unreadable. */
+/** What an entry begins with, made from at most `compressedLimit` of its stored bytes; `undefined` if unreadable. */
 export async function readZipEntryStart(
   file: BoundedFile,
   entry: ZipEntry,
   compressedLimit: number,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   const local = await file.read(entry.localStart, localBytes);
   if (local.length < localBytes) return undefined;
   const start = entry.localStart + localBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
   const stored = await file.read(start, Math.min(entry.compressedBytes, compressedLimit));
-  if (entry.method === 0) return stored.toString('utf8');
+  if (entry.method === 0) return stored;
   if (entry.method !== 8) return undefined;
   try {
     // The sync flush lets the stream end where our bounded piece of it ends.
     return inflateRawSync(stored, {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: largestInflatedBytes,
-    }).toString('utf8');
+    });
   } catch {
     // Bytes that do not inflate say nothing; that is an answer here and no failure.
     return undefined;

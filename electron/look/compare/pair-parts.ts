@@ -1,0 +1,100 @@
+import type { Motion } from '../../../shared/rpc/comparison.ts';
+import { minus, type MeasuredPart } from './measure-part.ts';
+import { isAtRest, motionBetween, scaleBetween } from './rigid-motion.ts';
+
+/** A part of before and what it is now; its places in both lists. */
+export interface Pair {
+  readonly before: number;
+  readonly after: number;
+  /** Where the shape is the same. */
+  readonly motion: Motion | undefined;
+}
+
+/** How far a point of two parts may be off, in the unit of the scenes. */
+export type Tolerance = (one: MeasuredPart, other: MeasuredPart) => number;
+
+/** Whether a part may be that other one, and how it then got there. */
+type Judge = (before: MeasuredPart, after: MeasuredPart) => Omit<Pair, 'before' | 'after'> | undefined;
+type KeyOf = (part: MeasuredPart) => string | undefined;
+
+/**
+ * Finds for each part what it is now, each once, the surest first: what stands where it stood, then what has the same id,
+ * then the same name, then the same shape.
+ */
+export function pairParts(
+  before: readonly MeasuredPart[],
+  after: readonly MeasuredPart[],
+  tolerance: Tolerance,
+): readonly Pair[] {
+  const pairing = createPairing(before, after);
+  const anyShape: Judge = (one, other) => ({ motion: motionBetween(one, other, tolerance(one, other)) });
+  const sameShape: Judge = (one, other) => {
+    const motion = motionBetween(one, other, tolerance(one, other));
+    return motion && { motion };
+  };
+  const samePlace: Judge = (one, other) => {
+    if (distance(one, other) > 10 * tolerance(one, other)) return undefined;
+    const motion = motionBetween(one, other, tolerance(one, other));
+    return motion && isAtRest(motion) ? { motion } : undefined;
+  };
+  const sameProportions: Judge = (one, other) =>
+    scaleBetween(one, other) === undefined ? undefined : { motion: undefined };
+
+  pairing.pass(cellOf, samePlace);
+  pairing.pass(nameOf, samePlace);
+  pairing.pass(shapeOf, samePlace);
+  pairing.pass(({ id }) => id, anyShape);
+  pairing.pass(nameOf, sameShape);
+  pairing.pass((part) => (part.name === '' ? undefined : nameOf(part)), anyShape);
+  pairing.pass(shapeOf, sameShape);
+  pairing.pass(shapeOf, sameProportions);
+  // Nameless neighbours of other shapes: the nearest is the likeliest.
+  pairing.pass((part) => (part.name === '' ? nameOf(part) : undefined), anyShape);
+  return pairing.pairs;
+}
+
+/** Pairs that are found in passes, each among the parts that the passes before it left. */
+function createPairing(before: readonly MeasuredPart[], after: readonly MeasuredPart[]) {
+  const pairs: Pair[] = [];
+  const free = { before: new Set(before.keys()), after: new Set(after.keys()) };
+
+  /** The nearest part that it may be. */
+  function nearest(part: MeasuredPart, places: readonly number[], judge: Judge): Omit<Pair, 'before'> | undefined {
+    const byDistance = places
+      .filter((place) => free.after.has(place))
+      .map((place) => ({ place, away: distance(part, after[place] as MeasuredPart) }))
+      .sort((a, b) => a.away - b.away);
+    for (const { place } of byDistance) {
+      const verdict = judge(part, after[place] as MeasuredPart);
+      if (verdict) return { after: place, ...verdict };
+    }
+    return undefined;
+  }
+
+  return {
+    pairs: pairs as readonly Pair[],
+    /** Pairs parts with the same key that the judge takes for one another. */
+    pass: (keyOf: KeyOf, judge: Judge): void => {
+      const waiting = Map.groupBy(free.after, (place) => keyOf(after[place] as MeasuredPart));
+      for (const place of free.before) {
+        const part = before[place] as MeasuredPart;
+        const key = keyOf(part);
+        const found = key === undefined ? undefined : nearest(part, waiting.get(key) ?? [], judge);
+        if (!found) continue;
+        free.before.delete(place);
+        free.after.delete(found.after);
+        pairs.push({ before: place, ...found });
+      }
+    },
+  };
+}
+
+const nameOf: KeyOf = ({ path, name }) => JSON.stringify([...path, name]);
+/** What stayed is found here at once, and not among all others of its name: thousands of points have none. */
+const cellOf: KeyOf = ({ path, name, centroid }) => JSON.stringify([...path, name, ...centroid.map(Math.round)]);
+/** Parts of one shape have this in common; whether they are of one shape is judged then. */
+const shapeOf: KeyOf = ({ points, triangles }) => [...points, ...triangles].map(({ length }) => length).join();
+
+function distance(one: MeasuredPart, other: MeasuredPart): number {
+  return Math.hypot(...minus(one.centroid, other.centroid));
+}

@@ -1,0 +1,81 @@
+import type { BoxSize } from '../../../shared/rpc/comparison.ts';
+import type { DrawingScene, Entity } from '../../../shared/rpc/scene.ts';
+import { createBox } from '../formats/place-meshes.ts';
+import { sizeOf, widestSide } from './measure-part.ts';
+
+/** What identifies an entity. */
+export interface SignedEntity {
+  readonly entity: Entity;
+  /** Among all entities of its drawing. */
+  readonly place: number;
+  /** What it is, wherever it is drawn and however large. */
+  readonly kind: string;
+  /** Of its lines, then of its texts: all that may be rounded. Heights and angles are the same everywhere. */
+  readonly numbers: Float64Array;
+  readonly box: BoxSize;
+  readonly corner: readonly [number, number];
+}
+
+/** What stands on layers that are switched off is not to be seen. */
+export function signEntities({ entities, layers }: DrawingScene): SignedEntity[] {
+  const hidden = new Set(layers.filter(({ isVisible }) => !isVisible).map(({ name }) => name));
+  return entities.flatMap((entity, place) => (hidden.has(entity.layer) ? [] : [signEntity(entity, place)]));
+}
+
+function signEntity(entity: Entity, place: number): SignedEntity {
+  const { fills, texts, type, layer, colour, patterned } = entity;
+  const lines = patterned?.lines ?? entity.lines;
+  const box = createBox();
+  for (const line of lines) {
+    for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
+  }
+  for (const { x, y } of texts) box.add(Float64Array.of(x, y, 0));
+  const bounds = box.bounds();
+  const words = texts.map(({ text, align, height, angle }) => [text, align, height.toPrecision(6), angle.toFixed(6)]);
+  return {
+    entity,
+    place,
+    kind: JSON.stringify([
+      type,
+      layer,
+      colour,
+      lines.map(({ length }) => length),
+      fills.length,
+      words,
+      patterned?.patterns,
+    ]),
+    numbers: Float64Array.from([...lines.flatMap((line) => [...line]), ...texts.flatMap(({ x, y }) => [x, y])]),
+    box: sizeOf(bounds),
+    corner: [bounds?.min[0] ?? 0, bounds?.min[1] ?? 0],
+  };
+}
+
+/** Of the width of a drawing, and of the usual width of what is drawn; some programs write six digits of each number. */
+const [drawingShare, entityShare] = [1e-6, 1e-4];
+/** What double precision leaves, after some sums. */
+const precision = 2 ** -48;
+
+/**
+ * How far a coordinate may be off and still be the same. One object that lies astray does not make that more: by the
+ * coordinates of a country it is hundreds of kilometres away.
+ */
+export function toleranceFor(drawings: readonly DrawingScene[], entities: readonly SignedEntity[]): number {
+  const widest = Math.max(...drawings.map(({ bounds }) => widestSide(sizeOf(bounds))));
+  const corners = drawings.flatMap(({ bounds }) => (bounds ? [...bounds.min, ...bounds.max] : []));
+  const farthest = corners.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const wide = entities.map(({ box }) => widestSide(box)).filter((side) => side > 0);
+  const usual = wide.toSorted((a, b) => a - b)[Math.floor(wide.length / 2)] ?? Infinity;
+  return Math.max(Math.min(drawingShare * widest, entityShare * usual), precision * farthest) || 1e-9;
+}
+
+/** Whether two entities of one kind are drawn alike. @param isAnywhere even if they are so in different places */
+export function isAlike(one: SignedEntity, other: SignedEntity, tolerance: number, isAnywhere: boolean): boolean {
+  const from = isAnywhere ? one.corner : zero;
+  const to = isAnywhere ? other.corner : zero;
+  return one.numbers.every((value, at) => {
+    const [here, there] = [value - (from[at % 2] ?? 0), (other.numbers[at] ?? NaN) - (to[at % 2] ?? 0)];
+    return Math.abs(here - there) <= tolerance;
+  });
+}
+
+const zero = [0, 0] as const;

@@ -1,0 +1,72 @@
+import type { Mark } from '../../../shared/rpc/look-record.ts';
+import type { Compared } from '../compare/compared.ts';
+import {
+  partsOf,
+  type Colour,
+  type ModelScene,
+  type Part,
+  type Point3,
+  type Scene,
+} from '../../../shared/rpc/scene.ts';
+import type { Picture } from './canvas.ts';
+import { drawEntities, visibleEntities, type PaintedEntity } from './draw-drawing.ts';
+import { drawParts, type PaintedPart } from './draw-model.ts';
+
+const [green, red, amber]: readonly Colour[] = [
+  [0.36, 0.78, 0.45, 1],
+  [0.93, 0.38, 0.34, 1],
+  [0.98, 0.72, 0.25, 1],
+];
+/** What stayed is drawn so that what changed behind it is seen. */
+const stayed: Colour = [0.72, 0.75, 0.79, 0.4];
+const plainGrey: Colour = [0.76, 0.79, 0.83, 1];
+const lineGrey: Colour = [0.62, 0.66, 0.71, 1];
+
+/**
+ * Draws what is there now and, in red, what is gone: green was added, amber is changed or somewhere else, grey stayed.
+ * @param size of the square, in points
+ */
+export function drawComparison(before: Scene, after: Scene, { marks }: Compared, size: number): Picture | undefined {
+  if (before.kind === 'model' && after.kind === 'model') {
+    const isSame = [...marks.before, ...marks.after].every((mark) => mark === 'unchanged');
+    const grey = isSame ? plainGrey : stayed;
+    return drawParts(
+      [...goneParts(before, after.origin, marks.before), ...painted(partsOf(after.root), marks.after, grey)],
+      size,
+    );
+  }
+  if (before.kind === 'drawing' && after.kind === 'drawing') {
+    const gone = before.entities.filter((_, place) => marks.before[place] === 'removed');
+    const visible = new Set(visibleEntities(after));
+    const now = after.entities.flatMap((entity, place): PaintedEntity[] =>
+      visible.has(entity) ? [{ entity, colour: colourOf(marks.after[place], lineGrey) }] : [],
+    );
+    // What changed is drawn last, over what stayed.
+    const ordered = now.toSorted((a, b) => Number(a.colour !== lineGrey) - Number(b.colour !== lineGrey));
+    return drawEntities([...ordered, ...gone.map((entity) => ({ entity, colour: red }))], size);
+  }
+  return undefined;
+}
+
+function painted(parts: ReturnType<typeof partsOf>, marks: readonly Mark[], grey: Colour): PaintedPart[] {
+  return parts.map(({ part }, place) => ({ part, colour: colourOf(marks[place], grey) }));
+}
+
+function colourOf(mark: Mark | undefined, grey: Colour): Colour {
+  if (mark === 'added') return green ?? grey;
+  if (mark === 'removed') return red ?? grey;
+  return mark === undefined || mark === 'unchanged' || mark === 'renamed' ? grey : (amber ?? grey);
+}
+
+/** Parts of the other scene, around the origin of this one. */
+function goneParts({ root, origin }: ModelScene, to: Point3, marks: readonly Mark[]): PaintedPart[] {
+  const by: Point3 = [origin[0] - to[0], origin[1] - to[1], origin[2] - to[2]];
+  return partsOf(root)
+    .filter((_, place) => marks[place] === 'removed')
+    .map(({ part }) => ({ part: shifted(part, by), colour: red }));
+}
+
+function shifted(part: Part, by: Point3): Part {
+  const { place } = part;
+  return { ...part, place: [place[0] + by[0], place[1] + by[1], place[2] + by[2]] };
+}

@@ -1,0 +1,64 @@
+import type { Mesh } from '../../../shared/rpc/scene.ts';
+import { sizeOf, widestSide } from '../compare/measure-part.ts';
+import { createBox } from '../formats/place-meshes.ts';
+import { cornerStepOf, createWelding } from '../weld.ts';
+import type { Camera } from './camera.ts';
+
+/** Faces that meet at more than this are two faces to the eye. */
+const creaseCosine = Math.cos(Math.PI / 6);
+
+/**
+ * The edges that a person would draw: where the surface ends or has a crease, and where it turns away from who looks.
+ * @param projected the points of the mesh as the camera sees them
+ * @returns pairs of vertices
+ */
+export function featureEdges({ positions, indices }: Mesh, camera: Camera): number[] {
+  const box = createBox();
+  box.add(positions);
+  const welding = createWelding(positions.length / 3, cornerStepOf(widestSide(sizeOf(box.bounds()))));
+  const corners = welding.add(positions);
+  const normals = faceNormals(positions, indices, camera);
+  const edges: number[] = [];
+  /** The face on one side of an edge; -1 where both sides are known. */
+  const halves = new Map<number, number>();
+  const ends = new Map<number, readonly [number, number]>();
+  for (let at = 0; at < indices.length; at += 1) {
+    const [start, stop] = [indices[at] ?? 0, indices[at % 3 === 2 ? at - 2 : at + 1] ?? 0];
+    const [one, other] = [corners[start] ?? 0, corners[stop] ?? 0];
+    if (one === other) continue;
+    const key = one < other ? one * welding.count() + other : other * welding.count() + one;
+    const face = Math.floor(at / 3);
+    const known = halves.get(key);
+    if (known === undefined) {
+      halves.set(key, face);
+      ends.set(key, [start, stop]);
+    } else {
+      ends.delete(key);
+      if (known >= 0 && isFeature(normals, known, face)) edges.push(start, stop);
+      halves.set(key, -1);
+    }
+  }
+  for (const [start, stop] of ends.values()) edges.push(start, stop);
+  return edges;
+}
+
+function isFeature(normals: Float32Array, one: number, other: number): boolean {
+  const at = (face: number, axis: number): number => normals[face * 3 + axis] ?? 0;
+  const cosine = at(one, 0) * at(other, 0) + at(one, 1) * at(other, 1) + at(one, 2) * at(other, 2);
+  return cosine < creaseCosine || at(one, 2) > 0 !== at(other, 2) > 0;
+}
+
+/** As the camera sees them: their third number says whether a face looks towards it. */
+function faceNormals(positions: Float32Array, indices: Uint32Array, camera: Camera): Float32Array {
+  const normals = new Float32Array(indices.length);
+  const p = (vertex: number, axis: number): number => positions[vertex * 3 + axis] ?? 0;
+  for (let at = 0; at + 2 < indices.length; at += 3) {
+    const [a, b, c] = [indices[at] ?? 0, indices[at + 1] ?? 0, indices[at + 2] ?? 0];
+    const [ux, uy, uz] = [p(b, 0) - p(a, 0), p(b, 1) - p(a, 1), p(b, 2) - p(a, 2)];
+    const [vx, vy, vz] = [p(c, 0) - p(a, 0), p(c, 1) - p(a, 1), p(c, 2) - p(a, 2)];
+    const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+    const length = Math.hypot(x, y, z) || 1;
+    normals.set(camera.turn([x / length, y / length, z / length]), at);
+  }
+  return normals;
+}

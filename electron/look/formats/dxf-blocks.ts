@@ -1,0 +1,145 @@
+import type { IBlock, IDimensionEntity, IEntity, IInsertEntity } from 'dxf-parser';
+import type { DrawnText, Entity, Fill } from '../../../shared/rpc/scene.ts';
+import { assertCoordinates } from './coordinates.ts';
+import { textIn, type GroupedEntity } from './dxf-groups.ts';
+import type { DrawingStyle } from './dxf-leaders.ts';
+import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
+import { memberOf } from './dxf-multileaders.ts';
+import { textOfEntity } from './dxf-texts.ts';
+import type { ShapeBudget } from './shape-source.ts';
+
+export type Blocks = ReadonlyMap<string, IBlock>;
+
+interface Flattening {
+  readonly blocks: Blocks;
+  readonly budget: ShapeBudget;
+  /** From units of the file to those of the scene. */
+  readonly scale: number;
+  readonly style: DrawingStyle;
+  /** What was drawn before: a block has the same shapes in each of its places. */
+  readonly known: WeakMap<IEntity, Shape>;
+}
+
+type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'patterned'>;
+/** x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Placement = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+const deepestBlock = 16;
+/** More copies than this in one insert are no drawing. */
+const mostCopies = 10_000;
+
+/** An entity as lines, areas and texts; of a block or a dimension, all that is drawn for it. */
+export function flattenEntity(flattening: Flattening, entity: IEntity): Flat {
+  const flat: Gathering['flat'] = { lines: [], edges: [], patterns: [], fills: [], texts: [] };
+  gather({ ...flattening, flat }, entity, [flattening.scale, 0, 0, flattening.scale, 0, 0], 0);
+  const { edges, patterns, ...shown } = flat;
+  return patterns.length === 0 ? shown : { ...shown, patterned: { lines: edges, patterns: patterns.join() } };
+}
+
+interface Gathering extends Flattening {
+  readonly flat: {
+    readonly lines: Float64Array[];
+    /** The lines, with the edges of patterns in the place of their lines. */
+    readonly edges: Float64Array[];
+    readonly patterns: string[];
+    readonly fills: Fill[];
+    readonly texts: DrawnText[];
+  };
+}
+
+function gather(gathering: Gathering, entity: IEntity, placement: Placement, depth: number): void {
+  const { budget, flat, blocks } = gathering;
+  budget.spend('points', 1);
+  const block = blocks.get(blockNameOf(entity) ?? '');
+  if (block) {
+    if (depth >= deepestBlock) return;
+    for (const place of placesOf(entity, block, placement)) {
+      for (const member of (block.entities as IEntity[] | undefined) ?? [])
+        gather(gathering, memberOf(entity, member), place, depth + 1);
+    }
+    return;
+  }
+  const shape = gathering.known.get(entity) ?? shapeOfEntity(entity, gathering.style);
+  gathering.known.set(entity, shape);
+  const put = (line: Float64Array): Float64Array => {
+    budget.spend('points', line.length / 2);
+    const placed = line.map((_, at) => placedNumber(line, at, placement));
+    assertCoordinates(placed);
+    return placed;
+  };
+  const lines = shape.lines.map(put);
+  flat.lines.push(...lines);
+  flat.edges.push(...(shape.patterned?.lines.map(put) ?? lines));
+  if (shape.patterned) flat.patterns.push(shape.patterned.patterns);
+  flat.fills.push(...shape.fills.map((rings) => rings.map(put)));
+  for (const inner of shape.inner ?? []) gather(gathering, inner, placement, depth);
+  const text = textOfEntity(entity, depth > 0);
+  if (text && text.text.trim() !== '') flat.texts.push(placedText(text, placement));
+}
+
+function placedText(text: DrawnText, [a, b, c, d, e, f]: Placement): DrawnText {
+  const { x, y } = text;
+  const height = text.height * Math.sqrt(Math.abs(a * d - b * c));
+  const placed = { ...text, x: a * x + c * y + e, y: b * x + d * y + f, height, angle: text.angle + Math.atan2(b, a) };
+  assertCoordinates([placed.x, placed.y, placed.height, placed.angle, placed.stretch]);
+  return placed;
+}
+
+function placedNumber(line: Float64Array, at: number, [a, b, c, d, e, f]: Placement): number {
+  const [x = 0, y = 0] = at % 2 === 0 ? [line[at], line[at + 1]] : [line[at - 1], line[at]];
+  return at % 2 === 0 ? a * x + c * y + e : b * x + d * y + f;
+}
+
+function blockNameOf(entity: IEntity): string | undefined {
+  if (entity.type === 'INSERT') return (entity as IInsertEntity).name;
+  if (entity.type === 'DIMENSION') return (entity as IDimensionEntity).block;
+  return dimensionTypes.has(entity.type) ? textIn(entity as GroupedEntity, 2) : undefined;
+}
+
+/** Whether it is a dimension that its program did not draw. */
+export function isUndrawnDimension(entity: IEntity, blocks: Blocks): boolean {
+  return dimensionTypes.has(entity.type) && !blocks.has(blockNameOf(entity) ?? '');
+}
+
+/** Where the copies of a block stand. */
+function placesOf(entity: IEntity, block: IBlock, outer: Placement): Placement[] {
+  if (entity.type !== 'INSERT') {
+    // A copy of a dimension shows the block of the first one, somewhere else.
+    const { x, y } = (entity as Partial<IDimensionEntity>).insertionPoint ?? { x: 0, y: 0 };
+    return [compose(outer, [1, 0, 0, 1, x, y])];
+  }
+  const insert = entity as Partial<IInsertEntity>;
+  const { xScale = 1, yScale = 1, rotation = 0, position = { x: 0, y: 0 }, columnSpacing = 0, rowSpacing = 0 } = insert;
+  const [columns, rows] = [insert.columnCount || 1, insert.rowCount || 1];
+  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
+  // Seen from below, x runs the other way.
+  const side = (insert.extrusionDirection?.z ?? 1) < 0 ? -1 : 1;
+  const base = (block.position as IBlock['position'] | undefined) ?? { x: 0, y: 0 };
+  const copies = Math.min(columns * rows, mostCopies);
+  return Array.from({ length: Math.max(0, Math.trunc(copies)) }, (_, copy) => {
+    const [column, row] = [copy % columns, Math.floor(copy / columns)];
+    const [dx, dy] = [column * columnSpacing, row * rowSpacing];
+    const turned: Placement = [
+      side * cos * xScale,
+      sin * xScale,
+      side * -sin * yScale,
+      cos * yScale,
+      side * (position.x + cos * dx - sin * dy),
+      position.y + sin * dx + cos * dy,
+    ];
+    return compose(outer, compose(turned, [1, 0, 0, 1, -base.x, -base.y]));
+  });
+}
+
+/** The inner placement first, then the outer. */
+function compose(outer: Placement, inner: Placement): Placement {
+  const [a, b, c, d, e, f] = outer;
+  return [
+    a * inner[0] + c * inner[1],
+    b * inner[0] + d * inner[1],
+    a * inner[2] + c * inner[3],
+    b * inner[2] + d * inner[3],
+    a * inner[4] + c * inner[5] + e,
+    b * inner[4] + d * inner[5] + f,
+  ];
+}

@@ -1,0 +1,100 @@
+import type { Entity } from '../../../shared/rpc/scene.ts';
+import { bulged, closed, polyline, splinePoints, turns, type Flat } from './dxf-curves.ts';
+import { numberIn, pieces, textIn, verticesIn, type DxfGroup, type GroupedEntity } from './dxf-groups.ts';
+import { hatchLines, type HatchFamily } from './dxf-hatch-lines.ts';
+
+/**
+ * A hatch: filled, or with the lines of its pattern. Of a pattern that is as dense as a filled area, and of one without
+ * lines, its edge is drawn.
+ */
+export function hatch(entity: GroupedEntity): Pick<Entity, 'lines' | 'fills' | 'patterned'> {
+  const side = numberIn(entity, 230, 1) < 0 ? -1 : 1;
+  const edges = edgesOf(entity.groups).filter(({ length }) => length > 2);
+  const place = (points: readonly Flat[]): Float64Array => polyline(points.map(({ x, y }) => ({ x: side * x, y })));
+  const outlines = edges.map((points) => closed(place(points)));
+  if (numberIn(entity, 70) === 1) return { lines: outlines, fills: outlines.length > 0 ? [outlines] : [] };
+  const lines = hatchLines(edges, familiesOf(entity.groups));
+  const [name, ...sizes] = [textIn(entity, 2), numberIn(entity, 52), numberIn(entity, 41, 1)];
+  const patterned = {
+    lines: outlines,
+    patterns: [name, ...sizes.map((size) => Number(size).toPrecision(6))].join(' '),
+  };
+  return { lines: lines.length > 0 ? lines.map(place) : outlines, fills: [], patterned };
+}
+
+/** The codes that begin an edge, end all of them, and begin the lines of the pattern. */
+const [edgeStart, edgesEnd, familyStart] = [92, 75, 53];
+
+function edgesOf(groups: readonly DxfGroup[]): (readonly Flat[])[] {
+  const start = groups.findIndex(({ code }) => code === edgeStart);
+  const end = groups.findIndex(({ code }, at) => at > start && code === edgesEnd);
+  if (start < 0) return [];
+  return pieces(groups.slice(start, end < 0 ? undefined : end), edgeStart).map(edgeOf);
+}
+
+function edgeOf(groups: readonly DxfGroup[]): readonly Flat[] {
+  const isPolyline = (Number(groups[0]?.value) & 2) !== 0;
+  // Seldom said to be open, and filled all the same.
+  if (isPolyline) return bulged(verticesIn(groups, [10]), true).slice(0, -1);
+  const parts = pieces(groups, 72).map((part) => partOf(part));
+  return chained(parts);
+}
+
+/** Whether a piece of an edge turns counter-clockwise stands behind its angles. */
+function partOf(groups: readonly DxfGroup[]): readonly Flat[] {
+  const number = (code: number, otherwise = 0): number =>
+    Number(groups.find((group) => group.code === code)?.value ?? otherwise);
+  const [x, y] = [number(10), number(20)];
+  const side = number(73, 1) === 0 ? -1 : 1;
+  const [from, to] = [50, 51].map((code) => (side * number(code) * Math.PI) / 180) as [number, number];
+  const kind = groups[0]?.value;
+  if (kind === 1)
+    return [
+      { x, y },
+      { x: number(11), y: number(21) },
+    ];
+  if (kind === 2) {
+    const radius = number(40);
+    return turns(from, to, (angle) => ({ x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) }));
+  }
+  if (kind === 3) {
+    const [majorX, majorY, ratio] = [number(11), number(21), number(40)];
+    return turns(from, to, (angle) => {
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle) * ratio];
+      return { x: x + majorX * cos - majorY * sin, y: y + majorY * cos + majorX * sin };
+    });
+  }
+  const knots = groups.flatMap(({ code, value }) => (code === 40 ? [Number(value)] : []));
+  const [controlPoints, fitPoints] = [verticesIn(groups, [10]), verticesIn(groups, [11])];
+  return splinePoints({ degree: number(94), knots, controlPoints, fitPoints });
+}
+
+/** Pieces one after the other: each begins where the last one ended, so a piece that runs the other way is turned. */
+function chained(parts: readonly (readonly Flat[])[]): readonly Flat[] {
+  const away = (one: Flat | undefined, other: Flat | undefined): number =>
+    one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  const edge: Flat[] = [];
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1];
+    const toNext = (end: Flat | undefined): number => Math.min(away(end, next?.[0]), away(end, next?.at(-1)));
+    // The first has no end to begin at, and the second one tells which way it runs.
+    const isTurned =
+      at === 0 ? toNext(part[0]) < toNext(part.at(-1)) : away(edge.at(-1), part.at(-1)) < away(edge.at(-1), part[0]);
+    edge.push(...(isTurned ? part.toReversed() : part));
+  }
+  return edge;
+}
+
+/** Angles are those of the drawing, and offsets and dashes as long as they are drawn. */
+function familiesOf(groups: readonly DxfGroup[]): HatchFamily[] {
+  const end = groups.findIndex(({ code }) => code === 98);
+  return pieces(end < 0 ? groups : groups.slice(0, end), familyStart).map((family) => {
+    const number = (code: number): number => Number(family.find((group) => group.code === code)?.value ?? 0);
+    return {
+      angle: (number(familyStart) * Math.PI) / 180,
+      base: { x: number(43), y: number(44) },
+      offset: { x: number(45), y: number(46) },
+      dashes: family.flatMap(({ code, value }) => (code === 49 ? [Number(value)] : [])),
+    };
+  });
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { drawnTypes } from './dxf-lines.ts';
+
+/** A pair of lines in a DXF file, and the section that it stands in. */
+export interface Pair {
+  readonly section: string;
+  readonly code: string;
+  readonly value: string;
+}
+
+/** The pairs of a file, one after the other. */
+export function* pairsIn(text: string): Generator<Pair> {
+  const lines = text.split(/\r\n|\r|\n/);
+  let section = '';
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    const [code, value] = [lines[at]?.trim() ?? '', lines[at + 1]?.trim() ?? ''];
+    if (code === '2' && lines[at - 1]?.trim() === 'SECTION') section = value;
+    if (value === 'ENDSEC') section = '';
+    yield { section, code, value };
+  }
+}
+
+/** What belongs to another entity, frames the view of a layout, or stands for a text that each insert says again. */
+const withoutPicture = new Set(['BLOCK', 'ENDBLK', 'VERTEX', 'SEQEND', 'VIEWPORT', 'ATTDEF', 'SECTION']);
+const sectionsOfEntities = new Set(['BLOCKS', 'ENTITIES']);
+/** Tables of which the parser never finds the end where something else stands in them. */
+const strictTables = new Set(['LAYER', 'VPORT']);
+
+/**
+ * Finds the kinds of entities that are not drawn (`3DSOLID`) in the pairs of a file: its parser leaves out what it does not
+ * know.
+ */
+export function createKindReading(): { see(pair: Pair): void; readonly notShown: Set<string> } {
+  const notShown = new Set<string>();
+  let table = '';
+  let isTableNext = false;
+  return {
+    notShown,
+    /** @throws AppError `look-unreadable` where its tables are such that the parser would not end */
+    see({ section, code, value }) {
+      const isKind = code === '0' && sectionsOfEntities.has(section);
+      if (isKind && !drawnTypes.has(value) && !withoutPicture.has(value)) notShown.add(value);
+      if (isTableNext) table = value;
+      else if (code === '0' && value === 'ENDTAB') table = '';
+      else if (code === '0' && strictTables.has(table) && value !== table)
+        throw new AppError('look-unreadable', { detail: 'Its tables do not make sense.' });
+      isTableNext = section === 'TABLES' && code === '0' && value === 'TABLE';
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { numberIn, type DxfGroup } from './dxf-groups.ts';
+import type { Pair } from './dxf-pairs.ts';
+
+/** How a dimension style has the arrows of leaders drawn, in the units of the file. */
+export interface ArrowStyle {
+  readonly size: number;
+  /** 0 where layouts choose one. */
+  readonly scale: number;
+  /** The handle of the block that is drawn for an arrow. */
+  readonly block?: string | undefined;
+}
+
+/** What the tables of a drawing say that its parser leaves out. */
+export interface DxfTables {
+  /** By name, in small letters. */
+  readonly arrowStyles: ReadonlyMap<string, ArrowStyle>;
+  /** Names of blocks by handle, in capital letters. */
+  readonly blockNames: ReadonlyMap<string, string>;
+}
+
+/** As AutoCAD has it where the drawing says nothing. */
+export const usualArrow: ArrowStyle = { size: 0.18, scale: 1 };
+
+/** The codes of a dimension style, in its table as in what an entity says otherwise. */
+export const arrowCodes = { scale: 40, size: 41, block: 341 };
+
+const tables = new Set(['DIMSTYLE', 'BLOCK_RECORD']);
+
+/** Reads the tables from the pairs of a file, one after the other. */
+export function createTableReading(): { see(pair: Pair): void; readonly tables: DxfTables } {
+  const arrowStyles = new Map<string, ArrowStyle>();
+  const blockNames = new Map<string, string>();
+  let record: { readonly kind: string; readonly groups: DxfGroup[] } | undefined;
+
+  function end(): void {
+    if (!record) return;
+    const { kind, groups } = record;
+    const text = (code: number): string => String(groups.find((group) => group.code === code)?.value ?? '');
+    if (kind === 'BLOCK_RECORD') blockNames.set(text(5).toUpperCase(), text(2));
+    else arrowStyles.set(text(2).toLowerCase(), arrowStyleOf(groups));
+    record = undefined;
+  }
+
+  return {
+    tables: { arrowStyles, blockNames },
+    see({ section, code, value }) {
+      if (code === '0') {
+        end();
+        if (section === 'TABLES' && tables.has(value)) record = { kind: value, groups: [] };
+      } else record?.groups.push({ code: Number(code), value });
+    },
+  };
+}
+
+function arrowStyleOf(groups: readonly DxfGroup[]): ArrowStyle {
+  const { size, scale, block } = arrowCodes;
+  return {
+    size: numberIn({ groups }, size, usualArrow.size),
+    scale: numberIn({ groups }, scale, usualArrow.scale),
+    block: groups.find(({ code }) => code === block)?.value as string | undefined,
+  };
+}

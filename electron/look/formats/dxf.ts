@@ -1,0 +1,121 @@
+import parser, { type DxfParser, type IDxf, type IEntity, type ILayer } from 'dxf-parser';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Colour, DrawingScene, Entity, Layer } from '../../../shared/rpc/scene.ts';
+import { dxfText } from './binary-dxf.ts';
+import { flattenEntity, isUndrawnDimension, type Blocks } from './dxf-blocks.ts';
+import { readAsGroups } from './dxf-groups.ts';
+import { createKindReading, pairsIn } from './dxf-pairs.ts';
+import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
+import { createBox } from './place-meshes.ts';
+import type { ShapeReader } from './shape-source.ts';
+
+// Its one export is the class, for Node as for bundles; its types say otherwise.
+const Parser = parser as unknown as typeof DxfParser;
+
+/** Millimetres for each value of $INSUNITS; the others, among them 0, say nothing that a drawing has. */
+const mmPerUnit: Readonly<Record<number, number>> = { 1: 25.4, 2: 304.8, 4: 1, 5: 10, 6: 1000, 14: 100, 10: 914.4 };
+
+/** DXF drawings, binary or as text: what stands in the model, from above, with its blocks in their places. */
+export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
+  const text = dxfText(bytes);
+  const [{ notShown, ...kinds }, { tables, ...reading }] = [createKindReading(), createTableReading()];
+  for (const pair of pairsIn(text)) {
+    kinds.see(pair);
+    reading.see(pair);
+  }
+  const parser = new Parser();
+  readAsGroups(parser);
+  const file = parser.parseSync(text) as Partial<IDxf> | null;
+  if (!file?.entities) throw new AppError('look-unreadable', { detail: 'It has no entities.' });
+  const header: Readonly<Record<string, unknown>> = file.header ?? {};
+  const unit = Number(header['$INSUNITS']);
+  const scale = Object.hasOwn(mmPerUnit, unit) ? mmPerUnit[unit] : undefined;
+  const layers = layersOf(Object.values(file.tables?.layer?.layers ?? {}));
+  const blocks: Blocks = new Map(Object.entries(file.blocks ?? {}));
+  const flattening = {
+    blocks,
+    budget,
+    scale: scale ?? 1,
+    style: { ...tables, arrow: arrowIn(header) },
+    known: new WeakMap(),
+  };
+  for (const entity of [file.entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
+    if (isUndrawnDimension(entity, blocks)) notShown.add(entity.type);
+  }
+  const entities = entitiesOf(file.entities, (entity) => {
+    const flat = flattenEntity(flattening, entity);
+    const { handle, type, layer = '0' } = entity as Partial<IEntity>;
+    const colour = colourOf(entity) ?? layers.get(layer)?.colour ?? ink;
+    return { handle: String(handle ?? ''), type: String(type), layer, colour, ...flat };
+  });
+  const author = header['$LASTSAVEDBY'];
+  return {
+    kind: 'drawing',
+    unit: scale === undefined ? undefined : 'mm',
+    ...(typeof author === 'string' && author !== '' ? { author } : {}),
+    layers: [...layers.values()],
+    entities,
+    ...(notShown.size > 0 ? { notShown: [...notShown].toSorted() } : {}),
+    bounds: boundsOf(entities),
+  } satisfies DrawingScene;
+};
+
+/** What can be seen: layouts for paper show the same once more, in pieces. */
+function entitiesOf(entities: readonly IEntity[], read: (entity: IEntity) => Entity): Entity[] {
+  return onLayersOfInserts(entities)
+    .filter(({ inPaperSpace, visible }) => !inPaperSpace && (visible as boolean | undefined) !== false)
+    .map(read)
+    .filter(({ lines, texts }) => lines.length > 0 || texts.length > 0);
+}
+
+/** What a block has on layer 0 stands on the layer of its insert; attributes follow their insert, and belong to it. */
+function onLayersOfInserts(entities: readonly IEntity[]): IEntity[] {
+  let layer: string | undefined;
+  return entities.map((entity) => {
+    if (entity.type === 'INSERT') layer = (entity as Partial<IEntity>).layer;
+    const isOnZero = entity.type === 'ATTRIB' && entity.layer === '0' && layer !== undefined;
+    return isOnZero ? { ...entity, layer: layer ?? entity.layer } : entity;
+  });
+}
+
+function arrowIn(header: Readonly<Record<string, unknown>>): ArrowStyle {
+  const [size, scale] = [header['$DIMASZ'], header['$DIMSCALE']].map(Number) as [number, number];
+  return { size: size >= 0 ? size : usualArrow.size, scale };
+}
+
+const ink: Colour = [0, 0, 0, 1];
+/** AutoCAD draws colour 7 black on white and white on black. */
+const white = 0xffffff;
+
+function colourOf({ colorIndex, color }: Partial<IEntity>): Colour | undefined {
+  // 0 and 256 stand for the colour of the block and of the layer.
+  if (color === undefined || colorIndex === 0 || colorIndex === 256) return undefined;
+  return color === white ? ink : rgb(color);
+}
+
+const rgb = (colour: number): Colour => [
+  ((colour >> 16) & 255) / 255,
+  ((colour >> 8) & 255) / 255,
+  (colour & 255) / 255,
+  1,
+];
+
+function layersOf(layers: readonly ILayer[]): Map<string, Layer> {
+  return new Map(
+    layers.map(({ name, color, visible, frozen }) => {
+      const isVisible = visible && !frozen && name.toLowerCase() !== 'defpoints';
+      return [name, { name, colour: color === white ? ink : rgb(color), isVisible }];
+    }),
+  );
+}
+
+function boundsOf(entities: readonly Entity[]) {
+  const box = createBox();
+  for (const { lines, texts } of entities) {
+    for (const line of lines) {
+      for (let at = 0; at + 1 < line.length; at += 2) box.add(Float64Array.of(line[at] ?? 0, line[at + 1] ?? 0, 0));
+    }
+    for (const { x, y } of texts) box.add(Float64Array.of(x, y, 0));
+  }
+  return box.bounds();
+}

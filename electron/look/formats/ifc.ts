@@ -1,0 +1,120 @@
+import { IfcAPI, LogLevel, type FlatMesh, type PlacedGeometry } from 'web-ifc';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { authorIn } from './occt.ts';
+import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
+import type { ShapeBudget, ShapeReader } from './shape-source.ts';
+import { unzipIfc } from './unzip-ifc.ts';
+
+const mmPerMetre = 1000;
+/** The mark of the end stands in them, whatever a program writes after it. */
+const tailBytes = 4096;
+/** A vertex is a point and a normal. */
+const vertexNumbers = 6;
+
+/** IFC models, bare or zipped: each product is a part, in the tree of site, building and storey. */
+export const readIfcShape: ShapeReader = async ({ bytes, budget }) => {
+  const text = await unzipIfc(bytes, budget.fileBytes);
+  if (!/ISO-10303-21/.test(text.toString('latin1', 0, 1024)))
+    throw new AppError('look-unreadable', { detail: 'It does not begin like an IFC model.' });
+  // What came before the break would be read as if it were all.
+  if (!/END-ISO-10303-21/.test(text.toString('latin1', Math.max(0, text.length - tailBytes))))
+    throw new AppError('look-unreadable', { detail: 'It breaks off before its end.' });
+  const api = new IfcAPI();
+  await api.Init(undefined, true);
+  api.SetLogLevel(LogLevel.LOG_LEVEL_OFF);
+  const model = api.OpenModel(text);
+  const products = new Map<number, FoundPart>();
+  api.StreamAllMeshes(model, (mesh) => {
+    budget.spend('parts', 1);
+    products.set(mesh.expressID, productOf(api, model, mesh, budget));
+  });
+  const tree = await spatialTree(api, model, products);
+  // What stands in no storey is still to be seen.
+  const root = { ...tree, children: [...tree.children, ...products.values()] };
+  return placeModel(root, { unit: 'mm', author: authorIn(text) });
+};
+
+/** What the generated types of web-ifc leave open. */
+interface Named {
+  readonly constructor: { readonly name: string };
+  readonly Name?: { readonly value?: unknown } | null;
+  readonly GlobalId?: { readonly value?: unknown } | null;
+}
+
+function namesOf(api: IfcAPI, model: number, expressId: number): Pick<FoundPart, 'name' | 'id' | 'type'> {
+  const line = api.GetLine(model, expressId) as Named | undefined;
+  return { name: textOf(line?.Name), id: textOf(line?.GlobalId) || undefined, type: line?.constructor.name };
+}
+
+const textOf = (value: { readonly value?: unknown } | null | undefined): string =>
+  typeof value?.value === 'string' ? value.value.trim() : '';
+
+function productOf(api: IfcAPI, model: number, { expressID, geometries }: FlatMesh, budget: ShapeBudget): FoundPart {
+  const meshes: FoundMesh[] = [];
+  for (let index = 0; index < geometries.size(); index += 1) {
+    const mesh = meshOf(api, model, geometries.get(index), budget);
+    if (mesh.indices.length > 0) meshes.push(mesh);
+  }
+  return { ...namesOf(api, model, expressID), meshes, children: [] };
+}
+
+function meshOf(api: IfcAPI, model: number, placed: PlacedGeometry, budget: ShapeBudget): FoundMesh {
+  const geometry = api.GetGeometry(model, placed.geometryExpressID);
+  try {
+    budget.spend('triangles', geometry.GetIndexDataSize() / 3);
+    const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize());
+    // A view into memory that grows: copied before anything else is asked.
+    const indices = Uint32Array.from(api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize()));
+    const { x, y, z, w } = placed.color;
+    return {
+      ...placedVertices(vertices, placed.flatTransformation),
+      indices,
+      colour: [x, y, z, w],
+    };
+  } finally {
+    geometry.delete();
+  }
+}
+
+/** From metres with y up, as web-ifc places things for the screen, back to millimetres with z up. */
+function placedVertices(vertices: Float32Array, placement: readonly number[]) {
+  const count = Math.floor(vertices.length / vertexNumbers);
+  const positions = new Float64Array(count * 3);
+  const normals = new Float32Array(count * 3);
+  const at = (index: number): number => placement[index] ?? 0;
+  for (let vertex = 0; vertex < count; vertex += 1) {
+    const [x = 0, y = 0, z = 0, nx = 0, ny = 0, nz = 0] = vertices.subarray(vertex * vertexNumbers);
+    const turned = (u: number, v: number, w: number, row: number): number =>
+      at(row) * u + at(4 + row) * v + at(8 + row) * w;
+    positions[vertex * 3] = mmPerMetre * (turned(x, y, z, 0) + at(12));
+    positions[vertex * 3 + 1] = -mmPerMetre * (turned(x, y, z, 2) + at(14));
+    positions[vertex * 3 + 2] = mmPerMetre * (turned(x, y, z, 1) + at(13));
+    const normal = [turned(nx, ny, nz, 0), -turned(nx, ny, nz, 2), turned(nx, ny, nz, 1)] as const;
+    const length = Math.hypot(...normal) || 1;
+    normals.set(
+      normal.map((value) => value / length),
+      vertex * 3,
+    );
+  }
+  return { positions, normals };
+}
+
+interface SpatialNode {
+  readonly expressID: number;
+  readonly children: readonly SpatialNode[];
+}
+
+/** The tree of the file; takes the products it places out of the map. */
+async function spatialTree(api: IfcAPI, model: number, products: Map<number, FoundPart>): Promise<FoundPart> {
+  const empty: FoundPart = { name: '', meshes: [], children: [] };
+  const partOf = (node: SpatialNode): FoundPart | undefined => {
+    const product = products.get(node.expressID);
+    products.delete(node.expressID);
+    const children = node.children.flatMap((child) => partOf(child) ?? []);
+    // Rooms and groups without anything to see only make the tree long.
+    if (!product && children.length === 0) return undefined;
+    return { ...(product ?? { ...namesOf(api, model, node.expressID), meshes: [] }), children };
+  };
+  const root = (await api.properties.getSpatialStructure(model, false)) as SpatialNode;
+  return partOf(root) ?? empty;
+}

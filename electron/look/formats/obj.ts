@@ -1,0 +1,81 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { assertCoordinates } from './coordinates.ts';
+import { placeModel, type FoundPart } from './place-meshes.ts';
+import { trianglesOfPolygon, type Point } from './polygon.ts';
+import type { ShapeBudget, ShapeReader } from './shape-source.ts';
+
+/** Triangles of one object of the file, as numbers of its vertices. */
+interface Gathered {
+  readonly name: string;
+  readonly corners: number[];
+  faceCount: number;
+}
+
+/** Wavefront OBJ: objects and groups of polygons. Materials stand in another file and are left out. */
+export const readObjShape: ShapeReader = async ({ bytes, budget }) => {
+  const vertices: number[] = [];
+  const objects: Gathered[] = [{ name: '', corners: [], faceCount: 0 }];
+  for (const line of bytes
+    .toString('utf8')
+    .replace(/\\\r?\n/g, ' ')
+    .split('\n')) {
+    const [keyword, ...words] = line.trim().split(/\s+/);
+    if (keyword === 'v') vertices.push(...pointOf(words));
+    else if (keyword === 'o' || keyword === 'g') objects.push({ name: words.join(' '), corners: [], faceCount: 0 });
+    else if (keyword === 'f') addFace(objects.at(-1), words, vertices, budget);
+  }
+  const filled = objects.filter(({ corners }) => corners.length > 0);
+  if (filled.length === 0) throw new AppError('look-unreadable', { detail: 'It has no faces.' });
+  budget.spend('parts', filled.length);
+  const parts = filled.map((object) => partOf(object, vertices));
+  const [only] = parts;
+  const root = only && parts.length === 1 ? only : { name: '', meshes: [], children: parts };
+  return placeModel(root, { unit: undefined });
+};
+
+function pointOf(words: readonly string[]): number[] {
+  const point = [0, 1, 2].map((axis) => Number(words[axis]));
+  assertCoordinates(point);
+  return point;
+}
+
+/** A polygon as triangles. Corners count from 1, or backwards from the last vertex so far. */
+function addFace(
+  object: Gathered | undefined,
+  words: readonly string[],
+  vertices: readonly number[],
+  budget: ShapeBudget,
+): void {
+  const known = vertices.length / 3;
+  const corners = words.map((word) => {
+    const number = Number.parseInt(word, 10);
+    return number < 0 ? known + number : number - 1;
+  });
+  if (corners.length < 3 || !corners.every((corner) => corner >= 0 && corner < known))
+    throw new AppError('look-unreadable', { detail: 'A face has a corner that is not there.' });
+  budget.spend('triangles', corners.length - 2);
+  if (!object) return;
+  const pointAt = (corner: number): Point => [
+    vertices[corner * 3] ?? 0,
+    vertices[corner * 3 + 1] ?? 0,
+    vertices[corner * 3 + 2] ?? 0,
+  ];
+  for (const at of trianglesOfPolygon(corners.map(pointAt))) object.corners.push(corners[at] ?? 0);
+  object.faceCount += 1;
+}
+
+/** Takes the vertices that the part uses, in the order of their use. */
+function partOf({ name, corners, faceCount }: Gathered, vertices: readonly number[]): FoundPart {
+  const places = new Map<number, number>();
+  const positions: number[] = [];
+  const indices = corners.map((corner) => {
+    const known = places.get(corner);
+    if (known !== undefined) return known;
+    const place = places.size;
+    places.set(corner, place);
+    for (const axis of [0, 1, 2]) positions.push(vertices[corner * 3 + axis] ?? 0);
+    return place;
+  });
+  const mesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(indices), faceCount };
+  return { name, meshes: [mesh], children: [] };
+}

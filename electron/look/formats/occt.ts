@@ -1,0 +1,109 @@
+import { createRequire } from 'node:module';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { endsAsIges, igesTailBytes } from '../../cad/iges.ts';
+import { readStepArguments } from '../../cad/step-arguments.ts';
+import type { Colour } from '../../../shared/rpc/scene.ts';
+import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
+import type { ShapeBudget, ShapeReader } from './shape-source.ts';
+
+/** As occt-import-js answers; it comes without types. */
+interface OcctMesh {
+  readonly name: string;
+  readonly color?: readonly [number, number, number];
+  readonly brep_faces: readonly unknown[];
+  readonly attributes: {
+    readonly position: { readonly array: readonly number[] };
+    readonly normal?: { readonly array: readonly number[] };
+  };
+  readonly index: { readonly array: readonly number[] };
+}
+
+interface OcctNode {
+  readonly name: string;
+  readonly meshes: readonly number[];
+  readonly children: readonly OcctNode[];
+}
+
+interface OcctResult {
+  readonly success: boolean;
+  readonly root?: OcctNode;
+  readonly meshes?: readonly OcctMesh[];
+}
+
+type Read = (content: Uint8Array, params: Readonly<Record<string, unknown>>) => OcctResult;
+type Occt = Readonly<Record<'ReadStepFile' | 'ReadIgesFile', Read>>;
+
+/**
+ * How far triangles may be from a curved face. In millimetres and not by the size of the model: else a part would get
+ * other triangles as soon as another one is moved.
+ */
+const triangulation = {
+  linearUnit: 'millimeter',
+  linearDeflectionType: 'absolute_value',
+  linearDeflection: 0.25,
+  angularDeflection: 0.35,
+};
+
+const headBytes = 64 * 1024;
+
+export const readStepShape: ShapeReader = async ({ bytes, budget }) => {
+  const { ReadStepFile } = await loadOcct();
+  return sceneOf(ReadStepFile(bytes, triangulation), budget, authorIn(bytes));
+};
+
+export const readIgesShape: ShapeReader = async ({ bytes, budget }) => {
+  // What came before the break would be read as if it were all.
+  const tail = bytes.toString('latin1', Math.max(0, bytes.length - igesTailBytes));
+  if (!endsAsIges(tail)) throw new AppError('look-unreadable', { detail: 'It breaks off before its end.' });
+  const { ReadIgesFile } = await loadOcct();
+  return sceneOf(ReadIgesFile(bytes, triangulation), budget, undefined);
+};
+
+function loadOcct(): Promise<Occt> {
+  // It finds its WebAssembly next to itself, as a file that may be replaced (LGPL).
+  const load = createRequire(import.meta.url)('occt-import-js') as () => Promise<Occt>;
+  return load();
+}
+
+/** The third argument of FILE_NAME: a list of texts. */
+export function authorIn(bytes: Buffer): string | undefined {
+  const author = readStepArguments(bytes.toString('latin1', 0, headBytes), 'FILE_NAME')?.[2];
+  const name = author?.replace(/^\(\s*'?|'?\s*\)$/g, '').trim();
+  return name === undefined || name === '' || name.toLowerCase() === 'unknown' ? undefined : name;
+}
+
+function sceneOf({ success, root, meshes = [] }: OcctResult, budget: ShapeBudget, author: string | undefined) {
+  if (!success || !root) throw new AppError('look-unreadable', { detail: 'Its shapes do not make sense.' });
+  for (const { index } of meshes) budget.spend('triangles', index.array.length / 3);
+  return placeModel(partOf(root, meshes, budget), { unit: 'mm', author });
+}
+
+function partOf(node: OcctNode, meshes: readonly OcctMesh[], budget: ShapeBudget): FoundPart {
+  budget.spend('parts', 1);
+  const solids = node.meshes.flatMap((index) => meshes[index] ?? []);
+  const children = node.children.map((child) => partOf(child, meshes, budget));
+  const [only] = solids;
+  // A product of one solid is one part, by the product's name.
+  if (only && solids.length === 1 && children.length === 0) {
+    return { name: node.name === '' ? only.name : node.name, meshes: [meshOf(only)], children };
+  }
+  budget.spend('parts', solids.length);
+  const solidParts = solids.map((solid) => ({ name: solid.name, meshes: [meshOf(solid)], children: [] }));
+  return { name: node.name, meshes: [], children: [...solidParts, ...children] };
+}
+
+function meshOf({ attributes: { position, normal }, index, color, brep_faces }: OcctMesh): FoundMesh {
+  return {
+    positions: Float64Array.from(position.array),
+    normals: normal && Float32Array.from(normal.array),
+    indices: Uint32Array.from(index.array),
+    colour: color && colourOf(color),
+    faceCount: brep_faces.length,
+  };
+}
+
+/** OpenCASCADE has amounts of light, pictures what the eye sees (sRGB). */
+function colourOf([red, green, blue]: readonly [number, number, number]): Colour {
+  const seen = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+  return [seen(red), seen(green), seen(blue), 1];
+}

@@ -1,0 +1,109 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import {
+  pointsOfPart,
+  type Bounds,
+  type Mesh,
+  type ModelScene,
+  type Part,
+  type Point3,
+} from '../../../shared/rpc/scene.ts';
+import { assertCoordinates } from './coordinates.ts';
+
+/** A mesh as readers find it: in double precision, where its own numbers have it. */
+export interface FoundMesh extends Omit<Mesh, 'positions'> {
+  readonly positions: Float64Array;
+}
+
+/** A part as readers find it. */
+export interface FoundPart extends Omit<Part, 'place' | 'meshes' | 'wires' | 'dots' | 'children'> {
+  readonly meshes: readonly FoundMesh[];
+  readonly wires?: readonly Float64Array[];
+  readonly dots?: Float64Array | undefined;
+  readonly children: readonly FoundPart[];
+}
+
+type FoundScene = Pick<ModelScene, 'unit' | 'author' | 'notShown'>;
+
+/**
+ * Puts the parts of a model around an origin in their middle, and the points of each around a place in the middle of it,
+ * where single precision suffices.
+ * @throws AppError `look-unreadable` where the tree of parts is deeper than any that people make, or a point is nowhere
+ */
+export function placeModel(root: FoundPart, scene: FoundScene): ModelScene {
+  const box = createBox();
+  visit(root, 0, (part) => {
+    for (const points of pointsOfPart(part)) {
+      assertCoordinates(points);
+      box.add(points);
+    }
+  });
+  const bounds = box.bounds();
+  const origin = middleOf(bounds);
+  return {
+    kind: 'model',
+    ...scene,
+    root: placed(root, origin),
+    origin,
+    bounds: bounds && { min: minus(bounds.min, origin), max: minus(bounds.max, origin) },
+  };
+}
+
+const deepestTree = 200;
+
+function visit(part: FoundPart, depth: number, see: (part: FoundPart) => void): void {
+  if (depth > deepestTree) throw new AppError('look-unreadable', { detail: 'Its parts are nested too deeply.' });
+  see(part);
+  for (const child of part.children) visit(child, depth + 1, see);
+}
+
+function placed(found: FoundPart, origin: Point3): Part {
+  const { meshes, wires = [], dots, children, ...part } = found;
+  const box = createBox();
+  for (const points of pointsOfPart(found)) box.add(points);
+  const bounds = box.bounds();
+  const middle = middleOf(bounds);
+  return {
+    ...part,
+    place: bounds ? minus(middle, origin) : [0, 0, 0],
+    meshes: meshes.map((mesh) => ({ ...mesh, positions: relative(mesh.positions, middle) })),
+    wires: wires.map((wire) => relative(wire, middle)),
+    ...(dots ? { dots: relative(dots, middle) } : {}),
+    children: children.map((child) => placed(child, origin)),
+  };
+}
+
+function relative(positions: Float64Array, to: Point3): Float32Array {
+  const result = new Float32Array(positions.length);
+  for (let at = 0; at < positions.length; at += 1) result[at] = (positions[at] ?? 0) - (to[at % 3] ?? 0);
+  return result;
+}
+
+/** A whole number, so that what did not move keeps its points to the last bit. */
+function middleOf(bounds: Bounds | undefined): Point3 {
+  const along = (axis: 0 | 1 | 2): number => (bounds ? Math.round((bounds.min[axis] + bounds.max[axis]) / 2) : 0);
+  return [along(0), along(1), along(2)];
+}
+
+const minus = (point: Point3, origin: Point3): Point3 => [
+  point[0] - origin[0],
+  point[1] - origin[1],
+  point[2] - origin[2],
+];
+
+/** Grows around points; those that are no numbers are left out. */
+export function createBox() {
+  const min: [number, number, number] = [Infinity, Infinity, Infinity];
+  const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  return {
+    add(points: Float64Array | Float32Array): void {
+      for (let at = 0; at + 2 < points.length; at += 3) {
+        for (const axis of [0, 1, 2] as const) {
+          const value = points[at + axis] ?? NaN;
+          if (value < min[axis]) min[axis] = value;
+          if (value > max[axis]) max[axis] = value;
+        }
+      }
+    },
+    bounds: (): Bounds | undefined => (min[0] <= max[0] ? { min, max } : undefined),
+  };
+}

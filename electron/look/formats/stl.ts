@@ -1,0 +1,79 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { placeModel, type FoundPart } from './place-meshes.ts';
+import type { ShapeBudget, ShapeReader } from './shape-source.ts';
+
+const headerBytes = 84;
+const facetBytes = 50;
+
+/** Triangles of one solid of the file. */
+interface Solid {
+  readonly name: string;
+  readonly numbers: ArrayLike<number>;
+}
+
+/** STL, binary or as text: triangles and nothing else, not even a unit. As text it may have several solids with names. */
+export const readStlShape: ShapeReader = async ({ bytes, budget }) => {
+  const solids = isBinary(bytes)
+    ? [{ name: '', numbers: binaryFacets(bytes, budget) }]
+    : textSolids(bytes.toString('latin1'), budget);
+  const parts = solids.filter(({ numbers }) => numbers.length > 0).map(partOf);
+  const [only] = parts;
+  if (!only) throw new AppError('look-unreadable', { detail: 'It has no triangles.' });
+  budget.spend('parts', parts.length);
+  const root = parts.length === 1 ? only : { name: '', meshes: [], children: parts };
+  return placeModel(root, { unit: undefined });
+};
+
+function partOf({ name, numbers }: Solid): FoundPart {
+  const triangles = numbers.length / 9;
+  const indices = Uint32Array.from({ length: triangles * 3 }, (_, index) => index);
+  const mesh = { positions: Float64Array.from(numbers), indices };
+  return { name, meshes: [mesh], children: [] };
+}
+
+/** A binary header may begin with "solid" too, so the size is asked first. */
+function isBinary(bytes: Buffer): boolean {
+  if (bytes.length < headerBytes) return false;
+  const stated = headerBytes + facetBytes * bytes.readUInt32LE(80);
+  return stated === bytes.length || !/^\s*solid\b/.test(bytes.toString('latin1', 0, 80));
+}
+
+function binaryFacets(bytes: Buffer, budget: ShapeBudget): Float64Array {
+  const stated = bytes.readUInt32LE(80);
+  const count = Math.min(stated, Math.floor((bytes.length - headerBytes) / facetBytes));
+  if (count < stated) throw brokenOff();
+  if (bytes.length >= headerBytes + facetBytes * (stated + 1)) {
+    throw new AppError('look-unreadable', { detail: 'It has more triangles than it says.' });
+  }
+  budget.spend('triangles', count);
+  const positions = new Float64Array(count * 9);
+  for (let facet = 0; facet < count; facet += 1) {
+    // The normal stands first; the corners say it better.
+    const start = headerBytes + facet * facetBytes + 12;
+    for (let at = 0; at < 9; at += 1) positions[facet * 9 + at] = bytes.readFloatLE(start + at * 4);
+  }
+  return positions;
+}
+
+/** The beginning of a solid with its name, its end, or a corner of a triangle. */
+const word = /^[ \t]*(?:(solid|endsolid)\b[ \t]*([^\r\n]*))|\bvertex\s+(\S+)\s+(\S+)\s+(\S+)/gm;
+
+function textSolids(text: string, budget: ShapeBudget): Solid[] {
+  const solids: { readonly name: string; readonly numbers: number[] }[] = [];
+  let isOpen = false;
+  for (const [, edge, name = '', x, y, z] of text.matchAll(word)) {
+    const isBeginning = edge === 'solid';
+    const numbers = solids.at(-1)?.numbers;
+    // Corners and ends belong to a solid that began, and between two solids no triangle is half done.
+    if (isOpen === isBeginning || (edge && (numbers?.length ?? 0) % 9 !== 0)) throw brokenOff();
+    if (edge) isOpen = isBeginning;
+    if (isBeginning) solids.push({ name: name.trim(), numbers: [] });
+    if (edge || !numbers) continue;
+    if (numbers.length % 9 === 0) budget.spend('triangles', 1);
+    numbers.push(Number(x), Number(y), Number(z));
+  }
+  if (isOpen || solids.length === 0) throw brokenOff();
+  return solids;
+}
+
+const brokenOff = (): AppError => new AppError('look-unreadable', { detail: 'It ends before its last triangle.' });

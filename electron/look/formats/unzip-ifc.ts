@@ -1,0 +1,27 @@
+import { inflateRawSync } from 'node:zlib';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { createBoundedFile } from '../../cad/bounded-file.ts';
+import { findZipEnd, findZipEntry } from '../../cad/zip-directory.ts';
+
+const localHeaderBytes = 30;
+
+/**
+ * The model inside of an ifcZIP; any other bytes as they are.
+ * @param largestBytes what it may become
+ * @throws AppError `look-unreadable`
+ */
+export async function unzipIfc(bytes: Buffer, largestBytes: number): Promise<Buffer> {
+  if (!bytes.toString('latin1', 0, 4).startsWith('PK\u0003\u0004')) return bytes;
+  const read = (position: number, length: number): Promise<Buffer> =>
+    Promise.resolve(bytes.subarray(position, position + length));
+  const file = createBoundedFile({ read }, bytes.length);
+  const end = await findZipEnd(file);
+  const entry = end && (await findZipEntry(file, end, (name) => /\.ifc$/i.test(name)));
+  if (!entry || entry.localStart + localHeaderBytes > bytes.length)
+    throw new AppError('look-unreadable', { detail: 'There is no model in this archive.' });
+  const { localStart, compressedBytes, method } = entry;
+  const names = bytes.readUInt16LE(localStart + 26) + bytes.readUInt16LE(localStart + 28);
+  const start = localStart + localHeaderBytes + names;
+  const stored = bytes.subarray(start, start + compressedBytes);
+  return method === 0 ? stored : inflateRawSync(stored, { maxOutputLength: largestBytes });
+}

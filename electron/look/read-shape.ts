@@ -1,0 +1,133 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppError, toAppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import { cadKindOf } from '../../shared/model/cad-kind.ts';
+import { lookLimits, type LookLimits } from './limits.ts';
+import { withFittingCompiler } from './quick-compile.ts';
+import { beyondLimit } from './look-errors.ts';
+import type { Scene } from '../../shared/rpc/scene.ts';
+import { shapeFormatOf, type ShapeFormat } from './shape-formats.ts';
+
+/** What a worker is started with. */
+export interface LookTask {
+  readonly path: string;
+  readonly format: ShapeFormat;
+  readonly limits: LookLimits;
+}
+
+/** What a worker sends back, once. */
+export type LookAnswer = { readonly scene: Scene } | { readonly failure: ErrorRecord };
+
+interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly fileName?: string | undefined;
+}
+
+/** Reads the shapes of files, one file at a time. */
+export interface ShapeReading {
+  /**
+   * Reads what is to be seen in a file, in a worker that is ended afterwards. A file that was refused is refused again,
+   * without another try, until it changes.
+   * @param options.fileName says of which format the file is, where its own name does not
+   * @throws AppError `look-no-reader`, `look-no-drawing`, `look-unreadable`, `look-limit`, `look-failed`, `file-unreadable`, `cancelled`
+   */
+  read(path: string, options?: ReadOptions): Promise<Scene>;
+}
+
+/** How many refused files are remembered, the latest. */
+const rememberedFiles = 10_000;
+const mebibyte = 1024 ** 2;
+
+/** @param limits what one file may cost */
+export function createShapeReading(limits: LookLimits = lookLimits): ShapeReading {
+  const refused = new Map<string, { readonly mark: string; readonly error: AppError }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function read(path: string, { signal, fileName = basename(path) }: ReadOptions): Promise<Scene> {
+    signal?.throwIfAborted();
+    const format = shapeFormatOf(fileName);
+    if (!format) throw new AppError(cadKindOf(fileName) ? 'look-no-reader' : 'look-no-drawing');
+    const { mark, sizeBytes } = await look(path);
+    const known = refused.get(path);
+    if (known?.mark === mark) throw known.error;
+    refused.delete(path);
+    try {
+      if (sizeBytes > limits.fileBytes) throw beyondLimit('fileBytes', limits);
+      return await withFittingCompiler(sizeBytes, () => readInWorker({ path, format, limits }, signal));
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      if (error.code === 'cancelled' || error.code === 'file-unreadable') throw error;
+      refused.set(path, { mark, error });
+      const [oldest] = refused.keys();
+      if (refused.size > rememberedFiles && oldest !== undefined) refused.delete(oldest);
+      throw error;
+    }
+  }
+
+  return {
+    read(path, options = {}) {
+      const result = last
+        .then(() => read(path, options))
+        .catch((thrown: unknown) => Promise.reject(toAppError(thrown)));
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+/** What changes with every save. */
+async function look(path: string): Promise<{ readonly mark: string; readonly sizeBytes: number }> {
+  try {
+    const found = await stat(path, { bigint: true });
+    if (!found.isFile()) throw new AppError('file-unreadable', { detail: 'It is no file.' });
+    const { size, mtimeNs, ino } = found;
+    return { mark: `${size} ${mtimeNs} ${ino}`, sizeBytes: Number(size) };
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('file-unreadable', { cause });
+  }
+}
+
+async function readInWorker(task: LookTask, signal: AbortSignal | undefined): Promise<Scene> {
+  const { limits } = task;
+  const worker = startWorker(task);
+  const settled = Promise.withResolvers<LookAnswer>();
+  const cancel = (): void => settled.reject(new AppError('cancelled'));
+  const timer = setTimeout(() => settled.reject(beyondLimit('timeMs', limits)), limits.timeMs);
+  signal?.addEventListener('abort', cancel);
+  // It may have been cancelled while the file was looked up.
+  if (signal?.aborted) cancel();
+  worker.once('message', settled.resolve);
+  worker.once('error', (error: Error) => settled.reject(causeOfDeath(error, limits)));
+  worker.once('exit', () => settled.reject(new AppError('look-failed')));
+  try {
+    const answer = await settled.promise;
+    if ('failure' in answer) throw failureOf(answer.failure);
+    return answer.scene;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+    await worker.terminate();
+  }
+}
+
+function failureOf({ code, detail }: ErrorRecord): AppError {
+  return new AppError(code, detail === undefined ? {} : { detail });
+}
+
+function startWorker(task: LookTask): Worker {
+  // Next to this module as source, and next to the bundle when built.
+  const script = new URL(`./shape-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+  return new Worker(script, {
+    workerData: task,
+    // Libraries write what they think of a file; that is nothing to anybody.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: task.limits.memoryBytes / mebibyte },
+  });
+}
+
+function causeOfDeath(error: Error, limits: LookLimits): AppError {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') return beyondLimit('memoryBytes', limits);
+  return new AppError('look-failed', { cause: error });
+}

@@ -1,0 +1,44 @@
+import { makePicture } from './makers.ts';
+import { withContent } from './content-file.ts';
+import { openPictureFolder, type PictureFolder } from './picture-folder.ts';
+import type { PictureAnswer, PictureQuestion } from './picture-question.ts';
+
+const folders = new Map<string, PictureFolder>();
+
+/**
+ * The picture of some bytes: the one that was kept, else one that is made now and kept. Waits for the disk, and is
+ * therefore only for threads that nobody waits for. Never throws: where bytes or folder cannot be read, there is none.
+ */
+export async function answerPicture(question: PictureQuestion): Promise<PictureAnswer> {
+  const name = `${question.sha256}-${question.sizePixels}`;
+  const folder = folderOf(question);
+  const kept = attempt(() => folder?.find(name));
+  if (kept) return kept.picture;
+  const { sha256, fileName, sizePixels } = question;
+  for (const place of question.places) {
+    try {
+      const found = await withContent(place, sha256, (file) => makePicture({ ...file, fileName, sizePixels }));
+      if (!found.isProven) continue;
+      attempt(() => folder?.keep(name, found.made));
+      return found.made;
+    } catch {
+      // Gone, open elsewhere, behind a link, on a disk that failed: the bytes may be in the next place.
+    }
+  }
+  return undefined;
+}
+
+function folderOf({ folder, limitBytes }: PictureQuestion): PictureFolder | undefined {
+  const known = folders.get(folder) ?? attempt(() => openPictureFolder(folder, limitBytes));
+  if (known) folders.set(folder, known);
+  return known;
+}
+
+/** A picture that cannot be kept is made again: a full disk is no reason to show none. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

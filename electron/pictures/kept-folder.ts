@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { keepPrivate, openPrivateFolder } from '../privacy/private-files.ts';
+
+/** Before the bytes: what they are, by which makers they were made, and a check sum of them. */
+export const headBytes = 6;
+/** So much is left when room has to be made, so that it is not made for everything that is kept. */
+const shareLeft = 0.9;
+/** What is used counts as new again, noted at most so often. */
+const usedAnewMs = 86_400_000;
+
+/** What was kept, and of which kind its keeper said it is. */
+interface Kept {
+  readonly kind: number;
+  readonly bytes: Buffer;
+}
+
+/** Bytes by name in a folder for this user alone; those not used for longest go first. */
+export interface KeptFolder {
+  /** `undefined` where nothing is kept, or it was damaged or made by other makers. */
+  find(name: string): Kept | undefined;
+  /** @param kind 0 … 255 */
+  keep(name: string, kind: number, bytes: Uint8Array): void;
+}
+
+export interface KeptFolderOptions {
+  readonly folder: string;
+  /** How much is kept. */
+  readonly limitBytes: number;
+  /** Of those who make what is kept, 0 … 255: what others made is not found. */
+  readonly makersVersion: number;
+}
+
+/** @throws the system's error where the folder cannot be made */
+export function openKeptFolder({ folder, limitBytes, makersVersion }: KeptFolderOptions): KeptFolder {
+  openPrivateFolder(folder, () => true);
+  let keptBytes: number | undefined;
+  return {
+    find(name) {
+      const file = join(folder, name);
+      const found = read(file, makersVersion);
+      if (found) noteUsed(file);
+      return found;
+    },
+    keep(name, kind, bytes) {
+      const beside = join(folder, `${name}.${randomBytes(4).toString('hex')}`);
+      keepPrivate(beside);
+      writeFileSync(beside, withHead(kind, makersVersion, bytes));
+      renameSync(beside, join(folder, name));
+      const added = headBytes + bytes.length;
+      keptBytes = keptBytes === undefined ? sizeOf(list(folder)) : keptBytes + added;
+      if (keptBytes > limitBytes) keptBytes = makeRoom(folder, limitBytes * shareLeft);
+    },
+  };
+}
+
+function read(file: string, makersVersion: number): Kept | undefined {
+  const whole = readIfThere(file);
+  if (!whole || whole.length < headBytes || whole.readUInt8(1) !== makersVersion) return undefined;
+  const bytes = whole.subarray(headBytes);
+  return whole.readUInt32LE(2) === crc32(bytes) ? { kind: whole.readUInt8(0), bytes } : undefined;
+}
+
+function withHead(kind: number, makersVersion: number, bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(headBytes);
+  head.writeUInt8(kind, 0);
+  head.writeUInt8(makersVersion, 1);
+  head.writeUInt32LE(crc32(bytes), 2);
+  return Buffer.concat([head, bytes]);
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function noteUsed(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const now = new Date();
+  if (stats && now.getTime() - stats.mtimeMs > usedAnewMs) utimesSync(file, now, now);
+}
+
+interface KeptFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly usedMs: number;
+}
+
+function list(folder: string): KeptFile[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() ? { path, sizeBytes: stats.size, usedMs: stats.mtimeMs } : [];
+  });
+}
+
+const sizeOf = (files: readonly KeptFile[]): number => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/**
+ * Lets files go, those not used for longest first.
+ * @returns how much is left
+ */
+export function makeRoom(folder: string, downToBytes: number): number {
+  const files = list(folder).sort((a, b) => a.usedMs - b.usedMs);
+  let left = sizeOf(files);
+  for (const { path, sizeBytes } of files) {
+    if (left <= downToBytes) break;
+    rmSync(path, { force: true });
+    left -= sizeBytes;
+  }
+  return left;
+}
