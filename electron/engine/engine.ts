@@ -1,4 +1,5 @@
 import { toAppError } from '../../shared/errors/app-error.ts';
+import { isCutOff } from '../../shared/errors/reachability.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { RequestBudget } from '../../shared/rpc/request-budget.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
@@ -8,12 +9,14 @@ import type { EngineOptions } from './engine-options.ts';
 import { createEventHub } from './event-hub.ts';
 import { createExplainer, type ExplainerParts } from './explain/explainer.ts';
 import { createStatusReader } from './explain/status-reader.ts';
-import type { LibraryContext } from './library/library-context.ts';
 import { createEarlierCopies } from './person/earlier-copies.ts';
+import { createEarlierVersions } from './person/earlier-versions.ts';
 import { createLibrarySetup } from './person/library-setup.ts';
 import { createPersonAnswers } from './person/person-answers.ts';
+import { createAdditions } from './person/additions.ts';
 import { createPicks } from './person/picks.ts';
 import { createConflictResolution } from './person/resolve-conflict.ts';
+import { carryAgreement, type CarryParts } from './moving/carry-agreement.ts';
 import type { Ports } from './ports.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { requestBudgetOf } from './request-budget.ts';
@@ -23,9 +26,11 @@ import { createActivityLog } from './state/activity-log.ts';
 import { createFileList } from './state/file-list.ts';
 import { createLibraries, type Libraries, type Library } from './state/libraries.ts';
 import { migrate } from './state/schema.ts';
+import { hasAgreedWith } from './state/service-trees.ts';
 import { createSettingsStore } from './state/settings-store.ts';
 import { createSyncWork, type SyncWork } from './sync-work.ts';
 import { addAmounts, createWorkProgress, nothing, type WorkProgressReader } from './work-progress.ts';
+import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
 
 /**
  * The sync engine: libraries on disk on one side, the service on the other, a queue between them. Knows no window;
@@ -35,30 +40,23 @@ import { addAmounts, createWorkProgress, nothing, type WorkProgressReader } from
 export function createEngine(ports: Ports, options: EngineOptions) {
   const { keepPartsFromBytes = 256 * 1024 } = options;
   const state = openState(ports, options);
-  const { runners, report } = state;
+  const { runners, report, events, queue, activity, fileList, settingsStore } = state;
   const settings = state.settings.now;
   const conflicts = createConflictResolution(ports);
   const parts = { ...state, ports, options, keepPartsFromBytes, settings };
   const work = createSyncWork({ ...parts, finishConflicts: conflicts.finish });
   const { gate, transfers } = work;
   const requests = serviceRequests(ports, state, work);
-  const earlierCopies = createEarlierCopies(parts);
+  const earlierVersions = createEarlierVersions(parts);
   let stopListening = (): void => undefined;
   return {
     ...createLibrarySetup({ ...parts, ...work }),
     ...createPersonAnswers({ ...parts, ...work, ...requests, conflicts }),
     ...requests,
     ...readersOf(ports, state, work),
-    ...registryOf(state),
-    events: state.events,
-    queue: state.queue,
-    activity: state.activity,
-    fileList: state.fileList,
-    settingsStore: state.settingsStore,
-    gate,
-    transfers,
-    settings,
-    earlierCopies,
+    ...registryOf(ports, state),
+    ...{ events, queue, activity, fileList, settingsStore, gate, transfers, settings, earlierVersions },
+    earlierCopies: createEarlierCopies(parts),
 
     /** Calls back when anything that `status` shows may have changed. */
     onStatusChange: report.onStatusChange,
@@ -66,11 +64,11 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     workProgress: () => state.work.now(),
     titleOf: report.titleOf,
     canonicalFolder: (folder: string): Promise<string | undefined> => ports.disk.canonicalFolder(folder),
-    picks: createPicks({ newId: ports.newId, keeperOf: runners.keeperOf }),
+    ...broughtAndSaid(parts),
 
     /** @param isWanted which of the libraries take part in this run; all of them where nothing is said */
     async start(isWanted: (library: Library) => boolean = () => true): Promise<void> {
-      stopListening = ports.clock.onWake(requests.wokeUp);
+      stopListening = listenForSleep(ports, requests.wokeUp);
       for (const library of state.libraries.all().filter(isWanted)) await work.startLibrary(library);
       // The code may have been set while the app was not running.
       transfers.licenseChanged();
@@ -79,7 +77,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
     async close(): Promise<void> {
       stopListening();
       report.close();
-      earlierCopies.close();
+      earlierVersions.close();
       await work.scrub.close();
       await transfers.close();
       await Promise.all(runners.all().map((runner) => runner.close()));
@@ -91,6 +89,15 @@ export function createEngine(ports: Ports, options: EngineOptions) {
 }
 
 export type Engine = ReturnType<typeof createEngine>;
+
+/** What a person brings, and says of files; both can be taken back. */
+function broughtAndSaid(parts: Parameters<typeof createAdditions>[0]) {
+  const { ports, runners } = parts;
+  return {
+    additions: createAdditions(parts),
+    picks: createPicks({ newId: ports.newId, keeperOf: runners.keeperOf }),
+  };
+}
 
 /** What is kept and told, below all work. */
 function openState(ports: Ports, options: EngineOptions) {
@@ -134,8 +141,17 @@ function workProgressOf({ clock, connection }: Ports, queue: Queue, runners: Run
 
 type State = ReturnType<typeof openState>;
 
+function listenForSleep({ clock, connection }: Ports, wokeUp: () => void): () => void {
+  const stops = [clock.onWake(wokeUp), clock.onFallAsleep(() => connection.fallAsleep?.())];
+  return () => stops.forEach((stop) => stop());
+}
+
 /** What concerns the service and all libraries at once. */
-function serviceRequests(ports: Ports, { runners, report, queue, settings }: State, { gate, transfers }: SyncWork) {
+function serviceRequests(
+  ports: Ports,
+  { runners, report, queue, settings }: State,
+  { gate, transfers, alsoAwaited }: SyncWork,
+) {
   const beginAgain = (): void => gate.reset(ports.connection.current() !== undefined);
   return {
     /** A person wants everything that waits tried now. */
@@ -146,12 +162,17 @@ function serviceRequests(ports: Ports, { runners, report, queue, settings }: Sta
       report.queueChanged();
     },
 
+    alsoAwaited,
+
+    /** Something that `status` shows besides the libraries changed. */
+    statusChanged: report.statusChanged,
+
     /** The limits of the service, where what waits does not go through within a minute; `undefined` where it does. */
     requestBudget: requestBudget(ports, queue),
 
     /** The computer slept: everything is looked at soon, and what was guessed of an outage before counts for nothing. */
     wokeUp: (): void => {
-      ports.connection.dropIdle?.();
+      ports.connection.wakeUp?.();
       gate.lookSoon();
       for (const runner of runners.all()) {
         runner.pollSoon();
@@ -159,6 +180,14 @@ function serviceRequests(ports: Ports, { runners, report, queue, settings }: Sta
       }
       transfers.pump();
       report.statusChanged();
+    },
+
+    /** Somebody's request found the service there again, or gone: what syncs learns it now and not at its next look. */
+    reached(online: boolean): void {
+      if (online ? !isCutOff(gate.state) : !gate.isOpen()) return;
+      gate.lookSoon();
+      for (const runner of runners.all()) runner.pollSoon();
+      transfers.pump();
     },
 
     saveSettings(patch: Partial<Settings>): Settings {
@@ -184,6 +213,8 @@ function serviceRequests(ports: Ports, { runners, report, queue, settings }: Sta
       runners.all().every((runner) => runner.isQuiet()),
   };
 }
+
+const idsOf = (libraries: Libraries): string[] => libraries.all().map(({ libraryId }) => libraryId);
 
 /** While the state cannot be written (a full disk), what was judged before is told. */
 function refreshVerdicts({ log }: Ports, libraries: Libraries, runners: Runners): void {
@@ -211,12 +242,24 @@ function requestBudget({ clock, connection }: Ports, queue: Queue): () => Reques
   return () => requestBudgetOf(connection.requestsSpent?.(), queue.queuedOperations, clock.now());
 }
 
-/** The libraries, by their id and by what they hold. */
-function registryOf({ runners }: State) {
+/** The libraries, by their id and by what they hold, and what they agreed on with services. */
+function registryOf({ database, clock }: Ports, { runners, libraries }: State) {
   return {
     libraries: runners.libraries,
     runnerOf: runners.of,
     keeperOf: runners.keeperOf,
-    contextHolding: (key: ContentKeyText): LibraryContext | undefined => runners.holding(key)?.context,
+    /** Whether any library ever agreed on a file with a service. */
+    hasAgreedWith: (serviceId: string): boolean => hasAgreedWith(database, serviceId),
+
+    /** Takes what libraries agreed on with one service over to another one that has the same. */
+    carryAgreement: (between: Omit<CarryParts, 'database' | 'libraryIds' | 'nowMs'>): Promise<void> =>
+      carryAgreement({
+        ...between,
+        database,
+        libraryIds: idsOf(libraries),
+        nowMs: () => clock.now(),
+      }),
+
+    contextHolding: (key: ContentKeyText): (LibraryRecords & ServiceSide) | undefined => runners.holding(key)?.context,
   };
 }

@@ -1,3 +1,4 @@
+import { createSignal } from './library/signal.ts';
 import type { EngineEvent, EngineEventBody } from '../../shared/rpc/engine-event.ts';
 
 /** How many events are kept for a window that was away; one that missed more takes a snapshot. */
@@ -8,7 +9,7 @@ const droppedTogether = 200;
 export function createEventHub() {
   let lastId = 0;
   const kept: EngineEvent[] = [];
-  const listeners = new Set<(event: EngineEvent) => void>();
+  const told = createSignal<EngineEvent>();
 
   return {
     get lastId(): number {
@@ -21,13 +22,10 @@ export function createEventHub() {
       kept.push(event);
       // Moving them up costs; done once for many.
       if (kept.length >= keptEvents + droppedTogether) kept.splice(0, kept.length - keptEvents);
-      for (const listener of [...listeners]) listener(event);
+      told.tell(event);
     },
 
-    listen(listener: (event: EngineEvent) => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: told.listen,
 
     /**
      * Every event after `afterId`, until `signal` aborts. Ends at once when events after `afterId` are no longer kept
@@ -38,7 +36,7 @@ export function createEventHub() {
       if (afterId > lastId || afterId + 1 < firstKept) return;
       const waiting: EngineEvent[] = kept.filter((event) => event.id > afterId);
       let wake: () => void = () => undefined;
-      const stop = this.listen((event) => {
+      const stop = told.listen((event) => {
         waiting.push(event);
         wake();
       });

@@ -1,6 +1,6 @@
 import { formatVersion } from '../../shared/model/version.ts';
 import type { GainedClasses } from './cycle/gained-classes.ts';
-import type { LibraryContext } from './library/library-context.ts';
+import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
 import type { KeyNews, TellOfLibrary } from './library/library-event.ts';
 import type { Clock } from './ports.ts';
 import type { Reporter } from './reporter.ts';
@@ -43,7 +43,6 @@ export function createLibraryNews(parts: LibraryNewsParts): TellOfLibrary {
       case 'compared':
         return parts.wakeScrub();
       case 'marker':
-        context.noteMarker(event.markerId);
         return libraries.setMarker(libraryId, event.markerId);
       case 'scanned':
         return libraries.setLastScan(libraryId, event.atMs);
@@ -67,7 +66,7 @@ export function createLibraryNews(parts: LibraryNewsParts): TellOfLibrary {
 }
 
 /** Files about which something became known; many of a kind are told together. */
-function tellKeyNews(report: Reporter, { library }: LibraryContext, news: readonly KeyNews[]): void {
+function tellKeyNews(report: Reporter, { library }: LibraryRecords, news: readonly KeyNews[]): void {
   const { libraryId, name } = library;
   for (const kind of newsKinds) {
     const ofKind = news.filter((item) => item.kind === kind);
@@ -80,7 +79,11 @@ function tellKeyNews(report: Reporter, { library }: LibraryContext, news: readon
 }
 
 /** Told with the version that has the bytes which were read of it before. */
-function tellUnreadable(report: Reporter, context: LibraryContext, { path, key, sha256 }: LocalFile): void {
+function tellUnreadable(
+  report: Reporter,
+  context: LibraryRecords & ServiceSide,
+  { path, key, sha256 }: LocalFile,
+): void {
   const { libraryId } = context.library;
   const synced = key === undefined ? undefined : context.trees()?.synced(key);
   const version = synced?.sha256 === sha256 ? synced?.version : undefined;

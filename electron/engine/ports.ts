@@ -29,10 +29,13 @@ export interface Clock {
   /** Calls back once after `delayMs`; the returned function takes it back. */
   after(delayMs: number, callback: () => void): () => void;
   /**
-   * Calls back whenever the computer slept, or this program stood still: timers may be late then.
+   * Calls back whenever the computer slept, or this program stood still: timers may be late then. Where the system tells
+   * when it wakes up, that is at once; else within seconds.
    * @returns takes it back
    */
   onWake(callback: () => void): () => void;
+  /** Calls back before the computer sleeps, where the system tells. @returns takes it back */
+  onFallAsleep(callback: () => void): () => void;
 }
 
 /** The computer this runs on. */
@@ -66,7 +69,7 @@ export interface FolderEntry extends FileStat {
   readonly isGarbled?: boolean;
 }
 
-export interface RandomAccessFile {
+interface RandomAccessFile {
   read(position: number, lengthBytes: number): Promise<Uint8Array>;
 }
 
@@ -131,7 +134,7 @@ export interface LibraryDisk {
   room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined>;
 }
 
-export interface ReceiveOptions {
+interface ReceiveOptions {
   readonly startAt?: number;
   /** @param sizeBytes how long the file is by now */
   readonly onProgress?: (sizeBytes: number) => void;
@@ -148,6 +151,8 @@ export interface Disk {
   library(root: string): LibraryDisk;
   /** The absolute, canonical form of a folder a person named; `undefined` when it is no folder. */
   canonicalFolder(folder: string): Promise<string | undefined>;
+  /** The folder of a full path, and the name in it. */
+  splitPath(absolute: string): { readonly folder: string; readonly name: string };
   /** The path as this computer writes it. */
   absolute(root: string, path: string): string;
 }
@@ -195,7 +200,6 @@ export type SqlRow = Readonly<Record<string, unknown>>;
 
 /** What a CAD file says about itself. */
 export interface CadFacts {
-  readonly applicationName?: string | undefined;
   readonly applicationVersion?: string | undefined;
   /** For people: `Revit 2020`. */
   readonly program?: string | undefined;
@@ -213,6 +217,8 @@ export interface ConnectionPort {
   current(): { readonly service: RemoteCaller; readonly serviceId: string } | undefined;
   /** How far the limit of that service is used up; `undefined` while none is known. */
   readonly requestsSpent?: () => RequestsSpent | undefined;
-  /** Connections that lie idle may be dead: the next request makes a new one. */
-  readonly dropIdle?: () => void;
+  /** The computer is about to sleep: what then fails says nothing of the service. */
+  readonly fallAsleep?: () => void;
+  /** The computer slept: connections may be dead, and limits may have passed. */
+  readonly wakeUp?: () => void;
 }

@@ -2,7 +2,6 @@ import type { AppError } from '../../shared/errors/app-error.ts';
 import { formatVersion } from '../../shared/model/version.ts';
 import type { ActivityRecord } from '../../shared/rpc/activity-records.ts';
 import type { EventHub } from './event-hub.ts';
-import type { LibraryContext } from './library/library-context.ts';
 import type { Clock } from './ports.ts';
 import type { QueueEntry } from './queue/queue-entry.ts';
 import { createSignal } from './library/signal.ts';
@@ -11,6 +10,7 @@ import { fileIdOf } from './state/file-records.ts';
 import type { Outcome } from './transfer/running-entry.ts';
 import { nameOf } from './tree/folder-of.ts';
 import type { WorkProgressReader } from './work-progress.ts';
+import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
 
 /** Status is told at most this often: it is a summary. */
 const statusEveryMs = 100;
@@ -23,7 +23,7 @@ interface ReporterOptions {
   readonly events: EventHub;
   readonly activity: ActivityLog;
   readonly work: WorkProgressReader;
-  readonly context: (libraryId: string) => LibraryContext | undefined;
+  readonly context: (libraryId: string) => (LibraryRecords & ServiceSide) | undefined;
 }
 
 /** What carries the bytes of a file across. */
@@ -157,12 +157,12 @@ function createWorkTeller(events: EventHub, work: WorkProgressReader): () => voi
 function sizeOf(
   { libraryId }: QueueEntry,
   { path }: Outcome,
-  context: (libraryId: string) => LibraryContext | undefined,
+  context: (libraryId: string) => (LibraryRecords & ServiceSide) | undefined,
 ): number {
   return (path === undefined ? undefined : context(libraryId)?.files.get(path)?.sizeBytes) ?? 0;
 }
 
-function pathsOf({ intent, key }: QueueEntry, context: LibraryContext | undefined): string[] {
+function pathsOf({ intent, key }: QueueEntry, context: (LibraryRecords & ServiceSide) | undefined): string[] {
   if ('path' in intent) return [intent.path];
   const paths = context?.files.claimants(key, Infinity).settled.map((file) => file.path) ?? [];
   const remote = context?.trees()?.remote(key);

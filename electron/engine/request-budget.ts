@@ -16,15 +16,21 @@ export function requestBudgetOf(
   nowMs: number,
 ): RequestBudget | undefined {
   if (!spent) return undefined;
-  const { limit, used, lengthMs } = spent;
-  const untilResetMs = Math.max(0, spent.resetAtMs - nowMs);
+  const { upload, download, release } = queued();
+  const needed = upload * requestsFor.upload + download * requestsFor.download + release * requestsFor.release;
+  const leftMs = leastTimeFor(needed, spent, nowMs);
+  return leftMs < minuteMs ? undefined : { ...spent, files: upload + download + release, leftMs };
+}
+
+/** How long so many requests take at least, within the limits of the service. */
+export function leastTimeFor(
+  requests: number,
+  { limit, used, lengthMs, resetAtMs }: RequestsSpent,
+  nowMs: number,
+): number {
   // The last tenth is for people.
   const share = Math.max(1, limit - Math.ceil(limit / 10));
   const freeNow = Math.max(0, share - used);
-  const windowsIn = (ms: number): number => (ms < untilResetMs ? 0 : 1 + Math.floor((ms - untilResetMs) / lengthMs));
-  const { upload, download, release } = queued();
-  const needed = upload * requestsFor.upload + download * requestsFor.download + release * requestsFor.release;
-  if (needed <= freeNow + share * windowsIn(minuteMs - 1)) return undefined;
-  const windows = Math.ceil((needed - freeNow) / share);
-  return { ...spent, files: upload + download + release, leftMs: untilResetMs + (windows - 1) * lengthMs };
+  const windows = Math.ceil((requests - freeNow) / share);
+  return windows <= 0 ? 0 : Math.max(0, resetAtMs - nowMs) + (windows - 1) * lengthMs;
 }

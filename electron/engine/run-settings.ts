@@ -3,16 +3,17 @@ import type { SettingsStore } from './state/settings-store.ts';
 
 /** The settings that are kept, and over them those of this run only. */
 export function createRunSettings(store: SettingsStore, ofRun: Partial<Settings> | undefined) {
-  let settings: Settings = { ...store.settings(), ...ofRun };
+  let kept = store.settings();
+  let over: Partial<Settings> = { ...ofRun };
   return {
-    now: (): Settings => settings,
+    now: (): Settings => ({ ...kept, ...over }),
 
     save(patch: Partial<Settings>): Settings {
-      settings = settingsSchema.parse({ ...settings, ...patch });
-      store.saveSettings(settings);
-      return settings;
+      kept = settingsSchema.parse({ ...kept, ...patch });
+      store.saveSettings(kept);
+      // What is set now counts, whatever the run began with.
+      over = Object.fromEntries(Object.entries(over).filter(([name]) => !(name in patch)));
+      return { ...kept, ...over };
     },
   };
 }
-
-export type RunSettings = ReturnType<typeof createRunSettings>;

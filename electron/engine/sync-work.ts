@@ -8,8 +8,7 @@ import { createLibraryStart } from './cycle/start-library.ts';
 import { createStepTaker } from './cycle/step-taker.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createLibraryNews } from './library-news.ts';
-import type { LibraryContext } from './library/library-context.ts';
-import type { LibraryEvent } from './library/library-event.ts';
+import type { TellOfLibrary } from './library/library-event.ts';
 import type { Ports } from './ports.ts';
 import type { Queue } from './queue/queue.ts';
 import type { Reporter } from './reporter.ts';
@@ -38,11 +37,12 @@ export function createSyncWork(parts: SyncWorkParts) {
   const { ports, options, queue, runners, report, settings } = parts;
   const { clock } = ports;
   const lastStops = createLastStops(ports.database);
+  const awaited: (() => boolean)[] = [queue.hasWishes];
   const gateNews = createSignal<void>();
-  const libraryNews = createSignal<readonly [LibraryContext, LibraryEvent]>();
-  const tell = (context: LibraryContext, event: LibraryEvent): void => libraryNews.tell([context, event]);
+  const libraryNews = createSignal<Parameters<TellOfLibrary>>();
+  const tell: TellOfLibrary = (context, event) => libraryNews.tell([context, event]);
 
-  const gate = createConnectionGate(clock, ports.random, gateNews.tell, queue.hasWishes);
+  const gate = createConnectionGate(clock, ports.random, gateNews.tell, () => awaited.some((isAwaited) => isAwaited()));
   gate.reset(ports.connection.current() !== undefined);
   const guard = createChangeGuard({ clock, limits: options.changeLimits });
   const steps = createStepTaker({ ports, queue, guard, tell });
@@ -66,7 +66,12 @@ export function createSyncWork(parts: SyncWorkParts) {
   const wakes = { wakeTransfers: transfers.pump, wakeScrub: scrub.soon };
   const follow = createLibraryNews({ ...parts, ...wakes, clock, lastStops, gainedClasses });
   libraryNews.listen(([context, event]) => follow(context, event));
-  return { gate, steps, transfers, scrub, startLibrary: createLibraryStart({ ...parts, gate, steps, tell }) };
+  return {
+    ...{ gate, steps, transfers, scrub },
+    startLibrary: createLibraryStart({ ...parts, gate, steps, tell }),
+    /** Has the service tried sooner while this says that somebody waits for it, besides what is queued. */
+    alsoAwaited: (isAwaited: () => boolean): void => void awaited.push(isAwaited),
+  };
 }
 
 export type SyncWork = ReturnType<typeof createSyncWork>;

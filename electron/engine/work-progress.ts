@@ -8,7 +8,7 @@ export interface Amount {
 }
 
 /** What is left of it is told by whoever does it. */
-export interface WorkSources {
+interface WorkSources {
   /** Files that are read as soon as that can be done. */
   readonly toRead: () => Amount;
   /** How many transfers can be carried out. */

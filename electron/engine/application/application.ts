@@ -1,4 +1,4 @@
-import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { LibraryRecord } from '../../../shared/rpc/library-records.ts';
@@ -6,20 +6,28 @@ import type { SnapshotRecord, StatusRecord } from '../../../shared/rpc/status-re
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { createEngine, type Engine } from '../engine.ts';
-import type { EventHub } from '../event-hub.ts';
+import type { AtStake } from '../person/at-stake.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import { migrate } from '../state/schema.ts';
 import { createBegunAnewNote, describeBegunAnew } from '../state/settings-store.ts';
+import { createAddIns, type AddIns } from './add-ins.ts';
+import { createClassSearch } from './class-search.ts';
 import { createClassNames } from './class-names.ts';
 import { createConnectionSession, type ConnectionSession } from './connection-session.ts';
 import { createConnectionSetup, type ConnectionSetup } from './connection-setup.ts';
-import { createEngineRequests } from './engine-requests.ts';
+import { createEngineRequests, type EngineRequests } from './engine-requests.ts';
 import { examineState } from './examined-state.ts';
 import type { DiagnosticCalls, ExaminedEngine, HostPorts } from './host-ports.ts';
+import type { ServiceAtHand } from './connection-ports.ts';
 import { libraryRecordOf } from './library-record.ts';
+import { createLookRequests } from './look-requests.ts';
+import { createMoveIn } from './move-in.ts';
 import { createProductData } from './product-data.ts';
 import { queueRecordOf } from './queue-record.ts';
+import { selectionNamesIn } from './selection-requests.ts';
+import { createServiceRequests, type ServiceRequests } from './service-requests.ts';
 import { startDemo } from './start-demo.ts';
+import type { WaitingWrites } from './waiting-writes.ts';
 
 /** How long a vanished file may come back before that counts as its removal: some programs save that way. */
 const absenceGraceMs = 30_000;
@@ -31,37 +39,41 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
   await session.open();
   const connected = { ...ports, connection: session.port };
   const engine = createEngine(connected, { watch: true, absenceGraceMs });
-  const requests = createEngineRequests(engine, connected, () => session.views());
-  const { events } = engine;
-  const { classNames, productData } = createProductParts(ports, host, session, events);
+  const addIns = createAddInsOf(ports, host, session, engine);
+  const personal = (): ViewCaller => addIns.writes.personal(session.views());
+  const requests = createEngineRequests(engine, connected, personal);
+  const serviceParts = createServiceParts({ engine, session, host, personal, ...ports }, addIns.writes);
+  const { productData, serviceRequests } = serviceParts;
   const begunAnew = createBegunAnewNote(ports.database);
-  const connection = createConnectionSetup({ ...requests, session, secrets: host.secrets });
+  const waits = { saving: serviceRequests.saving, writes: addIns.writes };
+  const { connection, moveIn } = createConnectionParts({ ...ports, ...requests }, host, session, waits);
   const libraryRecord = (runner: LibraryRunner): LibraryRecord => libraryRecordOf(engine, requests.serviceId(), runner);
   const status = (): StatusRecord => ({
-    ...engineStatus(engine, requests.serviceId()),
-    connection: connection.record(),
-    begunAnew: describedNote(begunAnew.read()),
+    ...engineStatus(engine, requests.serviceId(), addIns),
+    connection: { ...connection.record(), askingProxy: host.proxies.asking() },
+    ...{ move: moveIn.record(), begunAnew: describeBegunAnew(begunAnew.read()) },
   });
+  const closing = [moveIn, productData, serviceRequests.saving, addIns, engine, session, host.mirror, host.embedded];
+  const { events } = engine;
   const tellStatus = (): void => events.emit({ kind: 'status', status: status() });
-  engine.onStatusChange(tellStatus);
+  for (const follow of [tellStatus, () => holdOutlines(engine, host)]) engine.onStatusChange(follow);
+  session.onReached((online) => engine.reached(online));
+  addIns.writes.onChange(tellStatus);
 
   return {
     ...requests,
     diagnostics: createDiagnosticCalls(ports, host, session, connection),
-    host,
-    session,
-    connection,
-    classNames,
-    productData,
-    libraryRecord,
+    ...{ ...serviceParts, host, session, connection, moveIn, addIns, libraryRecord },
+    looks: createLookRequests({ ...requests, looks: host.looks, views: () => session.views() }),
 
-    start: (): Promise<void> => connection.lookForSecrets().then(() => engine.start()),
+    start: (): Promise<void> =>
+      inOrder([connection.lookForSecrets, () => engine.start(), async () => moveIn.startAgain(), () => addIns.start()]),
 
     snapshot(): SnapshotRecord {
       const { host: kind, platform, productVersion } = host;
-      const productImport = productData.currentImport();
-      const work = engine.workProgress();
-      return { eventId: events.lastId, host: kind, platform, productVersion, status: status(), work, productImport };
+      const underWay = { work: engine.workProgress(), saving: serviceRequests.saving.current() };
+      const told = { ...underWay, status: status(), productImport: productData.currentImport() };
+      return { eventId: events.lastId, host: kind, platform, productVersion, ...told };
     },
 
     eventsAfter: (afterId: number, signal?: AbortSignal): AsyncGenerator<EngineEvent> => events.after(afterId, signal),
@@ -76,46 +88,125 @@ export async function createApplication(ports: Omit<Ports, 'connection'>, host: 
     queueRecord: (entry: QueueEntry): QueueEntryRecord =>
       queueRecordOf(entry, engine.titleOf(entry), { nowMs: ports.clock.now(), serviceId: requests.serviceId() }),
 
-    async close(): Promise<void> {
-      for (const part of [productData, engine, session, host.mirror, host.embedded]) await part.close();
-    },
+    close: (): Promise<void> => inOrder(closing.map((part) => async () => part.close())),
   };
 }
 
 export type Application = Awaited<ReturnType<typeof createApplication>>;
 
-function engineStatus(engine: Engine, serviceId: string | undefined): Omit<StatusRecord, 'connection' | 'begunAnew'> {
+function createAddInsOf(
+  ports: Pick<Ports, 'clock' | 'newId' | 'database'>,
+  host: HostPorts,
+  session: ConnectionSession,
+  engine: Engine,
+): AddIns {
+  const addIns = createAddIns({
+    ...{ engine, secrets: host.secrets, host: host.addIns, newId: ports.newId, now: () => ports.clock.now() },
+    connected: () => atHand(session),
+    serves: true,
+    sends: true,
+    selectionName: selectionNamesIn(ports.database),
+  });
+  engine.onStatusChange(() => void addIns.follow());
+  engine.alsoAwaited(() => addIns.writes.waitingFor(session.port.current()?.serviceId).length > 0);
+  return addIns;
+}
+
+/** Drawing takes a processor that many transfers need, too. */
+const manyTransfers = 20;
+
+function holdOutlines({ queue }: Engine, { pictures }: HostPorts): void {
+  const { waiting, running } = queue.counts();
+  pictures.holdOutlines('syncing', waiting + running > manyTransfers);
+}
+
+async function inOrder(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const step of steps) await step();
+}
+
+/** The service that is connected, for add-ins. */
+function atHand(session: ConnectionSession): ServiceAtHand | undefined {
+  const current = session.port.current();
+  return current && { serviceId: current.serviceId, views: session.views(), remote: session.service() };
+}
+
+function engineStatus(
+  engine: Engine,
+  serviceId: string | undefined,
+  addIns: AddIns,
+): Omit<StatusRecord, 'connection' | 'begunAnew' | 'move'> {
+  const { waiting, needsAttention, ...queue } = engine.queue.counts();
+  const written = addIns.writes.counts();
   return {
     libraries: engine.libraries().map(({ runner }) => libraryRecordOf(engine, serviceId, runner)),
     counts: engine.fileList.counts(serviceId),
     budget: engine.requestBudget(),
-    queue: engine.queue.counts(),
+    queue: {
+      ...queue,
+      waiting: waiting + written.waiting,
+      needsAttention: needsAttention + written.needsAttention,
+    },
     settings: engine.settings(),
   };
 }
 
-/** Names of classes, and the product data from which a service may learn more of them. */
-function createProductParts(
-  { database }: Pick<Ports, 'database'>,
-  { embedded }: HostPorts,
+/** What knows of more that waits for a service than the engine does. */
+interface Waits {
+  readonly saving: Pick<ServiceRequests['saving'], 'waitingFor'>;
+  readonly writes: Pick<WaitingWrites, 'waitingFor'>;
+}
+
+/** Which service is connected, and moving from the embedded one to another. */
+function createConnectionParts(
+  parts: Omit<Ports, 'connection'> & EngineRequests,
+  host: HostPorts,
   session: ConnectionSession,
-  events: EventHub,
+  waits: Waits,
 ) {
-  const onLearned = (): void => events.emit({ kind: 'files', fileIds: [] });
-  const classNames = createClassNames(
-    database,
-    () => (session.port.current() ? session.views() : undefined),
-    onLearned,
-  );
-  const productData = createProductData({
-    embedded,
-    isConnected: () => session.settings().kind === 'embedded',
-    onImportChange(productImport) {
-      events.emit({ kind: 'import', productImport });
-      if (productImport.state === 'ended') classNames.askAgain();
-    },
+  const waitingFor = (id: string): Pick<AtStake, 'written' | 'exports'> => ({
+    written: waits.writes.waitingFor(id),
+    exports: waits.saving.waitingFor(id),
   });
-  return { classNames, productData };
+  const connection: ConnectionSetup = createConnectionSetup({
+    ...{ ...parts, session, secrets: host.secrets, waitingFor },
+    moveIn: () => moveIn,
+  });
+  const moveIn = createMoveIn({ ...parts, session, host, connect: (to) => connection.connect(to) });
+  return { connection, moveIn };
+}
+
+interface ServiceSurroundings extends Pick<Ports, 'database' | 'clock'> {
+  readonly engine: Engine;
+  readonly session: ConnectionSession;
+  readonly host: HostPorts;
+  /** What a person asks with. */
+  readonly personal: () => ViewCaller;
+}
+
+/** What is asked of the service: names of classes, the product data it may learn more of them from, and the rest. */
+function createServiceParts(
+  { engine, session, host, personal, database, clock }: ServiceSurroundings,
+  writes: WaitingWrites,
+) {
+  const { embedded, files, shell } = host;
+  const { events, gate: reach, queue } = engine;
+  const classNames = createClassNames(database, events, () => (session.port.current() ? session.views() : undefined));
+  const isConnected = (): boolean => session.settings().kind === 'embedded';
+  const productData = createProductData({ embedded, isConnected });
+  productData.onImportChange((productImport) => {
+    events.emit({ kind: 'import', productImport });
+    if (productImport.state === 'ended') classNames.askAgain();
+  });
+  const serviceRequests = createServiceRequests({
+    ...{ session, views: personal, writes, database, clock, reach, files, shell, events, isSending: queue.isSending },
+  });
+  writes.onGivenUp(({ serviceId, ids }) => serviceRequests.selections.giveUp(serviceId, ids));
+  engine.onStatusChange(serviceRequests.saving.goOn);
+  engine.alsoAwaited(serviceRequests.saving.isAwaited);
+  // What the last run of the app began goes on as soon as everything is put together.
+  clock.after(0, serviceRequests.saving.goOn);
+  const classSearch = createClassSearch({ database, embedded, isConnected });
+  return { classNames, productData, serviceRequests, classSearch };
 }
 
 function createDiagnosticCalls(
@@ -131,10 +222,4 @@ function createDiagnosticCalls(
     secrets: () => connection.examineSecrets(),
   };
   return { run: () => diagnostics.examine(examined), bundle: () => diagnostics.bundle(examined) };
-}
-
-type BegunAnewNote = ReturnType<ReturnType<typeof createBegunAnewNote>['read']>;
-
-function describedNote(note: BegunAnewNote): ErrorRecord | undefined {
-  return note && describeBegunAnew(note);
 }

@@ -1,10 +1,16 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { EventHub } from '../event-hub.ts';
 import type { Database } from '../ports.ts';
 import { insert } from '../state/sql.ts';
 
 /** Names of ETIM classes by language, asked of the service once each and kept. */
-export function createClassNames(database: Database, service: () => ViewCaller | undefined, onLearned: () => void) {
+export function createClassNames(
+  database: Database,
+  events: Pick<EventHub, 'emit'>,
+  service: () => ViewCaller | undefined,
+) {
+  const noteLearned = (): void => events.emit({ kind: 'files', fileIds: [] });
   const asked = new Set<string>();
   let asking: Promise<void> = Promise.resolve();
 
@@ -21,7 +27,7 @@ export function createClassNames(database: Database, service: () => ViewCaller |
       if (name === undefined || name === '') return;
       const row = { class_code: etimClassCode, language_code: languageCode, name };
       database.run(insert('class_name', row, 'OR REPLACE'));
-      onLearned();
+      noteLearned();
     } catch (error) {
       // Unknown to this service: asked once per run. Anything else is asked again with the next list.
       if (!(error instanceof AppError && error.code === 'not-found')) asked.delete(`${etimClassCode}/${languageCode}`);
@@ -32,7 +38,7 @@ export function createClassNames(database: Database, service: () => ViewCaller |
     /** Has names that were unknown asked for again: the service may have learned them. */
     askAgain(): void {
       asked.clear();
-      onLearned();
+      noteLearned();
     },
 
     /** Has a class's name asked for, unless that was done already. Returns at once. */

@@ -2,7 +2,9 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
 import type { ConnectionPort, Database } from '../ports.ts';
 import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
-import type { HostPorts, SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './host-ports.ts';
+import { createSignal } from '../library/signal.ts';
+import type { HostPorts } from './host-ports.ts';
+import type { SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './connection-ports.ts';
 
 interface Opened {
   readonly address: SessionAddress;
@@ -11,9 +13,15 @@ interface Opened {
   readonly views: ServiceViews;
 }
 
+/** What names the embedded service, whatever port it answers at. */
+export const embeddedServiceId = 'embedded';
+
+export type GivenSecrets = Partial<Readonly<Record<SecretName, string | undefined>>>;
+
 /** Opens and closes the connection that the settings describe, and is the engine's connection port. */
 export function createConnectionSession(host: HostPorts, database: Database) {
   const store = createSettingsStore(database);
+  const reached = createSignal<boolean>();
   let opened: Opened | undefined;
   let embeddedAddress = '';
   let problem: ErrorRecord | undefined;
@@ -22,7 +30,8 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     if (settings.kind === 'none') return;
     const isEmbedded = settings.kind === 'embedded';
     const address = isEmbedded ? await host.embedded.start() : addressOf(host.secrets, settings);
-    const service = host.openSession({ ...address, limits: createBudgetMemories(database) });
+    const memory = { limits: createBudgetMemories(database), onOnlineChange: reached.tell };
+    const service = host.openSession({ ...address, ...memory });
     // The embedded service has another port at every start, its data is the same.
     const serviceId = serviceIdOf(settings);
     const views = host.mirror.viewsOf(service, address, isEmbedded ? undefined : serviceId);
@@ -30,21 +39,17 @@ export function createConnectionSession(host: HostPorts, database: Database) {
     if (isEmbedded) embeddedAddress = address.contentAddress;
   }
 
-  const port: ConnectionPort = {
-    current: () => opened,
-    requestsSpent: () => opened?.service.requestsSpent(),
-    dropIdle: () => opened?.service.dropIdle(),
-  };
-
   function connected(): Opened {
     if (opened) return opened;
     throw new AppError(problem?.code ?? 'not-connected', problem?.detail ? { detail: problem.detail } : {});
   }
 
   return {
-    port,
+    port: portOf(() => opened),
 
     serviceIdOf,
+    /** Calls back when anything that is asked finds the service there again, or gone. */
+    onReached: reached.listen,
 
     /** Why the connection could not be opened, where it could not. */
     get problem(): ErrorRecord | undefined {
@@ -82,6 +87,29 @@ export function createConnectionSession(host: HostPorts, database: Database) {
   };
 }
 
+function portOf(opened: () => Opened | undefined): ConnectionPort {
+  return {
+    current: opened,
+    requestsSpent: () => opened()?.service.requestsSpent(),
+    fallAsleep: () => opened()?.service.fallAsleep(),
+    wakeUp: () => opened()?.service.wakeUp(),
+  };
+}
+
+/** A session with another service than the connected one, which whoever asked closes; secrets that are given win. */
+export function openOtherSession(
+  { openSession, secrets }: Pick<HostPorts, 'openSession' | 'secrets'>,
+  database: Database,
+  settings: ConnectionSettings,
+  given: GivenSecrets,
+): ServiceSession {
+  const kept: Pick<SecretsPort, 'get'> = {
+    get: async (name, boundTo) =>
+      (name === 'proxySignIn' ? undefined : given[name]) ?? (await secrets.get(name, boundTo)),
+  };
+  return openSession({ ...addressOf(kept, settings), limits: createBudgetMemories(database) });
+}
+
 export type ConnectionSession = ReturnType<typeof createConnectionSession>;
 
 function withAddress(settings: ConnectionSettings, embedded: string): ConnectionSettings {
@@ -91,10 +119,10 @@ function withAddress(settings: ConnectionSettings, embedded: string): Connection
 
 /** The embedded service is the same at whatever port it answers. */
 function serviceIdOf({ kind, contentAddress }: ConnectionSettings): string {
-  return kind === 'embedded' ? 'embedded' : serviceIdOfAddress(contentAddress);
+  return kind === 'embedded' ? embeddedServiceId : serviceIdOfAddress(contentAddress);
 }
 
-function addressOf(secrets: SecretsPort, settings: ConnectionSettings): SessionAddress {
+function addressOf(secrets: Pick<SecretsPort, 'get'>, settings: ConnectionSettings): SessionAddress {
   // Of these settings and no later ones: a session never asks for the secrets of other addresses than its own.
   const boundTo = connectionOrigins(settings);
   const secretOf = async (name: SecretName): Promise<string | undefined> =>

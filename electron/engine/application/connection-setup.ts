@@ -1,10 +1,5 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import {
-  addressFault,
-  connectionOrigins,
-  unencryptedOrigins,
-  type ServiceAddresses,
-} from '../../../shared/model/service-address.ts';
+import { connectionOrigins, type ServiceAddresses } from '../../../shared/model/service-address.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { SecretPlace } from '../../../shared/model/keychain.ts';
@@ -12,9 +7,12 @@ import type { ConnectionRecord } from '../../../shared/rpc/status-records.ts';
 import { describeAtStake, nothingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
 import type { ConnectionSettings } from '../state/settings-store.ts';
-import type { ConnectionSession } from './connection-session.ts';
-import type { SecretName, SecretsPort } from './host-ports.ts';
+import { encryptedOrAccepted, settingsOf, type ConnectionDraft } from './connection-draft.ts';
+import type { ConnectionSession, GivenSecrets } from './connection-session.ts';
+import type { SecretName, SecretsPort } from './connection-ports.ts';
 import type { LibraryChanges, StakeAnswer } from './library-changes.ts';
+import type { MoveIn } from './move-in.ts';
+import type { MovePreview } from '../../../shared/rpc/move-records.ts';
 
 /** Where each secret comes from; never the secret. */
 type SecretPlaces = Readonly<Record<SecretName, SecretPlace>>;
@@ -22,24 +20,22 @@ const noSecrets: SecretPlaces = { clientSecret: 'none', licenseCode: 'none' };
 /** Made up by the embedded service, for as long as it runs. */
 const ownSecrets: SecretPlaces = { clientSecret: 'memory', licenseCode: 'memory' };
 
-type GivenSecrets = Partial<Readonly<Record<SecretName, string | undefined>>>;
-
-/** A connection as a person enters it, with the secrets they gave for it. */
-interface ConnectionDraft extends ServiceAddresses {
-  readonly clientId: string;
-  readonly secrets: GivenSecrets;
-}
-
 /** What a person has said yes to. */
 interface Accepted {
   readonly atStake: boolean;
   /** Plain `http:` to another computer. */
   readonly http: boolean;
+  /** What the embedded service has stays there. */
+  readonly startWithout: boolean;
 }
 
-/** `unencrypted`: the origins that a person has to accept first. */
+/**
+ * `unencrypted`: the origins that a person has to accept first. `canMoveIn`: the embedded service has files that could go
+ * to the other one, and a person has to say that they stay.
+ */
 interface SaveAnswer extends StakeAnswer {
   readonly unencrypted: string[];
+  readonly canMoveIn: boolean;
 }
 
 interface ConnectionSetupParts {
@@ -47,6 +43,10 @@ interface ConnectionSetupParts {
   readonly session: ConnectionSession;
   readonly secrets: SecretsPort;
   readonly libraryChanges: Pick<LibraryChanges, 'unlessAtStake'>;
+  /** What waits for a service beside what the engine sends. */
+  readonly waitingFor: (serviceId: string) => Pick<AtStake, 'written' | 'exports'>;
+  /** Asked for late: it goes over to a service by what is set up here. */
+  readonly moveIn: () => MoveIn;
 }
 
 /** Which service is connected and with which secrets: what is shown of it, and changing it. */
@@ -93,31 +93,39 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
     secretsFor: (addresses: ServiceAddresses): Promise<SecretPlaces> => lookFor(secrets, connectionOrigins(addresses)),
 
     /**
-     * Removes a secret of the addresses that are set up.
+     * Removes a secret of the addresses that are set up, at a person's yes: before, it names what would wait without it.
+     * What waits stays queued until the secret is given again.
      * @throws AppError `not-connected` when no other service than the embedded one is set up
      */
-    async removeSecret(name: SecretName): Promise<void> {
-      const origins = boundTo(session);
-      if (origins === undefined) throw new AppError('not-connected');
-      await secrets.set(name, undefined, origins);
-      await lookForSecrets();
-      if (session.port.current()) {
-        if (name === 'clientSecret') session.service().forgetToken();
-        // Whoever signs out leaves nothing behind that the service told them.
-        session.views().forgetAnswers();
-      }
-      engine.connectionChanged();
-    },
+    removeSecret: (name: SecretName, isConfirmed: boolean): Promise<StakeAnswer> =>
+      removeSecret(parts, lookForSecrets, name, isConfirmed),
 
     /**
      * Connects to another service, with the secrets that were given for it. What waits stays queued for the one that is
-     * left, and goes out when that is connected again: without a yes it is named and nothing is changed. Plain `http:` to another computer is named and refused until a person accepts it.
-     * Another account of the same service is asked about too: what waits goes out as that one. The same account by other
-     * means (another token address) leaves everything as it is.
+     * left, and goes out when that is connected again: without a yes it is named and nothing is changed. Plain `http:`
+     * to another computer is named and refused until a person accepts it. Another account of the same service is asked
+     * about too: what waits goes out as that one. The same account by other means (another token address) leaves
+     * everything as it is.
      * @throws AppError `address-invalid`, `address-scheme-refused`, `address-with-password`
      */
     save: (draft: ConnectionDraft, accepted: Accepted): Promise<SaveAnswer> =>
       saveConnection(parts, connect, draft, accepted),
+
+    /**
+     * What moving from the embedded service to another one would send. Nothing is kept.
+     * @throws AppError `not-offered`, what `save` throws, or what one of the services answers
+     */
+    async preview(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<MovePreview> {
+      const { settings } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
+      return parts.moveIn().preview(settings, draft.secrets);
+    },
+
+    /** Keeps the secrets for the other service and begins to move. @throws AppError as `preview` */
+    async startMove(draft: ConnectionDraft, isHttpAccepted: boolean): Promise<void> {
+      const { settings, origins } = encryptedOrAccepted(engine.settingsStore.connection(), draft, isHttpAccepted);
+      await store(secrets, draft.secrets, origins);
+      await parts.moveIn().start(settings);
+    },
 
     /**
      * Asks the service for a token and one cheap answer. Where no client secret is set, the error tells first whether
@@ -126,6 +134,30 @@ export function createConnectionSetup(parts: ConnectionSetupParts) {
      */
     test: (): Promise<ConnectionTest> => testConnection(gate, session),
   };
+}
+
+async function removeSecret(
+  parts: ConnectionSetupParts,
+  lookForSecrets: () => Promise<void>,
+  name: SecretName,
+  isConfirmed: boolean,
+): Promise<StakeAnswer> {
+  const { engine, session, secrets } = parts;
+  const origins = boundTo(session);
+  if (origins === undefined) throw new AppError('not-connected');
+  const serviceId = session.port.current()?.serviceId;
+  const waiting = serviceId === undefined ? nothingAtStake : atStakeAt(parts, serviceId);
+  const answer = { done: isConfirmed, atStake: describeAtStake(waiting, engine.titleOf) };
+  if (!isConfirmed) return answer;
+  await secrets.set(name, undefined, origins);
+  await lookForSecrets();
+  if (session.port.current()) {
+    if (name === 'clientSecret') session.service().forgetToken();
+    // Whoever signs out leaves nothing behind that the service told them.
+    session.views().forgetAnswers();
+  }
+  engine.connectionChanged();
+  return answer;
 }
 
 /** What could not even be opened (an address that is none, a service of the app that does not start) goes before all else. */
@@ -156,35 +188,34 @@ async function store(secrets: SecretsPort, given: GivenSecrets, origins: string)
 }
 
 async function saveConnection(
-  { engine, session, secrets, libraryChanges }: ConnectionSetupParts,
+  parts: ConnectionSetupParts,
   connect: (settings: ConnectionSettings) => Promise<void>,
-  { secrets: given, ...typed }: ConnectionDraft,
+  draft: ConnectionDraft,
   accepted: Accepted,
 ): Promise<SaveAnswer> {
-  const draft = trimmed(typed);
-  const origins = checkedOrigins(draft);
-  const unencrypted = unencryptedOrigins(draft);
-  const isHttpAccepted = accepted.http || engine.settingsStore.connection().httpAcceptedFor === origins;
-  if (unencrypted.length > 0 && !isHttpAccepted) {
-    return { done: false, atStake: describeAtStake(nothingAtStake, engine.titleOf), unencrypted };
-  }
-  const httpAcceptedFor = unencrypted.length > 0 ? origins : '';
-  const settings: ConnectionSettings = { ...draft, httpAcceptedFor, kind: 'remote' };
-  const serviceId = session.port.current()?.serviceId;
+  const { engine, session, libraryChanges } = parts;
   const before = engine.settingsStore.connection();
+  const { settings, origins, unencrypted } = settingsOf(before, draft, accepted.http);
+  const nothing = describeAtStake(nothingAtStake, engine.titleOf);
+  if (unencrypted.length > 0) return { done: false, atStake: nothing, unencrypted, canMoveIn: false };
+  const serviceId = session.port.current()?.serviceId;
   const isSame = session.serviceIdOf(settings) === serviceId && before.clientId === settings.clientId;
-  const atStake = isSame || serviceId === undefined ? nothingAtStake : atStakeAt(engine, serviceId);
+  const atStake = isSame || serviceId === undefined ? nothingAtStake : atStakeAt(parts, serviceId);
+  if (before.kind === 'embedded' && !accepted.startWithout && parts.moveIn().isWorthwhile()) {
+    return { done: false, atStake: describeAtStake(atStake, engine.titleOf), unencrypted, canMoveIn: true };
+  }
   const answer = await libraryChanges.unlessAtStake(atStake, accepted.atStake, async () => {
-    await store(secrets, given, origins);
+    await parts.moveIn().end();
+    await store(parts.secrets, draft.secrets, origins);
     await connect(settings);
   });
-  return { ...answer, unencrypted: [] };
+  return { ...answer, unencrypted, canMoveIn: false };
 }
 
 /** What waits for a service: not what waits for others. */
-function atStakeAt(engine: Engine, serviceId: string): AtStake {
+function atStakeAt({ engine, waitingFor }: ConnectionSetupParts, serviceId: string): AtStake {
   const { files, releases } = engine.atStake(serviceId);
-  return { files, releases: releases.filter((entry) => entry.serviceId === serviceId) };
+  return { files, releases: releases.filter((entry) => entry.serviceId === serviceId), ...waitingFor(serviceId) };
 }
 
 interface ConnectionTest {
@@ -202,25 +233,6 @@ async function testConnection(gate: Engine['gate'], session: ConnectionSession):
     gate.noteFailure(failure);
     return { ok: false, error: failure.toRecord() };
   }
-}
-
-function trimmed(draft: Omit<ConnectionDraft, 'secrets'>): Omit<ConnectionDraft, 'secrets'> {
-  return {
-    contentAddress: draft.contentAddress.trim(),
-    dataAddress: draft.dataAddress.trim(),
-    tokenAddress: draft.tokenAddress.trim(),
-    clientId: draft.clientId.trim(),
-  };
-}
-
-/** @throws AppError for the first address that is none */
-function checkedOrigins(addresses: ServiceAddresses): string {
-  const { contentAddress, dataAddress, tokenAddress } = addresses;
-  const others = [dataAddress, tokenAddress].filter((address) => address !== '');
-  const fault = [contentAddress, ...others].map(addressFault).find((found) => found !== undefined);
-  const origins = connectionOrigins(addresses);
-  if (fault !== undefined || origins === undefined) throw new AppError(fault ?? 'address-invalid');
-  return origins;
 }
 
 export type ConnectionSetup = ReturnType<typeof createConnectionSetup>;

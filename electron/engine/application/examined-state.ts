@@ -1,8 +1,6 @@
-import type { Program } from '../../../shared/model/program.ts';
-import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultSettings, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
-import { createLibraries } from '../state/libraries.ts';
+import { createLibraries, type Library } from '../state/libraries.ts';
 import { number, optionalText, shape, text } from '../state/row.ts';
 import { schemaVersion, schemaVersionOf } from '../state/schema.ts';
 import {
@@ -13,16 +11,8 @@ import {
 } from '../state/settings-store.ts';
 import { sql } from '../state/sql.ts';
 
-/** A library, as a diagnosis looks at its folder. */
-export interface ExaminedLibrary {
-  readonly libraryId: string;
-  readonly name: string;
-  readonly root: string;
-  /** The id its marker should have; absent where none could be written. */
-  readonly markerId?: string | undefined;
-  readonly programs: readonly Program[];
-  readonly settings: LibrarySettings;
-}
+/** A library, as a diagnosis looks at its folder; without a marker's id where none could be written. */
+export type ExaminedLibrary = Pick<Library, 'libraryId' | 'name' | 'root' | 'markerId' | 'programs' | 'settings'>;
 
 /** What a state database says of itself and of what it is about. */
 export interface ExaminedState {

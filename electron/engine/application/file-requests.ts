@@ -1,19 +1,21 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseVersion } from '../../../shared/model/version.ts';
-import type { ConflictSides, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import type { NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { ClassAssignment, ConflictChoice, FileDetail } from '../../../shared/rpc/file-records.ts';
+import type { FileDetail } from '../../../shared/rpc/file-records.ts';
 import { isAsKnown } from '../observe/same-stat.ts';
-import { assertLibrary } from '../observe/scan.ts';
 import type { Disk } from '../ports.ts';
-import { assignClasses, oneLibraryOf, type NamedClasses } from '../person/assign-classes.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
 import type { Engine } from '../engine.ts';
-import { readConflict } from '../person/read-conflict.ts';
-import { noConflict } from '../person/resolve-conflict.ts';
 import { fileIdOf } from '../state/file-records.ts';
+import { createAssignRequests } from './assign-requests.ts';
+import { createConflictRequests } from './conflict-requests.ts';
+import { createFilesById, noVersions, type FilesById } from './files-by-id.ts';
+import { requestedVersion } from '../ask/requested.ts';
+import { contentPlacesOf } from './content-places.ts';
+import { nameOf } from '../tree/folder-of.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
-import type { FileOfLibrary, LibraryChanges } from './library-changes.ts';
+import type { ContentPlace } from './picture-ports.ts';
+import type { LibraryChanges } from './library-changes.ts';
 import { readFileDetail } from './read-file-detail.ts';
 
 /** Of many files at once so many are named. */
@@ -28,28 +30,21 @@ interface FileRequestParts {
 
 /** What a person asks about a file of the list, or wants done with it; a `fileId` names it. */
 export function createFileRequests(parts: FileRequestParts) {
+  const { engine, disk } = parts;
+  const files = createFilesById(engine, disk);
   return {
-    ...fileQuestions(parts),
-    ...fileAnswers(parts),
-    ...fileReleases(parts),
-    ...fileCopies(parts),
-    ...conflictRequests(parts),
+    ...fileQuestions(parts, files),
+    ...fileAnswers(parts, files),
+    ...createAssignRequests(engine, files.of),
+    ...fileReleases(engine, files),
+    ...fileCopies(engine, files),
+    ...createConflictRequests(engine, disk, files),
   };
 }
 
-/** @throws AppError `unknown-item` */
-function fileOf({ engine }: FileRequestParts, fileId: string): FileOfLibrary {
-  const slash = fileId.indexOf('/');
-  return { keeper: engine.keeperOf(fileId.slice(0, slash)), path: fileId.slice(slash + 1) };
-}
+export type FileRequests = ReturnType<typeof createFileRequests>;
 
-/** Where a file is on this computer. */
-function absolute({ disk }: FileRequestParts, { keeper: { context }, path }: FileOfLibrary): string {
-  return disk.absolute(context.library.root, path);
-}
-
-function fileQuestions(parts: FileRequestParts) {
-  const { engine, disk, serviceId } = parts;
+function fileQuestions({ engine, disk, serviceId }: FileRequestParts, files: FilesById) {
   return {
     /**
      * The files at full, canonical paths, whether or not anything is known of them.
@@ -63,15 +58,16 @@ function fileQuestions(parts: FileRequestParts) {
       return paths.map((wanted) => {
         const found = libraryHolding(libraries, wanted);
         if (!found) throw new AppError('unknown-item', { detail: `${wanted} is in no library of this state folder.` });
-        const { libraryId, root, isSynced } = found.library;
+        const { libraryId, root, isSynced, settings } = found.library;
         const path = knownPaths.get(libraryId)?.(found.path) ?? found.path;
-        return { fileId: fileIdOf(libraryId, path), absolutePath: disk.absolute(root, path), isSynced };
+        const absolutePath = disk.absolute(root, path);
+        return { fileId: fileIdOf(libraryId, path), absolutePath, isSynced, isPaused: settings.isPaused };
       });
     },
 
     /** @throws AppError `unknown-item` */
     detail(fileId: string): Promise<FileDetail> {
-      const { keeper, path } = fileOf(parts, fileId);
+      const { keeper, path } = files.of(fileId);
       return readFileDetail({ engine, disk, serviceId: serviceId() }, keeper.context, path);
     },
 
@@ -80,10 +76,28 @@ function fileQuestions(parts: FileRequestParts) {
      * @throws AppError `unknown-item`
      */
     explain(fileId: string): Explanation {
-      const { keeper, path } = fileOf(parts, fileId);
+      const { keeper, path } = files.of(fileId);
       const explained = engine.explainer.explain(keeper.context.library, path);
       if (!explained) throw new AppError('unknown-item');
       return explained.explanation;
+    },
+
+    /**
+     * Where bytes with this hash may be that the file has, or had, or that stand against it; with the name of the file.
+     * @throws AppError `unknown-item`
+     */
+    placesOf(fileId: string, sha256: string): { readonly fileName: string; readonly places: ContentPlace[] } {
+      const { keeper, path } = files.of(fileId);
+      return { fileName: nameOf(path), places: contentPlacesOf(keeper.context, disk, path, sha256) };
+    },
+
+    /**
+     * By which key the service knows a file, and the file's name.
+     * @throws AppError `unknown-item`
+     */
+    keyOf(fileId: string): { readonly fileName: string; readonly key: string } {
+      const { path, key } = files.withKey(fileId, noVersions);
+      return { fileName: nameOf(path), key };
     },
 
     /**
@@ -91,46 +105,24 @@ function fileQuestions(parts: FileRequestParts) {
      * @throws AppError `unknown-item`
      */
     absolutePath(fileId: string): string {
-      const file = fileOf(parts, fileId);
+      const file = files.of(fileId);
       if (!file.keeper.context.files.get(file.path)) throw new AppError('unknown-item');
-      return absolute(parts, file);
+      return files.absolute(file);
     },
   };
 }
 
-function fileAnswers(parts: FileRequestParts) {
-  const { engine, libraryChanges } = parts;
+function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesById) {
   return {
-    /**
-     * Says what files of one library show, of all of them or of none.
-     * @throws AppError `invalid-request` for a code of the wrong form or files of several libraries, `unknown-item`
-     */
-    async assign(assignments: readonly ClassAssignment[]): Promise<void> {
-      const classes = new Map<string, NamedClasses>();
-      const keepers = assignments.flatMap(({ fileIds, ...named }) =>
-        fileIds.map((fileId) => {
-          const { keeper, path } = fileOf(parts, fileId);
-          classes.set(path, {
-            etimClassCode: named.etimClassCode,
-            etimClassCodeVersion: named.etimClassVersion,
-            etimModelCode: named.modellingClassCode,
-            etimModelCodeVersion: named.modellingClassVersion,
-          });
-          return keeper;
-        }),
-      );
-      await assignClasses(oneLibraryOf(keepers), classes);
-    },
-
     /**
      * Of several files with one key this is the one.
      * @returns an id for taking it back, and where the others are on this computer
      * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
      */
     async pick(fileId: string): Promise<{ pickId: string; unassigned: string[] }> {
-      const { keeper, path } = fileOf(parts, fileId);
+      const { keeper, path } = files.of(fileId);
       const { pickId, unassigned } = await engine.picks.pick(keeper.context.library.libraryId, path);
-      return { pickId, unassigned: unassigned.map((other) => absolute(parts, { keeper, path: other })) };
+      return { pickId, unassigned: unassigned.map((other) => files.absolute({ keeper, path: other })) };
     },
 
     /**
@@ -145,24 +137,23 @@ function fileAnswers(parts: FileRequestParts) {
       }: { readonly fileIds?: readonly string[] | undefined; readonly libraryId?: string | undefined },
       answer: 'restore' | 'confirmed',
     ): { count: number; paths: string[] } {
-      const files = fileIds?.map((fileId) => fileOf(parts, fileId)) ?? libraryChanges.removedFiles(libraryId);
-      libraryChanges.answerRemovals(files, answer);
-      return { count: files.length, paths: files.slice(0, namedAtMost).map((file) => absolute(parts, file)) };
+      const gone = fileIds?.map((fileId) => files.of(fileId)) ?? libraryChanges.removedFiles(libraryId);
+      libraryChanges.answerRemovals(gone, answer);
+      return { count: gone.length, paths: gone.slice(0, namedAtMost).map((file) => files.absolute(file)) };
     },
 
     /** @returns where the locks are on this computer that are passed over from now on */
     async ignoreLock(fileId: string): Promise<string[]> {
-      const { keeper, path } = fileOf(parts, fileId);
+      const { keeper, path } = files.of(fileId);
       const locks = await engine.ignoreLock(keeper.context.library.libraryId, path);
-      return locks.map((lock) => absolute(parts, { keeper, path: lock }));
+      return locks.map((lock) => files.absolute({ keeper, path: lock }));
     },
   };
 }
 
-function fileReleases(parts: FileRequestParts) {
-  const { engine } = parts;
+function fileReleases(engine: Engine, files: FilesById) {
   const knownOf = (fileId: string) => {
-    const { keeper, path } = fileOf(parts, fileId);
+    const { keeper, path } = files.of(fileId);
     const file = keeper.context.files.get(path);
     if (file?.key !== undefined && file.goneSinceMs === undefined) return { keeper, file, key: file.key };
     throw new AppError(file && file.goneSinceMs === undefined ? 'file-without-classes' : 'unknown-item');
@@ -202,8 +193,7 @@ function fileReleases(parts: FileRequestParts) {
   };
 }
 
-function fileCopies(parts: FileRequestParts) {
-  const { earlierCopies } = parts.engine;
+function fileCopies({ earlierCopies, earlierVersions }: Engine, files: FilesById) {
   return {
     /** @throws AppError `unknown-item` */
     backups({
@@ -217,60 +207,25 @@ function fileCopies(parts: FileRequestParts) {
       readonly limit: number;
     }): ReturnType<EarlierCopies['list']> {
       if (fileId === undefined) return earlierCopies.list(savedLate ? 'savedLate' : undefined, page);
-      const { keeper, path } = fileOf(parts, fileId);
+      const { keeper, path } = files.of(fileId);
       return earlierCopies.list({ libraryId: keeper.context.library.libraryId, path }, page);
     },
 
     /** @throws AppError `invalid-request` for a text that is no version, or what putting it back says */
     async restoreVersion(fileId: string, versionText: string): Promise<void> {
-      const { keeper, path } = fileOf(parts, fileId);
-      const version = parseVersion(versionText);
-      if (!version) throw new AppError('invalid-request', { detail: `${versionText} is no version.` });
-      await earlierCopies.restoreVersion(keeper.context.library.libraryId, path, version);
+      const { keeper, path } = files.of(fileId);
+      await earlierVersions.restoreVersion(keeper.context.library.libraryId, path, requestedVersion(versionText));
     },
-  };
-}
 
-function conflictRequests(parts: FileRequestParts) {
-  const { engine, disk } = parts;
-  return {
     /**
-     * Both versions of a file in conflict.
-     * @throws AppError `unknown-item` for a file that is in no conflict or gone, `library-missing`, `library-unproven`
+     * @returns where a copy of that version is on this computer
+     * @throws AppError `invalid-request` for a text that is no version, or what fetching it says
      */
-    async conflict(fileId: string): Promise<ConflictSides> {
-      const file = fileOf(parts, fileId);
-      const { context } = file.keeper;
-      const key = context.files.get(file.path)?.key;
-      const theirs = key === undefined ? undefined : await readConflict(context, key, disk);
-      if (key === undefined || !theirs) throw noConflict();
-      await assertLibrary(context.disk, context.library.markerId);
-      const mine = await context.disk.stat(file.path);
-      if (mine?.kind !== 'file') throw ownFileGone();
-      return {
-        key,
-        mine: { path: absolute(parts, file), changedAtMs: mine.modifiedMs, sizeBytes: mine.sizeBytes },
-        theirs: {
-          path: theirs.keptAt,
-          changedAtMs: theirs.theirChangedAtMs,
-          sizeBytes: theirs.theirSizeBytes,
-          version: theirs.theirVersion,
-        },
-      };
-    },
-
-    /** @throws AppError `unknown-item` when the file is in no conflict any more */
-    async resolveConflict(fileId: string, choice: ConflictChoice): Promise<void> {
-      const { keeper, path } = fileOf(parts, fileId);
-      const key = keeper.context.files.get(path)?.key;
-      if (key === undefined) throw noConflict();
-      await engine.resolveConflict(keeper.context.library.libraryId, key, choice);
+    async copyOfVersion(fileId: string, versionText: string): Promise<string> {
+      const file = files.of(fileId);
+      const version = requestedVersion(versionText);
+      const keptAt = await earlierVersions.fetchCopy(file.keeper.context.library.libraryId, file.path, version);
+      return files.absolute({ ...file, path: keptAt });
     },
   };
 }
-
-const ownFileGone = (): AppError =>
-  new AppError('unknown-item', {
-    detail:
-      'The file itself is gone from the library. The next sync sees that and ends its conflict; the service keeps all versions.',
-  });

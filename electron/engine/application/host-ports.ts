@@ -1,11 +1,24 @@
-import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
+import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import type { KeychainState, SecretPlace } from '../../../shared/model/keychain.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import type { ClassHit, ClassQuestion } from '../../../shared/model/class-search.ts';
 import type { BundleRecord, DiagnosisRecord } from '../../../shared/rpc/diagnosis.ts';
-import type { BudgetMemory, RequestsSpent } from '../../../shared/rpc/request-budget.ts';
 import type { ImportResult } from '../../../shared/rpc/import-records.ts';
+import type { RunningHash } from '../moving/move-parts.ts';
+import type { ChosenPlace } from '../state/saving-errands.ts';
 import type { ExaminedState } from './examined-state.ts';
+import type {
+  MirrorPort,
+  ProxySignIns,
+  SecretName,
+  SecretsPort,
+  ServiceSession,
+  SessionAddress,
+  SessionMemory,
+} from './connection-ports.ts';
+import type { AddInsPort } from './add-in-ports.ts';
+import type { LooksPort, PicturesPort } from './picture-ports.ts';
 
 /** What a diagnosis takes from an engine. */
 export interface ExaminedEngine {
@@ -35,73 +48,6 @@ export interface DiagnosticCalls {
   bundle(): Promise<BundleRecord>;
 }
 
-export type SecretName = 'clientSecret' | 'licenseCode';
-
-/**
- * The system keychain; where it cannot be used, secrets last as long as the app runs and `keychain` says so. Every secret
- * belongs to the origins it was given for (`connectionOrigins`) and is not there for any others.
- */
-export interface SecretsPort {
-  get(name: SecretName, boundTo: string): Promise<string | undefined>;
-  set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
-  /** Where `get` has it from. */
-  placeOf(name: SecretName, boundTo: string): Promise<SecretPlace>;
-  /** Finds out whether the keychain can be used; `keychain` tells it then. */
-  probe(): Promise<KeychainState>;
-  readonly keychain: KeychainState;
-}
-
-/** A client of the service with a life of its own. */
-export interface ServiceSession extends RemoteCaller {
-  /** Signs in again before the next call. */
-  forgetToken(): void;
-  /** How far the limit of the service is used up; `undefined` while none is known. */
-  requestsSpent(): RequestsSpent | undefined;
-  /** Has the next call make a new connection. */
-  dropIdle(): void;
-  close(): Promise<void>;
-}
-
-export interface SessionAddress {
-  readonly contentAddress: string;
-  readonly dataAddress?: string | undefined;
-  readonly tokenAddress?: string | undefined;
-  readonly clientId: string;
-  /** Whether a person accepted plain `http:` to another computer. */
-  readonly allowHttp?: boolean;
-  /** The secrets for these addresses. */
-  readonly secrets: {
-    readonly clientSecret: () => Promise<string | undefined>;
-    readonly licenseCode: () => Promise<string | undefined>;
-  };
-}
-
-/** What of a session outlives it. */
-export interface SessionMemory {
-  /** Where the limits of an account are kept. */
-  readonly limits: (account: string) => BudgetMemory;
-}
-
-/** What people's views ask: the service, and where it cannot be asked what it answered before. */
-export interface ServiceViews extends ViewCaller {
-  /** Forgets everything that this service answered: somebody signed out. */
-  forgetAnswers(): void;
-}
-
-/** Whom a service answers: what it answered to one is never shown to another. */
-type AnsweredTo = Pick<SessionAddress, 'dataAddress' | 'clientId'> & {
-  readonly secrets: Pick<SessionAddress['secrets'], 'licenseCode'>;
-};
-
-/** Keeps what services answer, on this computer, for this user alone. */
-export interface MirrorPort {
-  /** @param serviceId of a service elsewhere; without, of one that runs inside and can always be asked */
-  viewsOf(service: RemoteCaller, whom: AnsweredTo, serviceId: string | undefined): ServiceViews;
-  /** How large it may be from now on. */
-  limitTo(megabytes: number): void;
-  close(): void;
-}
-
 /** Files of product data that can be imported. */
 export interface PreparedImport {
   /** Their names, in the order in which they are read. */
@@ -117,10 +63,14 @@ export interface PreparedImport {
 export interface EmbeddedServicePort {
   /** Starts it, or returns the one that runs. */
   start(): Promise<SessionAddress>;
+  /** The programs of which it has CAD files, each with its version. */
+  programs(): Promise<readonly Program[]>;
   /** Loads the demo products; loading again changes nothing. */
   loadDemoProducts(): Promise<void>;
   /** The products that match a text, the best match first, as records without features. */
   searchProducts(text: string, limit: number, languageCode: string | undefined): Promise<readonly CadProduct[]>;
+  /** The classes of the imported model that a text means, the likeliest first. */
+  searchClasses(asked: ClassQuestion): Promise<readonly ClassHit[]>;
   /**
    * Looks at files of product data; nothing is imported yet.
    * @param languageCode language of texts that do not say theirs
@@ -136,6 +86,33 @@ export interface ShellPort {
   reveal(absolutePath: string): Promise<void>;
   /** `supported: false` where there is no dialog for it. */
   chooseFolder(): Promise<{ readonly supported: boolean; readonly root?: string | undefined }>;
+  /**
+   * Where a file is to be saved. The desktop asks the person; in a browser it is a free name in the folder for downloads.
+   * `undefined` where the person chose no place.
+   */
+  chooseSavePlace(suggestedName: string): Promise<ChosenPlace | undefined>;
+}
+
+/** Files outside of libraries that a person names. */
+export interface PersonFilesPort {
+  /**
+   * A file to send.
+   * @throws AppError `invalid-request` where the path is not a full one or names no file, `empty-file`
+   */
+  open(path: string): Promise<OutgoingFile>;
+  /**
+   * Saves what arrives: nothing is seen at the place before all of it is there, and what breaks off leaves nothing.
+   * @returns its size in bytes
+   * @param place with the time at which a person agreed that the file there is replaced: one that changed since is not
+   * @throws AppError `place-taken`, `disk-full`, `folder-not-writable`, `file-in-use`, and what the bytes throw
+   */
+  save(
+    place: ChosenPlace & { readonly agreedMs?: number },
+    bytes: AsyncIterable<Uint8Array>,
+    onProgress: (sizeBytes: number) => void,
+  ): Promise<number>;
+  /** The file that stands there: its size, and when it was last touched. */
+  look(path: string): Promise<{ readonly sizeBytes: number; readonly changedMs: number } | undefined>;
 }
 
 /** What the application around the engine needs from its host. */
@@ -145,10 +122,16 @@ export interface HostPorts {
   readonly productVersion: string;
   readonly secrets: SecretsPort;
   readonly openSession: (address: SessionAddress & SessionMemory) => ServiceSession;
+  readonly proxies: ProxySignIns;
   readonly mirror: MirrorPort;
+  readonly pictures: PicturesPort;
+  readonly looks: LooksPort;
+  readonly newHash: () => RunningHash;
   readonly embedded: EmbeddedServicePort;
+  readonly addIns: AddInsPort;
   readonly diagnostics: Diagnostics;
   readonly shell: ShellPort;
+  readonly files: PersonFilesPort;
   readonly demo: {
     /** Absolute path of the folder for the demo library. */
     readonly folder: string;

@@ -7,17 +7,12 @@ import { formatVersion } from '../../../shared/model/version.ts';
 import { describeAtStake, isAnythingAtStake, type AtStake } from '../person/at-stake.ts';
 import type { Engine } from '../engine.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
+import type { FileOfLibrary } from './files-by-id.ts';
 
 /** What a change would leave unsent, and whether it was made all the same. */
 export interface StakeAnswer {
   readonly done: boolean;
   readonly atStake: AtStakeRecord;
-}
-
-/** A file by its library and its path below it. */
-export interface FileOfLibrary {
-  readonly keeper: LibraryKeeper;
-  readonly path: string;
 }
 
 /**

@@ -5,6 +5,7 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { parseGln } from '../../../shared/model/gln.ts';
 import { parseGtin } from '../../../shared/model/gtin.ts';
+import { createAge } from '../ask/products.ts';
 import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
 
 type CodeQuery = Extract<ProductQuery, { by: 'code' }>;
@@ -53,9 +54,8 @@ async function answer(
 
 /** What `ask` answers, and how old that is where the service could not be asked. */
 async function withAge(ask: (options: ViewOptions) => Promise<CadProduct>): Promise<Found> {
-  let asOfMs: number | undefined;
-  const product = await ask({ priority: 'person', onMirrored: (seenMs) => (asOfMs = seenMs) });
-  return { product, ...(asOfMs === undefined ? {} : { asOfMs }) };
+  const { options, asOf } = createAge();
+  return { product: await ask(options), ...asOf() };
 }
 
 async function lookUpOne(
@@ -127,11 +127,10 @@ async function findSomePairs(
     manufacturerGln: gln.replace(/[\s-]/g, ''),
     productCode: productCode.trim(),
   }));
-  let asOfMs: number | undefined;
-  const options: ViewOptions = { priority: 'person', onMirrored: (seenMs) => (asOfMs = seenMs) };
+  const { options, asOf } = createAge();
   try {
     const products = await service.call('findProducts', { params: {}, query: { languageCode }, body }, options);
-    return { products, ...(asOfMs === undefined ? {} : { asOfMs }) };
+    return { products, ...asOf() };
   } catch (error) {
     // Some of them may be known all the same: each is asked for by itself, and gets its own error.
     if (error instanceof AppError && foundNone.has(error.code)) return { products: [] };

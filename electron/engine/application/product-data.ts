@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseLanguageCode, type LanguageCode } from '../../../shared/model/language.ts';
 import type { ProductHit } from '../../../shared/rpc/product-records.ts';
 import type { ImportResult, ProductImportRecord } from '../../../shared/rpc/import-records.ts';
+import { createSignal } from '../library/signal.ts';
 import type { EmbeddedServicePort, PreparedImport } from './host-ports.ts';
 
 /** What the product data of the embedded service needs of the application. */
@@ -9,40 +10,24 @@ interface ProductDataPorts {
   readonly embedded: Pick<EmbeddedServicePort, 'searchProducts' | 'prepareImport'>;
   /** Whether the embedded service is the connected one. */
   readonly isConnected: () => boolean;
-  readonly onImportChange: (productImport: ProductImportRecord) => void;
 }
 
-export interface ProductSearch {
+interface ProductQuestion {
   readonly text: string;
   readonly limit: number;
   readonly languageCode?: string | undefined;
 }
 
 /** Searching the products of the embedded service, and importing into it: what the service interface does not offer. */
-export interface ProductData {
-  /** @throws AppError `not-offered` while another service is connected, or none */
-  search(asked: ProductSearch): Promise<ProductHit[]>;
-  /**
-   * Looks at all files and then begins with them; how it goes is told by `onImportChange`.
-   * @throws AppError `not-offered`, `import-under-way`, `import-file-unreadable`, `invalid-request`
-   */
-  startImport(paths: readonly string[], languageCode: string): Promise<void>;
-  /** Ends the import that runs, if one does. */
-  cancelImport(): void;
-  /** The import that runs, or the last one. */
-  currentImport(): ProductImportRecord | undefined;
-  /** Ends the import that runs and waits for it. */
-  close(): Promise<void>;
-}
-
-export function createProductData({ embedded, isConnected, onImportChange }: ProductDataPorts): ProductData {
+export function createProductData({ embedded, isConnected }: ProductDataPorts) {
+  const changed = createSignal<ProductImportRecord>();
   let current: ProductImportRecord | undefined;
   let running: { readonly cancel: AbortController; readonly ended: Promise<void> } | undefined;
   let isStarting = false;
 
   function tell(next: ProductImportRecord): void {
     current = next;
-    onImportChange(next);
+    changed.tell(next);
   }
 
   function assertConnected(): void {
@@ -52,12 +37,21 @@ export function createProductData({ embedded, isConnected, onImportChange }: Pro
   }
 
   return {
-    async search({ text, limit, languageCode }) {
+    /** Calls back with how an import goes. */
+    onImportChange: changed.listen,
+
+    /** @throws AppError `not-offered` while another service is connected, or none */
+    async search({ text, limit, languageCode }: ProductQuestion): Promise<ProductHit[]> {
       assertConnected();
       const found = await embedded.searchProducts(text, limit, readLanguage(languageCode));
       return found.flatMap(({ productId, ...product }) => (productId === undefined ? [] : [{ ...product, productId }]));
     },
-    async startImport(paths, languageCode) {
+
+    /**
+     * Looks at all files and then begins with them.
+     * @throws AppError `not-offered`, `import-under-way`, `import-file-unreadable`, `invalid-request`
+     */
+    async startImport(paths: readonly string[], languageCode: string): Promise<void> {
       assertConnected();
       const language = readLanguage(languageCode) ?? 'en';
       if (running || isStarting) throw new AppError('import-under-way');
@@ -74,13 +68,19 @@ export function createProductData({ embedded, isConnected, onImportChange }: Pro
         isStarting = false;
       }
     },
-    cancelImport() {
+
+    /** Ends the import that runs, if one does. */
+    cancelImport(): void {
       if (!running || running.cancel.signal.aborted) return;
       running.cancel.abort();
       tell({ state: 'cancelling' });
     },
-    currentImport: () => current,
-    async close() {
+
+    /** The import that runs, or the last one. */
+    currentImport: (): ProductImportRecord | undefined => current,
+
+    /** Ends the import that runs and waits for it. */
+    async close(): Promise<void> {
       running?.cancel.abort();
       await running?.ended;
     },

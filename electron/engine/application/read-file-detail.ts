@@ -4,10 +4,11 @@ import { formatVersion } from '../../../shared/model/version.ts';
 import type { ClaimantRecord, FileDetail } from '../../../shared/rpc/file-records.ts';
 import type { Disk } from '../ports.ts';
 import type { Engine } from '../engine.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { readConflict } from '../person/read-conflict.ts';
+import { isUndoable } from '../library/ended-conflicts.ts';
 import { fileIdOf } from '../state/file-records.ts';
-import { nameOf } from '../tree/folder-of.ts';
 
 /**
  * Everything a person may want to know of one file.
@@ -15,7 +16,7 @@ import { nameOf } from '../tree/folder-of.ts';
  */
 export async function readFileDetail(
   { engine, disk, serviceId }: { readonly engine: Engine; readonly disk: Disk; readonly serviceId: string | undefined },
-  context: LibraryContext,
+  context: LibraryRecords & ServiceSide & LibraryFolder,
   path: string,
 ): Promise<FileDetail> {
   const { library } = context;
@@ -33,16 +34,19 @@ export async function readFileDetail(
     contentType: key?.ok ? key.value.type : undefined,
     why: explained.explanation,
     suggestion: engine.explainer.suggest(library, path),
-    unassignedBeside: engine.explainer.unassignedBeside(library, path).map(({ path: beside, place }) => ({
-      fileId: fileIdOf(library.libraryId, beside),
-      name: nameOf(beside),
-      place,
-    })),
-    claimants: text === undefined ? [] : claimantsOf(context, text),
+    ...(text === undefined ? { claimants: [], claimantCount: 0 } : claimantsOf(context, text, path)),
     conflict: text === undefined ? undefined : await readConflict(context, text, disk),
+    answered: text === undefined ? undefined : readAnswered(context, text),
     openLock: await openLockOn(context, path),
     queuedRelease: text === undefined ? undefined : queuedReleaseOf(engine, library.libraryId, text),
   };
+}
+
+function readAnswered(context: ServiceSide, key: ContentKeyText): FileDetail['answered'] {
+  const trees = context.trees();
+  const ended = trees?.endedConflict(key);
+  if (!trees || !ended || !isUndoable(trees, key, ended)) return undefined;
+  return { choice: ended.choice, theirVersion: formatVersion(ended.theirs.version), atMs: ended.endedMs };
 }
 
 function queuedReleaseOf(engine: Engine, libraryId: string, key: ContentKeyText): FileDetail['queuedRelease'] {
@@ -50,23 +54,32 @@ function queuedReleaseOf(engine: Engine, libraryId: string, key: ContentKeyText)
   return entryId !== undefined && intent?.operation === 'release' ? { entryId, comment: intent.comment } : undefined;
 }
 
-/** All files of a key, where it has more than one. */
-function claimantsOf(context: LibraryContext, key: ContentKeyText): ClaimantRecord[] {
+/** So many files with one key are shown next to the one that is looked at. */
+const claimantsShown = 5;
+
+/** Where a key has more than one file: this one and the first others, by path. */
+function claimantsOf(
+  context: LibraryRecords & ServiceSide,
+  key: ContentKeyText,
+  at: string,
+): { readonly claimants: ClaimantRecord[]; readonly claimantCount: number } {
   const { library, files } = context;
-  const claimants = files.presentPathsOf(key).flatMap((path) => files.get(path) ?? []);
-  if (claimants.length < 2) return [];
+  const rivals = files.rivalsOf(key, at, claimantsShown);
+  if (rivals.count === 0) return { claimants: [], claimantCount: 0 };
   const synced = context.trees()?.synced(key);
-  return claimants.map(({ path, sizeBytes, modifiedMs, sha256 }) => ({
+  const shown = [at, ...rivals.paths].sort().flatMap((path) => files.get(path) ?? []);
+  const claimants = shown.map(({ path, sizeBytes, modifiedMs, sha256 }) => ({
     fileId: fileIdOf(library.libraryId, path),
     path,
     sizeBytes,
     modifiedAtMs: modifiedMs,
     version: synced && synced.sha256 === sha256 ? formatVersion(synced.version) : undefined,
   }));
+  return { claimants, claimantCount: rivals.count + 1 };
 }
 
 /** Who has the file open; unknown where its folder cannot be listed. */
-async function openLockOn(context: LibraryContext, path: string): Promise<FileDetail['openLock']> {
+async function openLockOn(context: LibraryFolder, path: string): Promise<FileDetail['openLock']> {
   const lock = await context
     .lockCheck()
     .openLock(path)

@@ -1,37 +1,41 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, isRelease, nextRelease } from '../../../shared/model/version.ts';
 import type { HistoryRecord } from '../../../shared/rpc/activity-records.ts';
+import { requestedKey } from '../ask/requested.ts';
 import type { Engine } from '../engine.ts';
+import { createListAge } from '../ask/products.ts';
+import { dateOf, sha256In } from '../remote/remote-items.ts';
 
 /**
  * The versions the service has of a key, newest first, and which of them the library's file is.
  * @throws AppError `invalid-request` for a text that is no key, or what the service answers
  */
 export async function readHistory(engine: Engine, service: ViewCaller, keyText: string): Promise<HistoryRecord> {
-  const key = parseContentKey(keyText);
-  if (!key.ok) throw new AppError('invalid-request', { detail: `${key.fault.detail}.` });
-  const { type, languageCode, ...cadKey } = key.value;
+  const { type, languageCode, ...cadKey } = requestedKey(keyText);
   const isPinned = engine.contextHolding(keyText as ContentKeyText) !== undefined;
-  let asOfMs: number | undefined;
+  const { options, standing } = createListAge();
   const { versions } = await service.call(
     'listVersions',
     { params: { ...cadKey, type }, query: { languageCode: languageCode ?? '' } },
-    { priority: 'person', isPinned, onMirrored: (seenMs) => (asOfMs = seenMs) },
+    { ...options, isPinned },
   );
   const local = localVersion(engine, keyText as ContentKeyText);
   const sorted = [...versions].sort(compareVersions).reverse();
   const [newest] = sorted;
   return {
     key: keyText,
-    ...(asOfMs === undefined ? {} : { asOfMs }),
-    versions: sorted.map((version) => ({
+    ...standing(),
+    versions: sorted.map((version, place) => ({
       version: formatVersion(version),
       released: isRelease(version),
       comment: version.comments,
-      changedAtMs: version.changeDate === undefined ? undefined : Date.parse(version.changeDate),
+      changedAtMs: dateOf(version),
       sizeBytes: version.size,
+      sha256: sha256In(version.sha256),
+      program: [cadKey.applicationName, version.cadversion ?? cadKey.applicationVersion].join(' '),
+      sameAs: putBackFrom(sorted, place),
       isLocal: formatVersion(version) === local,
     })),
     publishable:
@@ -39,6 +43,14 @@ export async function readHistory(engine: Engine, service: ViewCaller, keyText: 
         ? { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) }
         : undefined,
   };
+}
+
+/** The newest earlier version with the bytes of the one at a place, where another one lies between. */
+function putBackFrom(sorted: readonly CadContentVersion[], place: number): string | undefined {
+  const sha256 = sha256In(sorted[place]?.sha256);
+  if (sha256 === undefined || sha256In(sorted[place + 1]?.sha256) === sha256) return undefined;
+  const from = sorted.slice(place + 2).find((version) => sha256In(version.sha256) === sha256);
+  return from && formatVersion(from);
 }
 
 /** The version whose bytes the library's file has now. */

@@ -1,6 +1,5 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { changeLimits, judgeChanges, type ChangeKind, type ChangeLimits } from '../judge/bounded-change.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Step } from '../judge/plan-key.ts';
 import type { Clock } from '../ports.ts';
 import type { BoundedChange, BoundedChanges } from '../state/bounded-changes.ts';
@@ -8,13 +7,7 @@ import type { LocalFiles } from '../state/local-files.ts';
 import type { KeyView } from '../tree/entries.ts';
 
 /** A step that takes something away from a designer: what kind of change it is, and of which file. */
-export interface GuardedStep {
-  readonly key: ContentKeyText;
-  readonly kind: ChangeKind;
-  readonly path: string;
-  /** The bytes that a rollback would send. */
-  readonly sha256?: Sha256 | undefined;
-}
+export type GuardedStep = Pick<BoundedChange, 'key' | 'kind' | 'path' | 'sha256'>;
 
 /** What kind of change a step is; `undefined` for steps that take nothing away, or only what a person said. */
 export function changeKindOf({ isRolledBack, takesTheirs }: KeyView, step: Step): ChangeKind | undefined {

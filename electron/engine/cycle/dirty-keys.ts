@@ -1,12 +1,11 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { LibraryContext } from '../library/library-context.ts';
 import type { Clock } from '../ports.ts';
 import type { Judgement } from './judgement.ts';
-import type { StepTaker } from './step-taker.ts';
+import type { PlannedLibrary, StepTaker } from './step-taker.ts';
 
 /** The content keys about which a fact changed since they were last planned, and those that cannot be decided yet. */
 export function createDirtyKeys(options: {
-  readonly context: LibraryContext;
+  readonly context: PlannedLibrary;
   readonly steps: StepTaker;
   readonly judgement: Judgement;
   readonly clock: Pick<Clock, 'now'>;

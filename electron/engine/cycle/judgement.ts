@@ -1,24 +1,31 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isPublishable, judgeFile, judgeWithoutFile, type KeyFacts, type Moment } from '../judge/judge-file.ts';
-import { planKey } from '../judge/plan-key.ts';
-import type { Database } from '../ports.ts';
+import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
 import { subjectOfKey, createVerdicts, type JudgedSubject } from '../state/verdicts.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LocalFile } from '../state/local-file.ts';
+import type { SyncedEntry } from '../tree/entries.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { Planning } from '../library/planning.ts';
 
 /** So many keys are judged in one transaction. */
 const judgedTogether = 500;
 
+/** What is judged of a library. */
+type JudgedLibrary = LibraryRecords & ServiceSide & Planning;
+
 interface JudgementParts {
-  readonly database: Database;
+  readonly ports: Pick<Ports, 'database' | 'clock'>;
   readonly queue: Queue;
-  readonly moment: () => Moment;
+  /** How long a vanished file may come back before that counts as its removal. */
+  readonly absenceGraceMs: number;
 }
 
 /** Gathers the facts of files and keys of one library, has them judged and keeps what comes of it. */
-export function createJudgement({ database, queue, moment }: JudgementParts, context: LibraryContext) {
-  const verdicts = createVerdicts(database, context.library.libraryId);
+export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts, context: JudgedLibrary) {
+  const moment = (): Moment => ({ nowMs: ports.clock.now(), absenceGraceMs });
+  const verdicts = createVerdicts(ports.database, context.library.libraryId);
   /** Whether what is no fact of a file changed; looked up where another run judged last. */
   let isOutdated: boolean | undefined;
   const serviceId = (): string => context.trees()?.serviceId ?? '';
@@ -58,7 +65,7 @@ export function createJudgement({ database, queue, moment }: JudgementParts, con
       isOutdated ??= verdicts.isOfOther(serviceId());
       if (isOutdated) inTransactions(verdicts.keysOutOfStep(serviceId()), judgeKey);
       isOutdated = false;
-      const { nowMs, absenceGraceMs } = moment();
+      const { nowMs } = moment();
       // Where nothing runs, nobody waits whether a file comes back.
       const untilMs = absenceGraceMs === 0 ? Number.MAX_VALUE : nowMs;
       inTransactions(verdicts.dirtyKeys(untilMs), judgeKey);
@@ -70,18 +77,22 @@ export function createJudgement({ database, queue, moment }: JudgementParts, con
 
 export type Judgement = ReturnType<typeof createJudgement>;
 
-function judgedOfKey(queue: Queue, context: LibraryContext, key: ContentKeyText, moment: Moment): JudgedSubject[] {
+function judgedOfKey(queue: Queue, context: JudgedLibrary, key: ContentKeyText, moment: Moment): JudgedSubject[] {
   const facts = factsOf(queue, context, key);
   const about = { key, agreed: facts.synced?.version, entryId: facts.queued?.entryId };
   if (facts.files.length > 0)
-    return facts.files.map((file) => ({
-      ...about,
-      subject: file.path,
-      verdict: judgeFile(file, facts, moment),
-      isPublishable: isPublishable(file, facts, moment),
-    }));
+    return facts.files.map((file) => {
+      const verdict = judgeFile(file, facts, moment);
+      const agreed = verdict.kind === 'rivals' && !isAgreedOn(file, facts.synced) ? undefined : about.agreed;
+      return { ...about, agreed, subject: file.path, verdict, isPublishable: isPublishable(file, facts, moment) };
+    });
   const verdict = judgeWithoutFile(facts);
   return verdict ? [{ ...about, subject: subjectOfKey(key), verdict }] : [];
+}
+
+/** Whether the version agreed on for a key is of this file: of several files with the key it may be of another one. */
+function isAgreedOn({ path, sha256 }: LocalFile, synced: SyncedEntry | undefined): boolean {
+  return synced !== undefined && (synced.path === path || synced.sha256 === sha256);
 }
 
 function releaseFact(entry: QueueEntry | undefined): KeyFacts['release'] {
@@ -89,12 +100,12 @@ function releaseFact(entry: QueueEntry | undefined): KeyFacts['release'] {
   return entry?.intent.operation === 'release' && entry.state !== 'needsAttention' ? entry.intent : undefined;
 }
 
-function factsOf(queue: Queue, context: LibraryContext, key: ContentKeyText) {
-  const view = context.view(key);
+function factsOf(queue: Queue, context: JudgedLibrary, key: ContentKeyText) {
+  const plan = context.plan(key);
   const [trees, changes] = [context.trees(), context.changes()];
   return {
     files: context.files.ofKey(key),
-    plan: typeof view === 'string' ? undefined : { view, step: planKey(view, context.settings()) },
+    plan: typeof plan === 'string' ? undefined : plan,
     synced: trees?.synced(key),
     conflict: trees?.conflict(key),
     queued: queue.inTheWayOf(context.library.libraryId, key),

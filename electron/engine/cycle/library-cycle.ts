@@ -40,6 +40,9 @@ export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
 /** How long after it was paused a library is looked at again. */
 const pausedWaitMs = 10_000;
 
+/** A library that a person paused is woken by what they say next; so long it rests otherwise. */
+const restedMs = 3_600_000;
+
 /** How one library stands in its cycle. */
 interface Progress {
   state: LibraryState;
@@ -65,6 +68,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     history: parts.history,
 
     turn: async (): Promise<void> => {
+      if (isPausedByPerson(parts)) return rest(parts);
       try {
         await runCycle(parts, signal);
         if (progress.state !== 'paused') standing.goOn();
@@ -76,6 +80,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     /** @returns when something is to be looked at next, by the steady clock */
     onRest: (): number => {
       standing.noteFreshness();
+      if (isPausedByPerson(parts)) return parts.options.ports.clock.steadyMs() + restedMs;
       return progress.state === 'paused' ? discovery.scanDueMs : nextDueMs(parts);
     },
 
@@ -83,7 +88,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
       return progress.state;
     },
 
-    isReady: (): boolean => progress.ready,
+    isReady: (): boolean => progress.ready && !isPausedByPerson(parts),
 
     /** Another service is connected: everything is compared with it from the start. */
     startOver: (): void => {
@@ -99,6 +104,8 @@ export type LibraryCycle = ReturnType<typeof createLibraryCycle>;
 /** What keeps one library in step. */
 function createParts(options: LibraryCycleOptions, progress: Progress, signal: AbortSignal) {
   const { ports, context, settings } = options;
+  const stopListening = context.onLinksWritten(() => options.tell({ kind: 'changed', paths: [] }));
+  signal.addEventListener('abort', stopListening, { once: true });
   const savedLate = createSavedLate(options);
   const poll = createServicePoll({ ...options, signal });
   const discovery = createLocalDiscovery({ ...options, signal });
@@ -119,7 +126,7 @@ type Parts = ReturnType<typeof createParts>;
 
 async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   const { discovery, dirty, history, progress } = parts;
-  const { ports, context, finishConflicts, tell } = parts.options;
+  const { ports, context, queue, finishConflicts, tell } = parts.options;
   const { settling } = discovery;
   if (discovery.scanDueMs <= ports.clock.steadyMs()) await scanNow(parts);
   // While the folder is not proven to be there, nothing is decided about what is in it.
@@ -127,7 +134,7 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   await discovery.followHints();
   const { settled, changedThere } = await lookAtBothSides(parts, signal);
   if (settling.takeMissing()) await scanNow(parts);
-  context.tryChangedAgain(changedThere);
+  queue.tryChangedAgain(context.library.libraryId, changedThere);
   dirty.add(changedThere);
   takeSteps(parts);
   history.noteSettled(settled);
@@ -197,6 +204,14 @@ function noteReady({ progress, options }: Parts): void {
   if (progress.ready) return;
   progress.ready = true;
   options.tell({ kind: 'transfersDue' });
+}
+
+const isPausedByPerson = ({ options }: Pick<Parts, 'options'>): boolean => options.context.settings().isPaused;
+
+function rest({ progress, standing }: Parts): void {
+  progress.state = 'paused';
+  progress.ready = false;
+  standing.rest();
 }
 
 function pause({ progress, discovery, standing }: Parts, error: AppError): void {

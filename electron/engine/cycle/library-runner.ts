@@ -1,12 +1,13 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Freshness } from '../library/freshness.ts';
-import type { LibraryContext } from '../library/library-context.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { Clock } from '../ports.ts';
 import { createLibraryCycle, type LibraryCycle, type LibraryCycleOptions, type LibraryState } from './library-cycle.ts';
 import { byTheClock } from './library-standing.ts';
 import { createWakeLoop } from './wake-loop.ts';
+import type { ServiceSide } from '../state/library-state.ts';
+import type { LinksFile } from '../library/links-file.ts';
 
 /**
  * Keeps one library's trees true: scans, follows the watcher's hints, waits until files have settled, asks the service
@@ -52,7 +53,8 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     quietTimeMs: discovery.quietTimeMs,
 
     /** Whether everything that could be looked at was looked at, and nothing waits to be decided. */
-    isQuiet: (): boolean => loop.isAtRest() && isQuiet(cycle) && !context.hasUnwrittenLinks(),
+    isQuiet: (): boolean =>
+      loop.isAtRest() && (context.settings().isPaused || isQuiet(cycle)) && !context.hasUnwrittenLinks(),
 
     noteFreshness: standing.noteFreshness,
 
@@ -88,7 +90,7 @@ export type LibraryRunner = ReturnType<typeof createLibraryRunner>;
 /** What may be asked of a runner: each takes effect in its next turn, which begins at once. */
 function createRequests(
   { discovery, poll, dirty, startOver }: LibraryCycle,
-  context: LibraryContext,
+  context: ServiceSide & LinksFile,
   wake: () => void,
 ) {
   const thenWake =
@@ -138,8 +140,8 @@ function createRequests(
     /** Has keys planned again about which a fact changed elsewhere (a transfer ended, the service told something new). */
     planSoon: thenWake((keys: Iterable<ContentKeyText>) => dirty.add(keys)),
 
-    /** A person says what files belong to: they get their keys again. See `LibraryContext.relink`. */
-    relink: async (decide: Parameters<LibraryContext['relink']>[0]): Promise<void> => {
+    /** A person says what files belong to: they get their keys again. See `LinksFile.relink`. */
+    relink: async (decide: Parameters<LinksFile['relink']>[0]): Promise<void> => {
       for (const path of await context.relink(decide)) discovery.settling.readAgain(path);
       wake();
     },

@@ -3,15 +3,15 @@ import type { Settings } from '../../../shared/rpc/settings.ts';
 import type { Clock, Ports } from '../ports.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { judgeFreshness, type Freshness } from '../library/freshness.ts';
-import type { LibraryContext } from '../library/library-context.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { LocalDiscovery } from './local-discovery.ts';
 import type { ServicePoll } from './service-poll.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
 
 interface LibraryStandingOptions {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly context: Pick<LibraryContext, 'library'>;
+  readonly context: LibraryRecords;
   readonly gate: ConnectionGate;
   readonly poll: ServicePoll;
   readonly settings: () => Settings;
@@ -27,6 +27,7 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
   /** Kept while it is tried again whether the library can go on. */
   let pausedSinceMs: number | undefined;
   let freshness: Freshness = 'notComparedYet';
+  let isResting = false;
   /** That a run before it was paused has to be taken back once. */
   let isGoingOn = false;
 
@@ -45,7 +46,7 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
 
     facts: (): LibraryFacts => ({
       ...factsOf(options),
-      paused: pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs },
+      paused: pausedSinceMs === undefined ? undefined : { error: problem, sinceMs: pausedSinceMs, byPerson: isResting },
       freshness: freshnessNow(),
     }),
 
@@ -54,21 +55,23 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
     },
 
     pause(error: AppError): void {
+      isResting = false;
       ports.log('warn', 'library-paused', { library: options.context.library.libraryId, code: error.code });
       pausedSinceMs ??= ports.clock.now();
-      if (!setProblem(error.toRecord())) return;
-      try {
-        tell({ kind: 'paused', reason: error });
-      } catch (failure) {
-        // The very reason may be that nothing can be written: the state of the library says it all the same.
-        ports.log('warn', 'library-pause-not-noted', { code: toAppError(failure).code });
-      }
+      if (setProblem(error.toRecord())) tellOfPause(options, error);
+    },
+
+    /** A person paused it: whatever was the matter is looked at when it goes on. */
+    rest(): void {
+      if (isResting) return;
+      [isResting, pausedSinceMs] = [true, ports.clock.now()];
+      if (!setProblem(undefined)) tell({ kind: 'changed', paths: [] });
     },
 
     goOn(): void {
       pausedSinceMs = undefined;
-      if (isGoingOn && problem === undefined) return;
-      isGoingOn = true;
+      if (isGoingOn && !isResting && problem === undefined) return;
+      [isGoingOn, isResting] = [true, false];
       setProblem(undefined);
       tell({ kind: 'goesOn' });
     },
@@ -81,6 +84,15 @@ export function createLibraryStanding(options: LibraryStandingOptions) {
       tell({ kind: 'freshness' });
     },
   };
+}
+
+function tellOfPause({ tell, ports }: Pick<LibraryStandingOptions, 'tell' | 'ports'>, reason: AppError): void {
+  try {
+    tell({ kind: 'paused', reason });
+  } catch (failure) {
+    // The very reason may be that nothing can be written: the state of the library says it all the same.
+    ports.log('warn', 'library-pause-not-noted', { code: toAppError(failure).code });
+  }
 }
 
 /** A moment of the steady clock as the computer's clock will show it. */

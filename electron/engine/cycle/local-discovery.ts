@@ -1,7 +1,9 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { networkQuietTimeMs } from '../../../shared/rpc/library-settings.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LinksFile } from '../library/links-file.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import { createComparison } from '../observe/compare-scan.ts';
 import { createFolderWatch, type FolderWatch } from '../observe/folder-watch.ts';
@@ -15,7 +17,7 @@ const unseenWaitMs = 300_000;
 
 interface LocalDiscoveryOptions {
   readonly ports: Ports;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & LinksFile;
   readonly settings: () => Settings;
   /** A quiet time that was asked for this run goes before all others. */
   readonly quietTimeOfRunMs?: number | undefined;
@@ -107,7 +109,7 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
 export type LocalDiscovery = ReturnType<typeof createLocalDiscovery>;
 
 async function followScan(
-  context: LibraryContext,
+  context: LibraryRecords & LinksFile,
   parts: {
     readonly folder: FolderWatch;
     readonly settling: Settling;

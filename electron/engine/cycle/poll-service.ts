@@ -5,13 +5,13 @@ import { formatProgram, isSameProgram, type Program } from '../../../shared/mode
 import { listRemoteItems, type ListedItems, type RemoteItems } from '../remote/remote-items.ts';
 import type { SeenList, ServiceTrees } from '../state/service-trees.ts';
 import { programOfKey } from '../tree/of-programs.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
 
 const dayMs = 86_400_000;
 
 interface PollOptions {
   readonly service: RemoteCaller;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords;
   readonly trees: ServiceTrees;
   readonly full: boolean;
   /** Whether a list of everything that was sent then, by the computer's clock, is proof enough if it is still the same. */
@@ -103,7 +103,7 @@ function cursorAfter(items: RemoteItems | undefined, askedMs: number | undefined
 }
 
 /** The programs the library declares, and those of the other keys that its files have, or had when they were here. */
-function programsToFollow({ library, files }: LibraryContext): Program[] {
+function programsToFollow({ library, files }: LibraryRecords): Program[] {
   const others = files.keyPerApplication().flatMap((key) => programOfKey(key) ?? []);
   return [...new Map([...library.programs, ...others].map((program) => [formatProgram(program), program])).values()];
 }

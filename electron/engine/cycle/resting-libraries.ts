@@ -5,6 +5,7 @@ import type { Libraries, Library } from '../state/libraries.ts';
 import { createJudgement } from './judgement.ts';
 import { createLibraryContext, type LibraryContext } from '../library/library-context.ts';
 import type { LibraryRunner } from './library-runner.ts';
+import type { LinksFile } from '../library/links-file.ts';
 
 /** A library as far as a person's requests need it, whether or not it takes part in this run. */
 export interface LibraryKeeper extends Pick<
@@ -13,8 +14,8 @@ export interface LibraryKeeper extends Pick<
 > {
   /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
   prove(): Promise<void>;
-  /** A person says what files belong to. See `LibraryContext.relink`. */
-  relink(decide: Parameters<LibraryContext['relink']>[0]): Promise<unknown>;
+  /** A person says what files belong to. See `LinksFile.relink`. */
+  relink(decide: Parameters<LinksFile['relink']>[0]): Promise<unknown>;
   /** A file is not what was read of it. */
   readChangedSoon(path: string): void | Promise<void>;
 }
@@ -34,8 +35,7 @@ export function createRestingLibraries(parts: {
 
   function open(library: Library): LibraryKeeper {
     const context = createLibraryContext({ ports, queue, absenceGraceMs: 0 }, library);
-    const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs: 0 });
-    const judgement = createJudgement({ database: ports.database, queue, moment }, context);
+    const judgement = createJudgement({ ports, queue, absenceGraceMs: 0 }, context);
     const keeper = { ...restingLibrary(ports, context), judgement };
     resting.set(library.libraryId, keeper);
     return keeper;
@@ -52,15 +52,12 @@ export function createRestingLibraries(parts: {
     get(libraryId: string): LibraryKeeper | undefined {
       const known = resting.get(libraryId);
       if (known) return known;
-      const library = libraries.all().find((one) => one.libraryId === libraryId);
+      const library = libraries.get(libraryId);
       return library && open(library);
     },
 
     /** The same, where it was asked for in this run. */
     opened: (libraryId: string): LibraryKeeper | undefined => resting.get(libraryId),
-
-    /** Those that were asked for in this run. */
-    all: (): readonly LibraryKeeper[] => [...resting.values()],
 
     /** Forgets what was kept of a library in memory: it takes part from now on, is gone or stands elsewhere. */
     end,

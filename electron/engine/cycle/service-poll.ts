@@ -3,13 +3,13 @@ import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.t
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Ports } from '../ports.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { pollService } from './poll-service.ts';
 import { createPollTimes, type PollTimesOptions } from './poll-times.ts';
 
 interface ServicePollOptions extends PollTimesOptions {
   readonly ports: PollTimesOptions['ports'] & Pick<Ports, 'connection'>;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords & ServiceSide;
   readonly signal: AbortSignal;
 }
 

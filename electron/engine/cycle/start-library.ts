@@ -30,11 +30,10 @@ export function createLibraryStart(parts: {
   return async (library: Library): Promise<LibraryRunner> => {
     await runners.resting.end(library.libraryId);
     const context = createLibraryContext({ ports, queue, absenceGraceMs, rereadPeriodMs }, library);
-    const moment = () => ({ nowMs: ports.clock.now(), absenceGraceMs });
     const runner = createLibraryRunner({
       ...parts,
       context,
-      judgement: createJudgement({ database: ports.database, queue, moment }, context),
+      judgement: createJudgement({ ports, queue, absenceGraceMs }, context),
       quietTimeOfRunMs: options.settings?.quietTimeMs,
       listsEverything,
       absenceGraceMs,

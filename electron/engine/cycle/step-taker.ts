@@ -1,16 +1,15 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Step } from '../judge/plan-key.ts';
-import { planKey } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
 import { intentOf } from '../queue/intent-of-step.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { BoundedChanges } from '../state/bounded-changes.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { KeyView, RemovalEntry } from '../tree/entries.ts';
-import { decide, type Decision } from '../library/decide.ts';
 import { changeKindOf, type ChangeGuard, type GuardedStep } from './change-guard.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { Decision, Planning } from '../library/planning.ts';
 import type { KeyNews, TellOfLibrary } from '../library/library-event.ts';
 
 interface StepTakerOptions {
@@ -20,9 +19,12 @@ interface StepTakerOptions {
   readonly tell: TellOfLibrary;
 }
 
+/** What planning uses of a library. */
+export type PlannedLibrary = LibraryRecords & ServiceSide & KeptCopies & Planning;
+
 /** One round of planning a library: what it works on, and what comes of it. */
 interface Round {
-  readonly context: LibraryContext;
+  readonly context: PlannedLibrary;
   readonly trees: ServiceTrees;
   readonly queue: Queue;
   readonly nowMs: number;
@@ -42,7 +44,7 @@ export function createStepTaker({ ports, queue, guard, tell }: StepTakerOptions)
      * @returns keys that cannot be decided yet: those whose file `mayReturn`, and those of which a file may be there
      * that is still `unread`
      */
-    take(context: LibraryContext, keys: readonly ContentKeyText[]): Postponed {
+    take(context: PlannedLibrary, keys: readonly ContentKeyText[]): Postponed {
       const trees = context.trees();
       if (!trees || keys.length === 0) return { mayReturn: [], unread: [] };
       const nowMs = ports.clock.now();
@@ -74,7 +76,7 @@ export function createStepTaker({ ports, queue, guard, tell }: StepTakerOptions)
 /** @param counted what is known of changes that take something away, where there are any */
 function takeOne(round: Round, key: ContentKeyText, counted: BoundedChanges | undefined): void {
   const { context } = round;
-  const decided = decide(context, key);
+  const decided = context.decide(key);
   if (decided === 'unsettled') return;
   if (decided === 'mayReturn') return void round.mayReturn.push(key);
   const { view, step, isBlocked } = decided;
@@ -86,10 +88,9 @@ function takeOne(round: Round, key: ContentKeyText, counted: BoundedChanges | un
   else if (!isGone) counted?.forget(key, kind);
   if (kind && !isBlocked) round.guarded.push(waitingStep(context, view, step, kind));
   else carryOut(round, decided);
-  const after = step.kind === 'adopt' || step.kind === 'relink' ? context.view(key) : undefined;
+  const after = step.kind === 'adopt' || step.kind === 'relink' ? context.plan(key) : undefined;
   // What is held back besides that has to be seen as well.
-  if (after && typeof after !== 'string')
-    carryOut(round, { view: after, step: planKey(after, context.settings()), isBlocked: false });
+  if (after && typeof after !== 'string') carryOut(round, { ...after, isBlocked: false });
 }
 
 /** Takes the steps that take something away, as far as they pass; the others wait for an answer. */
@@ -147,7 +148,7 @@ function noteRemoval(trees: ServiceTrees, { key, locals, remote, synced, removal
 }
 
 /** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */
-function endConflict(context: LibraryContext, trees: ServiceTrees, { key, remote }: KeyView): void {
+function endConflict(context: KeptCopies, trees: ServiceTrees, { key, remote }: KeyView): void {
   const keptAt = trees.conflict(key)?.keptAt;
   trees.forgetConflict(key);
   if (keptAt !== undefined && remote) context.unneeded.note(keptAt);
@@ -158,18 +159,18 @@ interface WaitingStep extends GuardedStep {
   readonly step: Step;
 }
 
-function waitingStep(context: LibraryContext, view: KeyView, step: Step, kind: ChangeKind): WaitingStep {
+function waitingStep(context: LibraryRecords, view: KeyView, step: Step, kind: ChangeKind): WaitingStep {
   const sha256 = step.kind === 'upload' ? step.sha256 : undefined;
   return { key: view.key, kind, path: pathOfChange(context, view), sha256, view, step };
 }
 
 /** The file that a step would take away, or send. */
-function pathOfChange({ files }: LibraryContext, { key, locals, synced }: KeyView): string {
+function pathOfChange({ files }: LibraryRecords, { key, locals, synced }: KeyView): string {
   return locals[0]?.path ?? files.gonePaths(key)[0] ?? synced?.path ?? key;
 }
 
 /** @returns where files of the key were that are not missed any more */
-function forgetGoneAfter(context: LibraryContext, view: KeyView, step: Step, isBlocked: boolean): string[] {
+function forgetGoneAfter(context: LibraryRecords, view: KeyView, step: Step, isBlocked: boolean): string[] {
   // Nobody knows yet whether a file elsewhere is the one that is gone.
   if (isBlocked) return [];
   if (step.kind === 'removedHere') return forgetOthersGone(context, view);
@@ -177,7 +178,7 @@ function forgetGoneAfter(context: LibraryContext, view: KeyView, step: Step, isB
 }
 
 /** Of several files of a key that are all gone, one is missed: the one that both sides knew. */
-function forgetOthersGone({ files }: LibraryContext, { key, synced }: KeyView): string[] {
+function forgetOthersGone({ files }: LibraryRecords, { key, synced }: KeyView): string[] {
   const gone = files.gonePaths(key);
   const others = synced && gone.includes(synced.path) ? gone.filter((path) => path !== synced.path) : [];
   for (const path of others) files.forget(path);
@@ -185,11 +186,11 @@ function forgetOthersGone({ files }: LibraryContext, { key, synced }: KeyView): 
 }
 
 /** A file that stands elsewhere now is not gone from where it was. @returns where that was */
-function forgetMovedFrom(context: LibraryContext, { key, locals }: KeyView): string[] {
+function forgetMovedFrom(context: LibraryRecords, { key, locals }: KeyView): string[] {
   return locals.length > 0 ? forgetGone(context, key) : [];
 }
 
-function forgetGone({ files }: LibraryContext, key: ContentKeyText): string[] {
+function forgetGone({ files }: LibraryRecords, key: ContentKeyText): string[] {
   const gone = files.gonePaths(key);
   for (const path of gone) files.forget(path);
   return gone;

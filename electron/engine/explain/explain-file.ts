@@ -73,6 +73,6 @@ function explainWithService(facts: FileFacts, verdict: WithService): Explanation
       return sending(facts) ?? pending(facts);
     case 'asFollowed':
     case 'inStep':
-      return sending(facts) ?? releaseQueued(facts) ?? inStep(facts, verdict);
+      return sending(facts) ?? releaseQueued(facts, verdict) ?? inStep(facts, verdict);
   }
 }

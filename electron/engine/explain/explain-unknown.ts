@@ -2,6 +2,7 @@ import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.t
 import { companionForms } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
+import { nameOf } from '../tree/folder-of.ts';
 import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
@@ -75,7 +76,7 @@ export async function explainOdd(disk: LibraryDisk, path: string): Promise<Expla
 }
 
 /** What names alone say of a path: ours, or a companion of some program's drawing. */
-export function reasonByName(path: string): Reason | undefined {
+function reasonByName(path: string): Reason | undefined {
   if (path === linksFileName) return { code: 'ownFile' };
   const segments = path.split('/');
   for (const [place, name] of segments.entries()) {
@@ -109,8 +110,4 @@ async function findUnreadable(
 
 function leftAlone(reason: Reason, actions: Explanation['actions'] = []): Explanation {
   return { reason, next: { code: 'nothing' }, actions };
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -6,7 +6,8 @@ import type { Verdict } from '../judge/verdict.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import { isBelow, type LibraryFacts } from '../library/library-facts.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
+import { isBelow } from '../tree/folder-of.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Library } from '../state/libraries.ts';
 import { readOtherPlace } from '../state/libraries.ts';
@@ -18,8 +19,8 @@ import { createLocalFiles } from '../state/local-files.ts';
 import { createServiceTrees } from '../state/service-trees.ts';
 import { createUnreadClaims, type UnreadClaims } from '../state/unread-claims.ts';
 import { explainFile } from './explain-file.ts';
+import { readFilesToAssign } from './read-files-to-assign.ts';
 import { readSuggestion } from './read-suggestion.ts';
-import { readUnassignedBeside, type UnassignedBeside } from './read-unassigned-beside.ts';
 import type { FileFacts, QueuedFacts } from './file-facts.ts';
 
 /** A file the state knows, with why it stands as it does. */
@@ -38,7 +39,7 @@ export interface ExplainerParts {
   readonly live: (libraryId: string, path: string) => LibraryFacts | undefined;
 }
 
-export interface ExplainedFolder {
+interface ExplainedFolder {
   readonly inStep: number;
   readonly notInStep: number;
   readonly others: readonly ExplainedFile[];
@@ -46,6 +47,8 @@ export interface ExplainedFolder {
 
 /** At most so many files that wait for one thing are named. */
 const namedAtMost = 100;
+/** A sentence names so many other files; a library may have thousands with one key. */
+const namedRivals = 3;
 
 /** Explains files from what the state and, where one runs, the engine know of them. Reads only. */
 export function createExplainer(parts: ExplainerParts) {
@@ -78,10 +81,11 @@ export function createExplainer(parts: ExplainerParts) {
       hasService: serviceId !== undefined,
       stopped: live ? undefined : lastStops.library(libraryId),
       live,
+      isPaused: library.settings.isPaused,
       file,
       verdict: fileList.verdict(serviceId, libraryId, path) ?? notJudged(file),
       row,
-      rivals: key === undefined ? [] : files.presentPathsOf(key).filter((other) => other !== path),
+      rivals: () => (key === undefined ? { paths: [], count: 0 } : files.rivalsOf(key, path, namedRivals)),
       unreadRival: () => key && once.claims(library).rivalOf(key),
       otherPlace: () => key && readOtherPlace(database, libraryId, key),
       synced: key && trees?.synced(key),
@@ -118,9 +122,9 @@ export function createExplainer(parts: ExplainerParts) {
     /** What a file without classes may belong to. */
     suggest: (library: Library, path: string): ClassSuggestion | undefined => readSuggestion(database, library, path),
 
-    /** The other unassigned files of a folder that can have the same classes. */
-    unassignedBeside: (library: Library, path: string): UnassignedBeside[] =>
-      readUnassignedBeside(database, library, path),
+    /** What there is to say of files that a person is asked about together. */
+    filesToAssign: (asked: Parameters<typeof readFilesToAssign>[1]): ReturnType<typeof readFilesToAssign> =>
+      readFilesToAssign(database, asked),
 
     /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
     explain: (library: Library, path: string): ExplainedFile | undefined => forOneQuestion()(library, path),

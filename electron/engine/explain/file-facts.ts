@@ -21,13 +21,15 @@ export interface FileFacts {
   readonly hasService: boolean;
   /** What only an engine that runs for the library knows. */
   readonly live?: LibraryFacts | undefined;
+  /** Whether a person paused the library. */
+  readonly isPaused?: boolean | undefined;
   /** What stopped the library when an engine ran for it last. */
   readonly stopped?: LastStop | undefined;
   readonly file: LocalFile;
   readonly verdict: Verdict;
   readonly row: FileRecord;
-  /** Other files that claim the same content key. */
-  readonly rivals: readonly string[];
+  /** Other files that claim the same content key: the first of them, and how many there are. */
+  readonly rivals: () => { readonly paths: string[]; readonly count: number };
   /** Another file that was not read yet and may be of the same key. */
   readonly unreadRival: () => string | undefined;
   /** Where a file of the same key stands in another library. */

@@ -1,7 +1,8 @@
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
-import { isBelow, type LibraryFacts } from '../library/library-facts.ts';
+import type { LibraryFacts } from '../library/library-facts.ts';
+import { isBelow } from '../tree/folder-of.ts';
 import { toSignIn } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 

@@ -14,7 +14,15 @@ export function libraryPaused({
   live,
   libraryName,
   stopped,
-}: Pick<FileFacts, 'live' | 'libraryName' | 'stopped'>): Explanation | undefined {
+  isPaused = false,
+}: Pick<FileFacts, 'live' | 'libraryName' | 'stopped' | 'isPaused'>): Explanation | undefined {
+  if (live ? live.paused?.byPerson : isPaused)
+    return {
+      reason: { code: 'pausedByPerson', library: libraryName },
+      sinceMs: live?.paused?.sinceMs,
+      next: { code: 'whenResumed' },
+      actions: ['resume-library'],
+    };
   if (!live && stopped) {
     const { error, sinceMs } = stopped;
     const reason = { code: 'libraryPaused', library: libraryName, error } as const;
@@ -155,8 +163,9 @@ export function unassigned({ file }: FileFacts, verdict: VerdictOf<'unassigned'>
 }
 
 export function doublyClaimed({ rivals, file }: FileFacts): Explanation {
+  const { paths, count } = rivals();
   return {
-    reason: { code: 'doublyClaimed', rivals: [...rivals] },
+    reason: { code: 'doublyClaimed', rivals: paths, rivalCount: count },
     sinceMs: file.sinceMs,
     next: { code: 'afterYou' },
     actions: ['pick-file', 'move-or-reassign'],

@@ -3,9 +3,9 @@ import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Database } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import { createLocalFiles } from '../state/local-files.ts';
-import { missingClasses } from '../tree/assign-key.ts';
-import { suggestClasses } from '../tree/suggest-classes.ts';
+import { createLocalFiles, type LocalFiles } from '../state/local-files.ts';
+import { isMissingClass } from '../tree/assign-key.ts';
+import { suggestClasses, type KeyedFile } from '../tree/suggest-classes.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
 /** What an unassigned file of a library may belong to, from what the state knows of the others. Reads only. */
@@ -18,18 +18,23 @@ export function readSuggestion(database: Database, library: Library, path: strin
     path,
     header: { applicationVersion: file.programVersion },
     defaults: library,
-    neighbours: files.keyedIn(folder).flatMap(({ path: beside, key }) => {
-      const parsed = keyOf(key);
-      return parsed ? [{ path: beside, key: parsed }] : [];
-    }),
+    neighbours: keyed(files.keyedIn(folder)),
+    keyedWith: (part) => keyed(files.keyedWith(part)),
     keysOfClass: (etimClassCode) => files.keysOfClass(etimClassCode).flatMap((key) => keyOf(key) ?? []),
     isTaken: (key) => files.presentPathsOf(key).length > 0,
   });
 }
 
 /** Whether a file was read and has no key for want of a class. */
-export const isUnassigned = ({ key, missing, settled, goneSinceMs }: LocalFile): boolean =>
-  key === undefined && missingClasses.some((name) => name === missing) && settled && goneSinceMs === undefined;
+const isUnassigned = ({ key, missing, settled, goneSinceMs }: LocalFile): boolean =>
+  key === undefined && isMissingClass(missing) && settled && goneSinceMs === undefined;
+
+function keyed(found: ReturnType<LocalFiles['keyedIn']>): KeyedFile[] {
+  return found.flatMap(({ path, key }) => {
+    const parsed = keyOf(key);
+    return parsed ? [{ path, key: parsed }] : [];
+  });
+}
 
 function keyOf(text: ContentKeyText): ContentKey | undefined {
   const key = parseContentKey(text);

@@ -166,8 +166,12 @@ function wantedOperation({ transfer, remote, synced, file }: FileFacts): Explain
   return isChangedHere || !remote ? 'upload' : 'download';
 }
 
-export function releaseQueued({ release, synced, live }: FileFacts): Explanation | undefined {
-  if (!release || !synced) return undefined;
+export function releaseQueued(
+  { release, synced, live }: FileFacts,
+  verdict: VerdictOf<'inStep' | 'asFollowed'>,
+): Explanation | undefined {
+  // What a person asked for may be about a save of before; these bytes are then as they are.
+  if (verdict.release !== 'these' || !release || !synced) return undefined;
   const { entry } = release;
   return {
     reason: { code: 'releaseQueued', version: formatVersion(synced.version) },

@@ -39,9 +39,9 @@ export function createStatusReader(
 ) {
   const lastStops = createLastStops(parts.database);
 
-  function pausedOf({ libraryId, name: libraryName }: Library): Explanation | undefined {
+  function pausedOf({ libraryId, name: libraryName, settings: { isPaused } }: Library): Explanation | undefined {
     const live = parts.live(libraryId, '');
-    return libraryPaused({ live, libraryName, stopped: lastStops.library(libraryId) });
+    return libraryPaused({ live, libraryName, isPaused, stopped: lastStops.library(libraryId) });
   }
 
   function questionsOf({ libraryId }: Library): ChangeQuestion[] | undefined {

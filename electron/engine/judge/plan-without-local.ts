@@ -5,7 +5,7 @@ import { followedVersion, type PlanPolicy } from './policy.ts';
 
 /** Decides about a key of which the library has no file. */
 export function planWithoutLocal(view: KeyView, policy: PlanPolicy): Step {
-  const { remote, synced, sent, placeIgnored, restoreAt, belonging = 'here' } = view;
+  const { remote, synced, sent, placeIgnored, restoreAt, belonging = 'here', isWanted = false } = view;
   // That the service has it, or may have it, is known because it was here.
   const wasHere = synced !== undefined || (sent !== undefined && sent.size > 0);
   if (!remote) return wasHere && !placeIgnored ? planRemoved(view, policy) : { kind: 'nothing' };
@@ -18,7 +18,8 @@ export function planWithoutLocal(view: KeyView, policy: PlanPolicy): Step {
   if (belonging !== 'here') return { kind: 'heldBack', would: 'download', because: belonging, version: remote.version };
   const version = followedVersion(remote.version, policy);
   if (!version) return { kind: 'heldBack', would: 'download', because: 'follow', version: remote.version };
-  if (policy.direction === 'upOnly') return { kind: 'heldBack', would: 'download', because: 'direction', version };
+  if (policy.direction === 'upOnly' && !isWanted)
+    return { kind: 'heldBack', would: 'download', because: 'direction', version };
   return { kind: 'download', version };
 }
 

@@ -3,7 +3,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
 import type { Assignment } from '../tree/assign-key.ts';
 import type { ChangeKind } from './bounded-change.ts';
-import type { HeldBackBecause } from './policy.ts';
+import type { HeldBack } from './plan-key.ts';
 
 type Missing = Extract<Assignment, { kind: 'unassigned' }>['missing'];
 type MissingProgram = Extract<Missing, 'newerProgram' | 'undeclaredProgram'>;
@@ -32,12 +32,7 @@ type Judged =
   /** Nothing was decided yet: the service was not asked, or another file has to be read first. */
   | { readonly kind: 'undecided' }
   /** The library's settings keep it from being sent, or something newer from being fetched. */
-  | {
-      readonly kind: 'heldBack';
-      readonly would: 'upload' | 'download';
-      readonly because: HeldBackBecause;
-      readonly version?: Version;
-    }
+  | HeldBack
   /** One of many that are gone, would be replaced or went back: a person is asked, or said to leave them. */
   | { readonly kind: 'asked'; readonly change: ChangeKind; readonly isKept: boolean }
   | { readonly kind: 'conflict'; readonly theirVersion: Version }

@@ -16,7 +16,13 @@ export interface LastLooks {
 
 /** Whether what was found equal may still be called so; otherwise what is missing for it. */
 export type Freshness =
-  'fresh' | 'paused' | 'refused' | 'offline' | 'notComparedYet' | 'notScannedLately' | 'notAskedLately';
+  | 'fresh'
+  | 'paused'
+  | 'refused'
+  | 'offline'
+  | 'notComparedYet'
+  | 'notScannedLately'
+  | 'notAskedLately';
 
 /**
  * honest-status: "up to date" is said only while the service answers, and both it and the folder were looked at lately.

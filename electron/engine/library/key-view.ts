@@ -1,34 +1,31 @@
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { belongingFor } from '../judge/belonging.ts';
+import { followedVersion } from '../judge/policy.ts';
 import { isRolledBack } from '../judge/rolled-back.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { BoundedChanges } from '../state/bounded-changes.ts';
-import type { Library } from '../state/libraries.ts';
 import { isOnlyLibrary, readLibraryClaims } from '../state/libraries.ts';
-import type { LocalFiles } from '../state/local-files.ts';
+import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
-import type { IgnoreRules } from '../tree/ignore-rules.ts';
+import type { TooEarly } from './planning.ts';
 import { freshPath } from './target-path.ts';
 
-interface ViewGround {
+/** What a library knows, as far as it is looked at for its keys. */
+export interface ViewGround
+  extends
+    Pick<LibraryRecords, 'library' | 'files'>,
+    Pick<LibraryFolder, 'longestPath' | 'missingSinceMs'>,
+    Pick<LibraryChoices, 'settings' | 'ignoreRules'>,
+    ServiceSide {
   readonly ports: Pick<Ports, 'clock' | 'database'>;
   readonly queue: Pick<Queue, 'publishing'>;
-  readonly library: Library;
-  readonly files: LocalFiles;
-  readonly longestPath: number;
   readonly absenceGraceMs: number;
-  readonly missingSinceMs: ReadonlyMap<string, number>;
-  readonly trees: () => ServiceTrees | undefined;
-  readonly changes: () => BoundedChanges | undefined;
-  readonly settings: () => LibrarySettings;
-  readonly ignoreRules: () => IgnoreRules;
 }
 
-/** See `LibraryContext.view`. */
-export function viewOfKey(ground: ViewGround, key: ContentKeyText): KeyView | 'unsettled' | 'mayReturn' {
+/** See `Planning.view`. */
+export function viewOfKey(ground: ViewGround, key: ContentKeyText): KeyView | TooEarly {
   const { ports, files, library } = ground;
   const trees = ground.trees();
   const [longestMs = Infinity] = ground.missingSinceMs.values();
@@ -53,7 +50,7 @@ export function viewOfKey(ground: ViewGround, key: ContentKeyText): KeyView | 'u
   };
 }
 
-/** See `LibraryContext.agreedFor`. */
+/** See `Planning.agreedFor`. */
 export function agreedFor(
   { trees, ignoreRules, files }: Pick<ViewGround, 'trees' | 'ignoreRules' | 'files'>,
   key: ContentKeyText,
@@ -95,6 +92,7 @@ function viewOfAbsence(
     removal: trees.removal(key),
     placeIgnored: isPlaceIgnored(ground, trees, key),
     belonging: belongingOf(ground, trees, key),
+    isWanted: trees.isWanted(key),
     hasOtherKey: synced && ground.files.hasOtherKey(synced.path, key),
   };
 }
@@ -108,6 +106,19 @@ function isPlaceIgnored({ ignoreRules, longestPath }: ViewGround, trees: Service
   const [remote, parsed] = [trees.remote(key), parseContentKey(key)];
   if (!remote || !parsed.ok) return false;
   return rules.ignoresFile(freshPath(parsed.value, remote, longestPath, () => false));
+}
+
+/** See `Planning.comesUnasked`. */
+export function comesUnasked(ground: ViewGround, key: ContentKeyText): boolean {
+  const { ports, library } = ground;
+  const [trees, settings] = [ground.trees(), ground.settings()];
+  const remote = trees?.remote(key);
+  if (!trees || !remote || settings.direction === 'upOnly' || !followedVersion(remote.version, settings)) return false;
+  const claims = readLibraryClaims(ports.database, key, trees.serviceId);
+  const unasked = claims.map((claim) =>
+    claim.libraryId === library.libraryId ? { ...claim, holdsKey: false, wantsKey: false } : claim,
+  );
+  return belongingFor(library.libraryId, unasked) === 'here';
 }
 
 /** Asked only about what would be fetched: the claims of all libraries have to be read for it. */

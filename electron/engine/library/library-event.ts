@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LocalFile } from '../state/local-file.ts';
-import type { LibraryContext } from './library-context.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 
 /** What became known of a key without bytes being moved, and that people want to know. */
 export interface KeyNews {
@@ -17,7 +17,7 @@ export interface KeyNews {
 }
 
 /** What happens in one library. `keyNews`, `savedLate` and `unreadable` are told in the transaction that writes them. */
-export type LibraryEvent =
+type LibraryEvent =
   /** People see these files differently now, or the library itself where there are none. */
   | { readonly kind: 'changed'; readonly paths: readonly string[] }
   /** A fact about these keys changed in the folder. */
@@ -44,4 +44,4 @@ export type LibraryEvent =
 export type TellLibrary = (event: LibraryEvent) => void;
 
 /** Tells of any library. */
-export type TellOfLibrary = (context: LibraryContext, event: LibraryEvent) => void;
+export type TellOfLibrary = (context: LibraryRecords & ServiceSide, event: LibraryEvent) => void;

@@ -2,15 +2,16 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Reachability } from '../../../shared/errors/reachability.ts';
 import type { Freshness } from './freshness.ts';
 
-/** Whether a path is below one of some folders. */
-export function isBelow(folders: readonly string[], path: string): boolean {
-  return folders.some((folder) => path.startsWith(`${folder}/`));
-}
-
 /** How a library stands in the engine that runs for it, with what is known of the reading of one file. */
 export interface LibraryFacts {
   /** Why the library is paused; `undefined` while it is not. */
-  readonly paused?: { readonly error?: ErrorRecord | undefined; readonly sinceMs?: number | undefined } | undefined;
+  readonly paused?:
+    | {
+        readonly error?: ErrorRecord | undefined;
+        readonly sinceMs?: number | undefined;
+        readonly byPerson?: boolean | undefined;
+      }
+    | undefined;
   /** When the whole folder is compared next. */
   readonly nextScanMs: number;
   /** Whether library and service were compared since the start, or since another service was connected. */
@@ -30,5 +31,6 @@ export interface LibraryFacts {
   readonly unseenFolders: readonly string[];
   /** How the reading of the file goes; `undefined` when it is not to be read. */
   readonly reading?:
-    { readonly waitsFor?: 'moving' | 'locked' | 'incomplete' | undefined; readonly dueMs: number } | undefined;
+    | { readonly waitsFor?: 'moving' | 'locked' | 'incomplete' | undefined; readonly dueMs: number }
+    | undefined;
 }

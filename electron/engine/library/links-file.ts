@@ -1,5 +1,4 @@
-import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { catalogue } from '../../../shared/errors/catalogue.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { LibraryDisk, Ports } from '../ports.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import type { LocalFiles } from '../state/local-files.ts';
@@ -12,23 +11,28 @@ import {
   type LibraryLinks,
   type LinkChanges,
 } from '../tree/library-links.ts';
+import { createWriter, type Decide } from './links-writer.ts';
 import { createTurns } from './turns.ts';
 import { createSignal } from './signal.ts';
 
-/** What files of one library belong to where their headers do not say it: in a file of the library, remembered here. */
-export interface LinksFile {
+/** What files of one library belong to where their headers do not say it. */
+export interface Links {
   links(): LibraryLinks;
+  /**
+   * Records links before anything relies on them: durable in the state when this resolves, and soon in the links file,
+   * together with others.
+   */
+  changeLinks(links: LinkChanges): Promise<void>;
+}
+
+/** The links in a file of the library, remembered here. */
+export interface LinksFile extends Links {
   /**
    * Reads the links file again. Returns the paths of which it says something else than when they were last read; those
    * count as not read.
    * @throws AppError `links-unreadable` when it is damaged
    */
   readLinks(): Promise<readonly string[]>;
-  /**
-   * Records links before anything relies on them: durable in the state when this resolves, and soon in the links file,
-   * together with others.
-   */
-  changeLinks(links: LinkChanges): Promise<void>;
   /**
    * A person says what files belong to: recorded durably in the links file, and the files count as not read, so that a
    * start after a crash gives them their keys again.
@@ -42,17 +46,11 @@ export interface LinksFile {
   hasUnwrittenLinks(): boolean;
   /** Why links that are to be in the links file are not; tried again by itself. */
   linksProblem(): ErrorRecord | undefined;
+  /** Calls back when links were written to the links file, or could not be. @returns ends that */
+  onLinksWritten(listener: () => void): () => void;
   /** Whether the links file is as it was written here last. */
   areLinksOurs(): Promise<boolean>;
 }
-
-/** Links that come one after the other are written together. */
-const gatherMs = 1_000;
-const longestGatherMs = 10_000;
-/** Writing takes at most this part of the time, however large the file is. */
-const writingShare = 0.05;
-const mostUnwritten = 5_000;
-const retryMs = 10_000;
 
 interface LinksFileOptions {
   readonly ports: Pick<Ports, 'database' | 'clock' | 'log'>;
@@ -62,9 +60,9 @@ interface LinksFileOptions {
 }
 
 export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
-  const { ports, disk, files } = options;
+  const { ports, disk, files, libraryId } = options;
   const { database } = ports;
-  const memory = createLinksMemory(database, options.libraryId);
+  const memory = createLinksMemory(database, libraryId);
   const known: KnownLinks = { links: new Map(memory.read()), unwritten: new Map(memory.unwritten()) };
   const changed = createSignal<string>();
   const turns = createTurns();
@@ -91,6 +89,7 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
   return {
     ...linksState(disk, known, writer),
     onChange: changed.listen,
+    onLinksWritten: writer.onTried,
     readLinks: () =>
       inTurn(async () => {
         const [read, paths] = await readAgain(disk, known);
@@ -108,17 +107,23 @@ export function createLinksFile(options: LinksFileOptions): ObservedLinksFile {
       writer.plan();
     },
 
-    async relink(decide) {
-      const paths: string[] = [];
-      await writer.write(
-        (current) => noting(paths, decide(current)),
-        () => noteUnread(paths),
-      );
-      return paths;
-    },
-
+    relink: (decide) => relinkAtOnce(writer, decide, noteUnread),
     closeLinks: () => writer.close().then(() => inTurn(async () => undefined)),
   };
+}
+
+/** Writes what a person says before anything else happens; in the same transaction its paths count as not read. */
+async function relinkAtOnce(
+  { write }: Pick<ReturnType<typeof createWriter>, 'write'>,
+  decide: Decide,
+  noteUnread: (paths: readonly string[]) => void,
+): Promise<readonly string[]> {
+  const paths: string[] = [];
+  await write(
+    (current) => noting(paths, decide(current)),
+    () => noteUnread(paths),
+  );
+  return paths;
 }
 
 /** The links as they are known here, and those that the file does not have yet. */
@@ -184,8 +189,6 @@ async function writeNow(
   return true;
 }
 
-type Decide = (current: LibraryLinks) => LinkChanges;
-
 interface ObservedLinksFile extends LinksFile {
   /** Calls back for each path whose link was changed here. */
   onChange(listener: (path: string) => void): unknown;
@@ -202,74 +205,6 @@ async function readFile(disk: LibraryDisk): Promise<Map<string, FileLink>> {
 function noting(paths: string[], changes: LinkChanges): LinkChanges {
   paths.push(...changes.keys());
   return changes;
-}
-
-type Write<T> = (decide: Decide, within?: () => void) => Promise<T>;
-
-/** Writes on what the links file says then, because a colleague may write it too; what failed is tried again. */
-function createWriter(ports: Pick<Ports, 'clock' | 'log'>, unwritten: LinkChanges, writeOnce: Write<boolean>) {
-  const later = createGathering(ports, unwritten, () => write(() => new Map()));
-  const write: Write<void> = async (decide, within) => {
-    later.cancel();
-    try {
-      await later.timed(() => writeOnce(decide, within));
-    } finally {
-      later.plan();
-    }
-  };
-  return { ...later, write };
-}
-
-/** When links that come one after the other are written together, and why they could not be. */
-function createGathering(
-  { clock, log }: Pick<Ports, 'clock' | 'log'>,
-  unwritten: LinkChanges,
-  write: () => Promise<void>,
-) {
-  let cancelTimer: (() => void) | undefined;
-  let lastWriteMs = 0;
-  let problem: AppError | undefined;
-  let closed = false;
-
-  const cancel = (): void => {
-    cancelTimer?.();
-    cancelTimer = undefined;
-  };
-
-  const writeGathered = (): Promise<void> =>
-    write().catch((error: unknown) => {
-      const { code } = toAppError(error);
-      problem = new AppError('links-not-written', { detail: catalogue[code].happened, cause: error });
-      log('warn', 'class-links-not-written', { code });
-    });
-
-  return {
-    cancel,
-    problem: (): AppError | undefined => problem,
-
-    plan(fresh?: 'withoutProblem'): void {
-      if (fresh) problem = undefined;
-      const isMuch = unwritten.size >= mostUnwritten;
-      if (isMuch) cancel();
-      if (unwritten.size === 0 || cancelTimer || closed) return;
-      const gatheringMs = Math.min(longestGatherMs, Math.max(gatherMs, lastWriteMs / writingShare));
-      const waitMs = problem ? retryMs : isMuch ? 0 : gatheringMs;
-      cancelTimer = clock.after(waitMs, () => void writeGathered());
-    },
-
-    /** @param work writes; says whether it did */
-    async timed(work: () => Promise<boolean>): Promise<void> {
-      const beganMs = clock.steadyMs();
-      if (await work()) lastWriteMs = clock.steadyMs() - beganMs;
-      problem = undefined;
-    },
-
-    /** Writes what was gathered, for the last time. */
-    async close(): Promise<void> {
-      closed = true;
-      if (unwritten.size > 0) await writeGathered();
-    },
-  };
 }
 
 /** The paths of which two maps of links say something else. */

@@ -14,5 +14,3 @@ export function createTurns() {
     }
   };
 }
-
-export type Turns = ReturnType<typeof createTurns>;

@@ -1,7 +1,9 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from './library-folder.ts';
+import type { Links } from '../library/links-file.ts';
 import type { KeyNews, TellLibrary } from '../library/library-event.ts';
 import type { Reading } from '../state/local-file.ts';
 import { assignKey } from '../tree/assign-key.ts';
@@ -33,7 +35,7 @@ interface FinishedReading {
 
 export interface FileReadingOptions {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'database' | 'inspectCadFile'>;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & Links;
   readonly quietTimeMs: () => number;
   /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
   readonly prove: () => Promise<void>;
@@ -135,7 +137,7 @@ function wait(
 
 /** @returns what was read; `undefined` where it has to be read once more */
 async function take(
-  context: LibraryContext,
+  context: LibraryRecords & ServiceSide & LibraryFolder & Links,
   unread: UnreadFiles,
   [path, { bytesWere }]: Seen,
   { stat, facts }: ReadyFile,

@@ -1,16 +1,17 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
-import type { LibraryContext } from '../library/library-context.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import type { Clock, Ports } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { assertLibrary, isLibraryPath, scan, type ScanOptions, type ScanResult } from './scan.ts';
 import { nameOf } from '../tree/folder-of.ts';
+import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from './library-folder.ts';
 
 interface FolderWatchOptions {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'newId' | 'watcher'>;
-  readonly context: Pick<LibraryContext, 'library' | 'disk' | 'ignoreRules'>;
+  readonly context: LibraryRecords & LibraryChoices & LibraryFolder;
   readonly signal: AbortSignal;
   readonly tell: TellLibrary;
 }
@@ -40,7 +41,10 @@ export function createFolderWatch(options: FolderWatchOptions) {
       // A library gets its marker at the first scan; a folder that cannot be written to does without.
       if (markerId === undefined && (await disk.list(''))) {
         markerId = await ensureMarker(options);
-        if (markerId !== undefined) tell({ kind: 'marker', markerId });
+        if (markerId !== undefined) {
+          context.noteMarker(markerId);
+          tell({ kind: 'marker', markerId });
+        }
       }
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();

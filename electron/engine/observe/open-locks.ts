@@ -9,7 +9,7 @@ export const openDrawingWaitMs = 3_600_000;
 /** A lock is a few lines; nothing larger is read. */
 const mostLockBytes = 64 * 1_024;
 
-export interface LockFacts {
+interface LockFacts {
   /** When the lock was last written. */
   readonly modifiedMs: number;
   /** The computer that has the drawing open, where the lock says so. */
@@ -19,7 +19,7 @@ export interface LockFacts {
 }
 
 /** What may not be done with a drawing: `replacing` it by a newer version, or not even `reading` it. */
-export type LockHold = 'nothing' | 'replacing' | 'readingAndReplacing';
+type LockHold = 'nothing' | 'replacing' | 'readingAndReplacing';
 
 /**
  * What a lock holds back. One is left over and holds nothing when this computer made it and was restarted since, or
@@ -37,7 +37,7 @@ export function whatLockHolds(
 }
 
 /** What lies next to a drawing because a program has it open: one lock file, or AutoCAD's two. */
-export interface OpenLock extends LockFacts, LockOwner {
+interface OpenLock extends LockFacts, LockOwner {
   readonly program: string;
   /** The lock files with their dates, below the library's root. */
   readonly files: readonly { readonly path: string; readonly modifiedMs: number }[];

@@ -1,7 +1,9 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { FileStat, Ports } from '../ports.ts';
-import type { LibraryContext } from '../library/library-context.ts';
-import type { Reading } from '../state/local-file.ts';
+import type { Links } from '../library/links-file.ts';
+import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from './library-folder.ts';
+import type { LocalFile, Reading } from '../state/local-file.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
@@ -13,12 +15,16 @@ import type { UnreadFiles } from './unread-files.ts';
 /** What a scan is taken over into. */
 interface Ground {
   readonly ports: Pick<Ports, 'clock' | 'database'>;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords & LibraryChoices & LibraryFolder & Links;
   readonly unread: UnreadFiles;
 }
 
 /** Brings the local tree to what a whole scan shows: files gone, moved, withheld, ignored, or to be read. */
-export function createScanTakeOver(ports: Ground['ports'], context: LibraryContext, unread: UnreadFiles) {
+export function createScanTakeOver(
+  ports: Ground['ports'],
+  context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & Links,
+  unread: UnreadFiles,
+) {
   const ground: Ground = { ports, context, unread };
   const { files } = context;
   const isIgnored = (path: string): boolean => context.ignoreRules().ignoresFile(path);
@@ -52,7 +58,8 @@ export function createScanTakeOver(ports: Ground['ports'], context: LibraryConte
       const isNew = ({ path, wasRead }: DifferentFile): boolean =>
         !wasRead && !isIgnored(path) && files.get(path)?.sha256 === undefined;
       const moves = recognizeMoves(gone, different.filter(isNew));
-      await moveLinks(context, moves);
+      const linkMoves = movesOfLinks(context, gone, moves);
+      await moveLinks(context, [...moves, ...linkMoves]);
       const nowMs = ports.clock.now();
       // One moment for all: what a backup brought back together settles together.
       const sinceMs = ports.clock.steadyMs();
@@ -61,6 +68,7 @@ export function createScanTakeOver(ports: Ground['ports'], context: LibraryConte
       ports.database.transaction(() => {
         for (const { path, stat } of different) if (!taken.has(path)) takeDifferent(path, stat, nowMs, sinceMs);
         for (const move of moves) keys.push(takeMoved(ground, move, nowMs));
+        for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
         for (const file of gone) if (file.goneSinceMs === undefined) keys.push(noteGone(ground, file.path, nowMs));
       });
       return [...forgotten, ...keys.filter((key) => key !== undefined)];
@@ -117,8 +125,47 @@ function takeWithheld({ ports, context: { files }, unread }: Ground, withheld: R
   });
 }
 
+/**
+ * Files with a link that were read where they stand now before it was seen that they are gone from where they stood: what
+ * a person said of them holds there too, also that they are of no class.
+ */
+function movesOfLinks(
+  context: LibraryRecords & ServiceSide & Links,
+  gone: readonly LocalFile[],
+  known: readonly MovedFile[],
+): readonly MovedFile[] {
+  const { files } = context;
+  const taken = new Set(known.map(({ from }) => from.path));
+  const linked = gone.filter(({ path }) => !taken.has(path) && context.links().has(path));
+  if (linked.length === 0) return [];
+  const goneHere = new Set(gone.map(({ path }) => path));
+  const there = files
+    .withInode(linked.map(({ inode }) => inode))
+    .filter(({ path }) => !goneHere.has(path) && !context.links().has(path))
+    .flatMap(({ path }) => files.get(path) ?? [])
+    // Whatever came to stand where a key is agreed is of that key: an answer that is taken back puts a file there.
+    .filter(({ path, key }) => key === undefined || context.trees()?.synced(key)?.path !== path);
+  return recognizeMoves(
+    linked,
+    there.map((file) => ({
+      path: file.path,
+      stat: { ...file, kind: 'file', changedMs: file.changedMs ?? file.modifiedMs },
+    })),
+  );
+}
+
+function readAnew(
+  { context, unread }: Pick<Ground, 'context' | 'unread'>,
+  path: string,
+  stat: FileStat,
+  nowMs: number,
+): void {
+  context.files.noteChanged(path, stat, nowMs);
+  unread.watch(path, stat);
+}
+
 /** A link says what a file is, so it goes where the file goes: before anything relies on it. */
-async function moveLinks(context: LibraryContext, moves: readonly MovedFile[]): Promise<void> {
+async function moveLinks(context: Links, moves: readonly MovedFile[]): Promise<void> {
   const changes = new Map<string, FileLink | undefined>();
   for (const { from, path } of moves) {
     const link = context.links().get(from.path);
@@ -144,8 +191,7 @@ function takeMoved(
       : { ...about, missing: assignment.missing };
   // It was of no class before, so its bytes were not read.
   if (reading.key !== undefined && sha256 === undefined) {
-    files.noteChanged(path, stat, nowMs);
-    unread.watch(path, stat);
+    readAnew({ context, unread }, path, stat, nowMs);
     return undefined;
   }
   unread.drop(path);

@@ -1,4 +1,4 @@
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryFolder } from './library-folder.ts';
 import { isWithheld } from '../state/local-file.ts';
 import { createFileReading, type FileReadingOptions } from './file-reading.ts';
 import { isAsKnown } from './same-stat.ts';
@@ -89,7 +89,7 @@ export type Settling = ReturnType<typeof createSettling>;
  * answer for a name that is not there.
  */
 async function lookForMissing(
-  { disk, missingSinceMs }: LibraryContext,
+  { disk, missingSinceMs }: LibraryFolder,
   untilMs: number,
   onLooked: (path: string, isThere: boolean) => Promise<void>,
 ): Promise<void> {

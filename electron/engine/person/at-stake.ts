@@ -1,10 +1,10 @@
-import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
+import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
+import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { FileList } from '../state/file-list.ts';
 import { createIgnoreRules } from '../tree/ignore-rules.ts';
-import type { LibraryContext } from '../library/library-context.ts';
 
 /** So many of each are named; all are counted. */
 const namesListed = 20;
@@ -13,6 +13,10 @@ export interface AtStake {
   /** Paths of files whose content the service does not have. */
   readonly files: readonly string[];
   readonly releases: readonly QueueEntry[];
+  /** What was written and the service does not have, as a person calls it. */
+  readonly written?: readonly string[];
+  /** Names of files that wait for an answer of the service to be saved. */
+  readonly exports?: readonly string[];
 }
 
 export const nothingAtStake: AtStake = { files: [], releases: [] };
@@ -29,7 +33,7 @@ export function atStakeInLibrary(
 /** What would no longer be sent, or be sent later, if a library went on with other settings. */
 export function atStakeInSettings(
   whole: AtStake,
-  context: LibraryContext,
+  context: LibraryRecords & LibraryChoices,
   next: LibrarySettings,
   ignoresCase: boolean,
 ): AtStake {
@@ -54,8 +58,8 @@ export function isSendable({ intent }: QueueEntry): boolean {
   return intent.operation === 'release' && intent.sentFromMajor === undefined;
 }
 
-export function isAnythingAtStake({ files, releases }: AtStake): boolean {
-  return files.length + releases.length > 0;
+export function isAnythingAtStake({ files, releases, written = [], exports = [] }: AtStake): boolean {
+  return files.length + releases.length + written.length + exports.length > 0;
 }
 
 export function addAtStake(a: AtStake, b: AtStake): AtStake {
@@ -63,11 +67,16 @@ export function addAtStake(a: AtStake, b: AtStake): AtStake {
 }
 
 /** @param titleOf what a person calls the subject of a queue entry */
-export function describeAtStake({ files, releases }: AtStake, titleOf: (entry: QueueEntry) => string): AtStakeRecord {
+export function describeAtStake(
+  { files, releases, written = [], exports = [] }: AtStake,
+  titleOf: (entry: QueueEntry) => string,
+): AtStakeRecord {
   return {
     files: files.slice(0, namesListed),
     fileCount: files.length,
     releases: releases.slice(0, namesListed).map(titleOf),
     releaseCount: releases.length,
+    ...(written.length > 0 && { written: written.slice(0, namesListed), writtenCount: written.length }),
+    ...(exports.length > 0 && { exports: exports.slice(0, namesListed), exportCount: exports.length }),
   };
 }

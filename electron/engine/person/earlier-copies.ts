@@ -1,30 +1,23 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey } from '../../../shared/model/content-key.ts';
-import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
 import { readBackupPath } from '../transfer/backup-folder.ts';
-import { fetchVersion, type FetchTask } from '../transfer/fetch-version.ts';
 import type { Ports } from '../ports.ts';
-import { listVersionFacts } from '../remote/remote-items.ts';
 import type { Reporter } from '../reporter.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
 import type { Libraries } from '../state/libraries.ts';
-import { folderOf, nameOf } from '../tree/folder-of.ts';
+import { nameOf } from '../tree/folder-of.ts';
 import { dayMs } from '../upkeep/clear-backups.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Runners } from '../cycle/runners.ts';
-import { orLeave } from '../transfer/place-download.ts';
-import { putBack } from './put-back.ts';
-
-/** A library, as far as putting files back needs it. */
-type CopyKeeper = Pick<LibraryKeeper, 'context' | 'prove' | 'readChangedSoon'>;
+import { putBack, wasPutBack } from './put-back.ts';
 
 interface EarlierCopiesParts {
-  readonly ports: Pick<Ports, 'disk' | 'clock' | 'connection' | 'newId' | 'sha256Of'>;
+  readonly ports: Pick<Ports, 'disk' | 'clock'>;
   readonly settings: () => Settings;
-  readonly keepPartsFromBytes: number;
   readonly libraries: Pick<Libraries, 'all'>;
   readonly runners: Pick<Runners, 'keeperOf'>;
   readonly report: Pick<Reporter, 'tell'>;
@@ -33,13 +26,12 @@ interface EarlierCopiesParts {
 /** Of which copies a page is wanted: of one file, of all libraries, or those that were saved into later. */
 type WantedCopies = { readonly libraryId: string; readonly path: string } | 'savedLate' | undefined;
 
-/** What a file was before: copies in the backup folder and versions on the service, and the way back to them. */
+/** What a file was before, in the backup folder, and the way back to it. */
 export function createEarlierCopies(parts: EarlierCopiesParts) {
   const { ports, runners } = parts;
-  const closing = new AbortController();
 
   /** @throws AppError `unknown-item` */
-  function find(backupId: string): { readonly keeper: CopyKeeper; readonly copy: BackupCopy } {
+  function find(backupId: string): { readonly keeper: LibraryKeeper; readonly copy: BackupCopy } {
     const slash = backupId.indexOf('/');
     const keeper = runners.keeperOf(backupId.slice(0, slash));
     const keptAt = backupId.slice(slash + 1);
@@ -69,7 +61,7 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       if (!(await context.disk.stat(copy.keptAt))) throw noSuchCopy();
       const path = targetOf(context, copy);
       await putBack(context, copy.keptAt, { path, key: copy.key, version: copy.version }, ports.clock.now());
-      await wasPutBack(parts, keeper, path, copy.version);
+      await wasPutBack(parts.report, keeper, path, copy.version);
       context.backups.forget(copy.keptAt);
       return path;
     },
@@ -92,18 +84,6 @@ export function createEarlierCopies(parts: EarlierCopiesParts) {
       await keeper.context.disk.remove(copy.keptAt);
       keeper.context.backups.forget(copy.keptAt);
     },
-
-    /**
-     * Fetches an earlier version of the service and puts it in the place of the file, which is kept. It is uploaded as
-     * the next draft, made from the newest version.
-     * @throws AppError `unknown-item` for a file without a key, `not-found` for a version the service does not have,
-     * `file-in-use`, or what service and disk say
-     */
-    restoreVersion: (libraryId: string, path: string, version: Version): Promise<void> =>
-      restoreVersion(parts, runners.keeperOf(libraryId), { path, version, signal: closing.signal }),
-
-    /** Ends what is being fetched. */
-    close: (): void => closing.abort(),
   };
 }
 
@@ -113,6 +93,9 @@ interface Page {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** The id of a kept copy for the window. */
+const backupIdOf = (libraryId: string, keptAt: string): string => `${libraryId}/${keptAt}`;
 
 const noSuchCopy = (): AppError => new AppError('unknown-item', { detail: 'There is no such copy any more.' });
 
@@ -134,7 +117,7 @@ async function listCopies(
   return { total: copies.length - (rows.length - there.length), rows: there };
 }
 
-function copiesIn({ backups, files }: LibraryContext, wanted: WantedCopies): readonly BackupCopy[] {
+function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: WantedCopies): readonly BackupCopy[] {
   if (wanted === 'savedLate') return backups.savedLate();
   const found = wanted ? backups.ofFile(wanted.path, files.get(wanted.path)?.key) : backups.all();
   // Not saved over yet, or kept a second time for a moment.
@@ -145,7 +128,7 @@ function copiesIn({ backups, files }: LibraryContext, wanted: WantedCopies): rea
 
 async function recordOf(
   { ports, settings }: EarlierCopiesParts,
-  context: LibraryContext,
+  context: LibraryRecords & KeptCopies & LibraryFolder,
   copy: BackupCopy,
 ): Promise<BackupRecord | undefined> {
   const { library, disk, backups } = context;
@@ -154,7 +137,7 @@ async function recordOf(
   const isOnService = backups.isOnService(copy);
   const target = targetOf(context, copy);
   return {
-    backupId: `${library.libraryId}/${copy.keptAt}`,
+    backupId: backupIdOf(library.libraryId, copy.keptAt),
     libraryId: library.libraryId,
     path: copy.path,
     name: nameOf(copy.path),
@@ -181,51 +164,8 @@ function clearedAtMs(
   return isOnService ? keptMs + backupDays * dayMs : undefined;
 }
 
-async function wasPutBack(
-  { report }: EarlierCopiesParts,
-  { context, readChangedSoon }: CopyKeeper,
-  path: string,
-  version?: Version,
-): Promise<void> {
-  const { library, files, backups } = context;
-  const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
-  const about = { title: nameOf(path), key, version: version && formatVersion(version) };
-  report.tell(library.libraryId, { kind: 'restored', ...about });
-  // Its stat may be that of the file it replaced.
-  await readChangedSoon(path);
-}
-
-async function restoreVersion(
-  parts: EarlierCopiesParts,
-  keeper: CopyKeeper,
-  wanted: { readonly path: string; readonly version: Version; readonly signal: AbortSignal },
-): Promise<void> {
-  const { ports, keepPartsFromBytes } = parts;
-  const { context } = keeper;
-  const { path, version, signal } = wanted;
-  const keyText = context.files.get(path)?.key;
-  const key = keyText === undefined ? undefined : parseContentKey(keyText);
-  if (!key?.ok) throw new AppError('unknown-item', { detail: 'The file has no versions.' });
-  const connection = ports.connection.current();
-  if (!connection) throw new AppError('not-connected');
-  await keeper.prove();
-  const task: FetchTask = {
-    ...connection,
-    ...{ disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId, sha256Of: ports.sha256Of },
-    ...{ key: key.value, version, signal, priority: 'person' },
-    now: () => ports.clock.now(),
-    announced: await listVersionFacts(connection.service, key.value, version, signal),
-    onProgress: () => undefined,
-  };
-  const fetched = await fetchVersion(task, folderOf(path));
-  const about = { path, key: keyText, version };
-  await orLeave(fetched, () => putBack(context, fetched.path, about, ports.clock.now()));
-  fetched.done();
-  await wasPutBack(parts, keeper, path, version);
-}
-
 /** Where a copy belongs: to its own path, unless the file of its key is at another one by now. */
-function targetOf({ files }: LibraryContext, copy: BackupCopy): string {
+function targetOf({ files }: LibraryRecords, copy: BackupCopy): string {
   const file = files.get(copy.path);
   if (copy.key === undefined || (file && file.goneSinceMs === undefined)) return copy.path;
   const { settled } = files.claimants(copy.key, Infinity);

@@ -7,7 +7,7 @@ import { isShareRoot } from '../tree/odd-folder.ts';
 import { pathIn } from '../tree/folder-of.ts';
 
 /** How far is looked into a folder before a person is asked about it, and what is asked about. */
-export interface LookLimits {
+interface LookLimits {
   readonly mostEntries: number;
   readonly mostMs: number;
   /** So many files that are no drawings are asked about … */

@@ -6,7 +6,8 @@ import { freeBackupPath } from '../transfer/backup-folder.ts';
 import type { Conflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 
 export const fetchedAgain = (detail = 'The other version is fetched again.'): AppError =>
   new AppError('file-changed-meanwhile', { detail });
@@ -18,7 +19,7 @@ export const fetchedAgain = (detail = 'The other version is fetched again.'): Ap
  * @throws AppError `file-changed-meanwhile` where it is fetched again
  */
 export async function readTheirs(
-  { disk, backups }: LibraryContext,
+  { disk, backups }: KeptCopies & LibraryFolder,
   trees: ServiceTrees,
   about: {
     readonly key: ContentKeyText;

@@ -1,21 +1,16 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSameProgram, type Program } from '../../../shared/model/program.ts';
-import { fetchOfNew, givingWayTo } from '../../../shared/rpc/library-fetch.ts';
+import { fetchOfNew } from '../../../shared/rpc/library-fetch.ts';
 import type { FolderQuestionRecord } from '../../../shared/rpc/library-records.ts';
-import {
-  defaultLibrarySettings,
-  librarySettingsSchema,
-  type LibrarySettings,
-  type LibrarySettingsPatch,
-} from '../../../shared/rpc/library-settings.ts';
-import type { Database, Ports } from '../ports.ts';
+import { defaultLibrarySettings, type LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
+import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { FileList } from '../state/file-list.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
-import { addAtStake, atStakeInLibrary, atStakeInSettings, nothingAtStake, type AtStake } from './at-stake.ts';
+import { addAtStake, atStakeInLibrary, nothingAtStake, type AtStake } from './at-stake.ts';
 import { createProgramChanges } from './program-changes.ts';
+import { createSettingsChanges, giveWay, takeOver } from './settings-changes.ts';
 import { askAboutFolder } from './folder-question.ts';
-import type { LibraryContext } from '../library/library-context.ts';
 import { createLibraryFolders, type LibraryFolders } from './library-folders.ts';
 import type { LibraryRunner } from '../cycle/library-runner.ts';
 import type { Reporter } from '../reporter.ts';
@@ -27,7 +22,7 @@ export type LibraryDraft = Omit<Library, 'libraryId' | 'name' | 'settings'> & {
   readonly settings?: LibrarySettingsPatch | undefined;
 };
 
-interface LibrarySetupParts {
+export interface LibrarySetupParts {
   readonly ports: Ports;
   readonly libraries: Libraries;
   readonly runners: Runners;
@@ -41,14 +36,12 @@ interface LibrarySetupParts {
 /** How libraries are added, placed, set and forgotten. */
 export function createLibrarySetup(parts: LibrarySetupParts) {
   const folders = createLibraryFolders(parts.ports, parts.libraries);
+  const planOthersThan = (libraryId: string): void => planOthers(parts.runners, libraryId);
   return {
-    ...createProgramChanges(parts, {
-      endRun: (libraryId) => endRun(parts, libraryId),
-      planOthers: (libraryId) => planOthers(parts.runners, libraryId),
-    }),
+    ...createProgramChanges(parts, { endRun: (libraryId) => endRun(parts, libraryId), planOthers: planOthersThan }),
+    ...createSettingsChanges(parts, planOthersThan),
     ...libraryLists(parts),
     ...libraryPlaces(parts, folders),
-    ...settingsChanges(parts),
 
     /**
      * Unless a person chose, what it fetches is as `fetchOfNew` says.
@@ -81,14 +74,6 @@ async function endRun({ runners, transfers }: LibrarySetupParts, libraryId: stri
 /** What belongs to which library is judged again in all others. */
 function planOthers(runners: Runners, libraryId: string): void {
   for (const runner of runners.all()) if (runner.context.library.libraryId !== libraryId) runner.planAll();
-}
-
-/** Those that fetch only their own from now on go on with that at once. */
-function takeOver(runners: Runners, givenWay: readonly Library[]): void {
-  for (const { libraryId, settings } of givenWay) {
-    const keeper = runners.get(libraryId) ?? runners.resting.opened(libraryId);
-    keeper?.context.changeSettings(settings);
-  }
 }
 
 async function addLibrary(
@@ -141,7 +126,7 @@ function libraryPlaces(parts: LibrarySetupParts, folders: LibraryFolders) {
 
   /** As it is in the state: the marker is written after a library was started. */
   function storedLibrary(libraryId: string): Library {
-    const library = libraries.all().find((one) => one.libraryId === libraryId);
+    const library = libraries.get(libraryId);
     if (!library) throw new AppError('unknown-item');
     return library;
   }
@@ -192,71 +177,6 @@ function libraryPlaces(parts: LibrarySetupParts, folders: LibraryFolders) {
       return root;
     },
   };
-}
-
-function settingsChanges({ ports, libraries, runners, queue, fileList, transfers, report }: LibrarySetupParts) {
-  /** What would stay unsent if a library went on with other settings. */
-  function atStakeIn(serviceId: string | undefined, libraryId: string, patch: LibrarySettingsPatch): AtStake {
-    const { context } = runners.keeperOf(libraryId);
-    const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
-    return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
-  }
-
-  return {
-    atStakeInSettings: atStakeIn,
-
-    /** Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before. */
-    async saveLibrarySettings(
-      serviceId: string | undefined,
-      libraryId: string,
-      patch: LibrarySettingsPatch,
-    ): Promise<LibrarySettings> {
-      const { context, librarySettingsChanged } = runners.keeperOf(libraryId);
-      // What runs was begun under the settings before; it is put back and judged again.
-      await transfers.stop(libraryId);
-      const next = settingsWith(context, patch);
-      const { releases } = atStakeIn(serviceId, libraryId, patch);
-      takeOver(runners, keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
-      context.changeSettings(next);
-      if (patch.fetch !== undefined) planOthers(runners, libraryId);
-      librarySettingsChanged();
-      report.queueChanged();
-      report.filesChanged(libraryId, []);
-      transfers.pump();
-      return next;
-    },
-  };
-}
-
-/**
- * Keeps other settings of a library and drops the releases they rule out: both or neither.
- * @returns the libraries that fetch only their own from now on, because this one is to fetch everything
- */
-function keepSettings(
-  { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
-  libraryId: string,
-  next: LibrarySettings,
-  releases: AtStake['releases'],
-): Library[] {
-  return database.transaction(() => {
-    for (const { entryId } of releases) queue.finish(entryId);
-    libraries.setSettings(libraryId, next);
-    const library = libraries.all().find((one) => one.libraryId === libraryId);
-    return library ? giveWay(libraries, library) : [];
-  });
-}
-
-/** @returns the libraries that fetch only their own from now on, as they are set now */
-function giveWay(libraries: Libraries, library: Library): Library[] {
-  return givingWayTo(library, libraries.all()).map((other) => {
-    const settings: LibrarySettings = { ...other.settings, fetch: 'own' };
-    libraries.setSettings(other.libraryId, settings);
-    return { ...other, settings };
-  });
-}
-
-function settingsWith(context: LibraryContext, patch: LibrarySettingsPatch): LibrarySettings {
-  return librarySettingsSchema.parse({ ...context.settings(), ...patch });
 }
 
 /** What a library is called: the last part of its folder's path. */

@@ -1,10 +1,11 @@
+import type { HavingRecord, WantAnswer } from '../../../shared/rpc/library-records.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import { formatContentKey, parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
 import type { Ports } from '../ports.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { ChangeQuestion } from '../state/bounded-changes.ts';
 import { publish, type WantedRelease } from './publish.ts';
@@ -14,6 +15,9 @@ import type { ConflictResolution } from './resolve-conflict.ts';
 import type { Runners } from '../cycle/runners.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 import type { TransferRunner } from '../transfer/transfer-runner.ts';
+import { undoResolve, type Undone } from './undo-resolve.ts';
+import { havingOf, unwantFile, wantFile } from './wanted-files.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
 
 interface ChangeAnswer {
   readonly kind: ChangeKind;
@@ -23,7 +27,7 @@ interface ChangeAnswer {
 
 interface PersonAnswersParts {
   readonly ports: Pick<Ports, 'database' | 'clock' | 'connection'>;
-  readonly runners: Pick<Runners, 'get' | 'holding' | 'keeperOf'>;
+  readonly runners: Pick<Runners, 'all' | 'get' | 'holding' | 'keeperOf'>;
   readonly queue: Queue;
   readonly steps: StepTaker;
   readonly transfers: Pick<TransferRunner, 'pump'>;
@@ -39,6 +43,7 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
   return {
     ...releaseAnswers(parts),
     ...changeAnswers(parts),
+    ...wishes(parts),
 
     /**
      * Ends a conflict the way a person chose.
@@ -49,6 +54,20 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
       await conflicts.resolve(keeper.context, key, choice).finally(() => keeper.planSoon([key]));
       // The copy of mine is found by looking.
       if (choice === 'keepBoth') keeper.scanSoon();
+    },
+
+    /**
+     * Undoes how a person ended a conflict.
+     * @throws AppError see `undoResolve`
+     */
+    async undoResolve(libraryId: string, key: ContentKeyText): Promise<Undone> {
+      const keeper = runners.keeperOf(libraryId);
+      await keeper.prove();
+      const undone = undoResolve(parts.queue, keeper.context, key, parts.ports.clock.now());
+      return undone.finally(() => {
+        keeper.planSoon([key]);
+        keeper.scanSoon();
+      });
     },
 
     /**
@@ -69,6 +88,7 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
 
 function releaseAnswers(parts: PersonAnswersParts) {
   const { ports, runners, queue, transfers, report } = parts;
+  const tellFiles = fileTeller(report);
   const isReady = (libraryId: string): boolean => runners.get(libraryId)?.isReady() === true;
   /** Whether it may have been made. Where another service than the one it was sent to is connected, nobody finds out. */
   const mayBeMade = ({ sentFromMajor }: ReleaseIntent, serviceId: string | undefined): boolean => {
@@ -84,13 +104,22 @@ function releaseAnswers(parts: PersonAnswersParts) {
     return queued;
   }
 
-  /** What goes out as a release is shown so at once. */
-  function tellFiles(files: readonly { readonly context: LibraryContext; readonly key: ContentKeyText }[]): void {
-    for (const [{ library, files: known }, some] of Map.groupBy(files, ({ context }) => context))
-      report.filesChanged(
-        library.libraryId,
-        some.flatMap(({ key }) => known.presentPathsOf(key)),
-      );
+  const isSent = ({ intent, state, serviceId }: QueueEntry): boolean =>
+    intent.operation !== 'release' || state === 'running' || mayBeMade(intent, serviceId);
+
+  /**
+   * Takes a release back that was not sent to the service that is connected.
+   * @throws AppError `unknown-item` when it is gone, running or no release
+   */
+  function withdraw(entryId: number): void {
+    const entry = queue.get(entryId);
+    if (!entry || isSent(entry)) throw new AppError('unknown-item', { detail: 'It was sent already.' });
+    queue.finish(entryId);
+    // What was sent for its sake only is held back again.
+    const { context, planSoon } = runners.keeperOf(entry.libraryId);
+    planSoon([entry.key]);
+    tellFiles([{ context, key: entry.key }]);
+    report.queueChanged();
   }
 
   return {
@@ -107,26 +136,32 @@ function releaseAnswers(parts: PersonAnswersParts) {
     /** The same in named libraries, whether or not they take part in this run. */
     publishIn,
 
+    withdraw,
+
     /**
-     * Takes a release back that was not sent to the service that is connected.
-     * @throws AppError `unknown-item` when it is gone, running or no release
+     * Takes back the releases of these keys, as far as they were not sent.
+     * @returns how many it was
      */
-    withdraw(entryId: number): void {
-      const entry = queue.get(entryId);
-      if (
-        entry?.intent.operation !== 'release' ||
-        entry.state === 'running' ||
-        mayBeMade(entry.intent, entry.serviceId)
-      ) {
-        throw new AppError('unknown-item', { detail: 'It was sent already.' });
-      }
-      queue.finish(entryId);
-      // What was sent for its sake only is held back again.
-      const { context, planSoon } = runners.keeperOf(entry.libraryId);
-      planSoon([entry.key]);
-      tellFiles([{ context, key: entry.key }]);
-      report.queueChanged();
+    withdrawKeys(keys: readonly ContentKeyText[]): number {
+      const entries = keys.flatMap((key) => {
+        const libraryId = runners.holding(key)?.context.library.libraryId;
+        return (libraryId && queue.releaseOf(libraryId, key)) || [];
+      });
+      const open = entries.filter((entry) => !isSent(entry));
+      for (const { entryId } of open) withdraw(entryId);
+      return open.length;
     },
+  };
+}
+
+/** What goes out as a release is shown so at once. */
+function fileTeller(report: PersonAnswersParts['report']) {
+  return (files: readonly { readonly context: LibraryRecords; readonly key: ContentKeyText }[]): void => {
+    for (const [{ library, files: known }, some] of Map.groupBy(files, ({ context }) => context))
+      report.filesChanged(
+        library.libraryId,
+        some.flatMap(({ key }) => known.presentPathsOf(key)),
+      );
   };
 }
 
@@ -166,6 +201,39 @@ function changeAnswers({ ports: { database, clock }, runners, report }: PersonAn
       const kept = kind === 'overwrite' ? 'kept' : 'restored';
       planSoon(changes.answer(kind, lastChangeId, answer === 'goOn' ? 'allowed' : kept));
       report.statusChanged();
+    },
+  };
+}
+
+function wishes({ ports: { database, clock }, runners, report }: PersonAnswersParts) {
+  /** What one library is to have belongs to no other one. */
+  function planEverywhere(libraryId: string, keyText: string): void {
+    const key = parseContentKey(keyText);
+    if (key.ok) for (const runner of runners.all()) runner.planSoon([formatContentKey(key.value)]);
+    report.filesChanged(libraryId, []);
+    report.queueChanged();
+  }
+
+  return {
+    /** Which libraries have files of these keys, or are to have them because a person wants it. */
+    librariesHaving: (keys: readonly string[]): HavingRecord[] =>
+      runners.all().flatMap(({ context }) => keys.flatMap((key) => havingOf(context, key) ?? [])),
+
+    /** Has a file of the service come into a library. @throws AppError see `wantFile` */
+    wantFile(libraryId: string, key: string): WantAnswer {
+      const { context } = runners.keeperOf(libraryId);
+      const answer = database.transaction(() => wantFile(context, key, clock.now()));
+      planEverywhere(libraryId, key);
+      return answer;
+    },
+
+    /** Takes that back. @returns whether a file of it stays @throws AppError see `unwantFile` */
+    async unwantFile(libraryId: string, key: string): Promise<boolean> {
+      const keeper = runners.keeperOf(libraryId);
+      await keeper.prove();
+      const stays = await unwantFile(keeper.context, key, clock.now());
+      planEverywhere(libraryId, key);
+      return stays;
     },
   };
 }

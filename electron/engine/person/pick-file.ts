@@ -1,33 +1,35 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryLinks } from '../tree/library-links.ts';
+import type { SaidOfFiles } from './assign-classes.ts';
 import { folderOf, pathIn } from '../tree/folder-of.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { LinksFile } from '../library/links-file.ts';
 
 /** A library, as far as saying what its files belong to needs it. */
 export interface LinkHolder {
-  readonly context: Pick<LibraryContext, 'files' | 'disk'>;
-  /** See `LibraryContext.relink`. */
-  readonly relink: (decide: Parameters<LibraryContext['relink']>[0]) => Promise<unknown>;
+  readonly context: LibraryRecords & LibraryFolder;
+  /** See `LinksFile.relink`. */
+  readonly relink: (decide: Parameters<LinksFile['relink']>[0]) => Promise<unknown>;
 }
-
-/** What the links of the files were that no longer stand for a key; `undefined` for one that had none. */
-export type LinksBefore = ReadonlyMap<string, FileLink | undefined>;
 
 /**
  * Of several files with one key a person picks one. The others stay where they are and belong to nothing from now on,
  * until somebody says otherwise.
- * @returns the links of the others, for taking the choice back
+ * @returns what was said of the others, for taking the choice back
  * @throws AppError `unknown-item` when the file is gone, `key-not-shared` when no other has its key any more, `file-changed-meanwhile` when
  * it is being saved, or what the disk says
  */
-export async function pickFile({ context, relink }: LinkHolder, path: string): Promise<LinksBefore> {
+export async function pickFile({ context, relink }: LinkHolder, path: string): Promise<SaidOfFiles> {
   const isListed = await listed(context, path);
-  let before: LinksBefore = new Map();
+  let said: SaidOfFiles = { before: new Map(), after: new Map() };
   await relink((links) => {
-    before = new Map(rivalsOf(context, links, path, isListed).map((rival) => [rival, links.get(rival)]));
-    return new Map([...before.keys()].map((rival) => [rival, 'unassigned']));
+    const before = new Map(rivalsOf(context, links, path, isListed).map((rival) => [rival, links.get(rival)]));
+    const after = new Map([...before.keys()].map((rival) => [rival, 'unassigned' as const]));
+    said = { before, after };
+    return after;
   });
-  return before;
+  return said;
 }
 
 /**
@@ -43,11 +45,6 @@ async function listed({ files, disk }: LinkHolder['context'], path: string): Pro
   );
   const all = new Set(there.flat());
   return (one) => all.has(one);
-}
-
-/** Takes such a choice back, as far as nobody said anything else of those files since. */
-export async function takeBackPick({ relink }: LinkHolder, before: LinksBefore): Promise<void> {
-  await relink((links) => new Map([...before].filter(([rival]) => links.get(rival) === 'unassigned')));
 }
 
 /** @param links as they are now: a choice made a moment ago is in them, and in the local tree only once it was read */

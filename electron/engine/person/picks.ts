@@ -1,16 +1,29 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { pickFile, takeBackPick, type LinkHolder, type LinksBefore } from './pick-file.ts';
+import { assignClasses, takeBack, type NamedClasses, type SaidOfFiles } from './assign-classes.ts';
+import { pickFile, type LinkHolder } from './pick-file.ts';
 
-/** So many choices can be taken back, the latest ones. */
+/** So many answers can be taken back, the latest ones. */
 const keptAtMost = 20;
 
-/** Choices between files with one key. They can be taken back for as long as the engine runs. */
+/**
+ * What a person says of files: which of several with one key is the one, and what files show. It can be taken back for as
+ * long as the engine runs.
+ */
 export function createPicks(options: {
   readonly newId: () => string;
   /** @throws AppError `unknown-item` */
   readonly keeperOf: (libraryId: string) => LinkHolder;
 }) {
-  const taken = new Map<string, { readonly libraryId: string; readonly before: LinksBefore }>();
+  const taken = new Map<string, SaidOfFiles & { readonly libraryId: string }>();
+
+  /** @returns an id for taking it back */
+  function keep(libraryId: string, said: SaidOfFiles): string {
+    const id = options.newId();
+    taken.set(id, { libraryId, ...said });
+    for (const oldest of [...taken.keys()].slice(0, -keptAtMost)) taken.delete(oldest);
+    return id;
+  }
+
   return {
     /**
      * @returns an id for taking it back, and the paths of the files that belong to nothing now
@@ -20,19 +33,24 @@ export function createPicks(options: {
       libraryId: string,
       path: string,
     ): Promise<{ readonly pickId: string; readonly unassigned: readonly string[] }> {
-      const before = await pickFile(options.keeperOf(libraryId), path);
-      const pickId = options.newId();
-      taken.set(pickId, { libraryId, before });
-      for (const oldest of [...taken.keys()].slice(0, -keptAtMost)) taken.delete(oldest);
-      return { pickId, unassigned: [...before.keys()] };
+      const said = await pickFile(options.keeperOf(libraryId), path);
+      return { pickId: keep(libraryId, said), unassigned: [...said.before.keys()] };
     },
 
+    /**
+     * @param classes by path
+     * @returns an id for taking it back
+     * @throws AppError see `assignClasses`
+     */
+    assign: async (libraryId: string, classes: ReadonlyMap<string, NamedClasses>): Promise<string> =>
+      keep(libraryId, await assignClasses(options.keeperOf(libraryId), classes)),
+
     /** @throws AppError `unknown-item` when it was taken back already or is too long ago, or what the disk says */
-    async undo(pickId: string): Promise<void> {
-      const pick = taken.get(pickId);
-      if (!pick) throw new AppError('unknown-item');
-      await takeBackPick(options.keeperOf(pick.libraryId), pick.before);
-      taken.delete(pickId);
+    async undo(id: string): Promise<void> {
+      const said = taken.get(id);
+      if (!said) throw new AppError('unknown-item');
+      await takeBack(options.keeperOf(said.libraryId), said);
+      taken.delete(id);
     },
   };
 }

@@ -1,27 +1,19 @@
 import { isSameProgram, programNamed, type Program } from '../../../shared/model/program.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
-import type { Database, Ports } from '../ports.ts';
+import type { Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
-import type { FileList } from '../state/file-list.ts';
-import type { Libraries, Library } from '../state/libraries.ts';
-import { assignKey, missingPrograms, type Assignment } from '../tree/assign-key.ts';
+import type { Libraries } from '../state/libraries.ts';
+import { assignKey, isMissingProgram, type Assignment } from '../tree/assign-key.ts';
 import { atStakeInLibrary, isSendable, type AtStake } from './at-stake.ts';
-import type { LibraryContext } from '../library/library-context.ts';
-import type { Reporter } from '../reporter.ts';
-import type { Runners } from '../cycle/runners.ts';
-import type { TransferRunner } from '../transfer/transfer-runner.ts';
+import type { LibrarySetupParts } from './library-setup.ts';
+import type { LibraryRecords } from '../state/library-state.ts';
+import type { Links } from '../library/links-file.ts';
 
-interface ProgramChangesParts {
-  readonly ports: Pick<Ports, 'database'>;
-  readonly libraries: Libraries;
-  readonly runners: Pick<Runners, 'get' | 'keeperOf'>;
-  readonly queue: Queue;
-  readonly fileList: Pick<FileList, 'notOnService'>;
-  readonly transfers: Pick<TransferRunner, 'pump'>;
-  readonly report: Pick<Reporter, 'queueChanged' | 'filesChanged'>;
-  readonly startLibrary: (library: Library) => Promise<unknown>;
-}
+type ProgramChangesParts = Pick<
+  LibrarySetupParts,
+  'ports' | 'libraries' | 'runners' | 'queue' | 'fileList' | 'transfers' | 'report' | 'startLibrary'
+>;
 
 interface RunChanges {
   /** Ends the run of a library, and what is transferred for it. */
@@ -56,7 +48,7 @@ export function createProgramChanges(parts: ProgramChangesParts, { endRun, planO
       try {
         keepPrograms({ database: ports.database, libraries, queue }, context, programs, releases);
       } finally {
-        const stored = libraries.all().find((library) => library.libraryId === libraryId);
+        const stored = libraries.get(libraryId);
         if (stored && takesPart) await parts.startLibrary(stored);
       }
       planOthers(libraryId);
@@ -68,7 +60,7 @@ export function createProgramChanges(parts: ProgramChangesParts, { endRun, planO
 }
 
 /** What would not be sent, or be released under a key that no file has any more, if a library declared other programs. */
-export function atStakeInPrograms(whole: AtStake, context: LibraryContext, next: readonly Program[]): AtStake {
+function atStakeInPrograms(whole: AtStake, context: LibraryRecords & Links, next: readonly Program[]): AtStake {
   const { files, library } = context;
   const assigned = (path: string, programs: readonly Program[]): Assignment => {
     const header = { applicationVersion: files.get(path)?.programVersion };
@@ -89,7 +81,7 @@ export function atStakeInPrograms(whole: AtStake, context: LibraryContext, next:
 }
 
 function lacksProgram(assignment: Assignment): boolean {
-  return assignment.kind === 'unassigned' && missingPrograms.some((name) => name === assignment.missing);
+  return assignment.kind === 'unassigned' && isMissingProgram(assignment.missing);
 }
 
 /**
@@ -98,7 +90,7 @@ function lacksProgram(assignment: Assignment): boolean {
  */
 function keepPrograms(
   { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
-  { library, files }: Pick<LibraryContext, 'library' | 'files'>,
+  { library, files }: LibraryRecords,
   next: readonly Program[],
   releases: AtStake['releases'],
 ): void {

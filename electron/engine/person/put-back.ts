@@ -1,10 +1,15 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import type { Version } from '../../../shared/model/version.ts';
+import { formatVersion, type Version } from '../../../shared/model/version.ts';
+import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
+import type { Reporter } from '../reporter.ts';
+import { nameOf } from '../tree/folder-of.ts';
 import { replaceFile } from '../transfer/replace-file.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Placing } from '../library/placing.ts';
 
 /**
  * Puts a file back at a path because a person wants it there. What stands there goes to the backup folder first; what
@@ -13,7 +18,7 @@ import type { LibraryContext } from '../library/library-context.ts';
  * everything is as it was
  */
 export async function putBack(
-  context: LibraryContext,
+  context: ServiceSide & KeptCopies & LibraryFolder & Placing,
   from: string,
   about: { readonly path: string; readonly key: ContentKeyText | undefined; readonly version?: Version | undefined },
   nowMs: number,
@@ -49,9 +54,24 @@ export async function putBack(
   });
 }
 
+/** Tells that a person has a file back, and has it read. */
+export async function wasPutBack(
+  report: Pick<Reporter, 'tell'>,
+  { context, readChangedSoon }: Pick<LibraryKeeper, 'context' | 'readChangedSoon'>,
+  path: string,
+  version?: Version,
+): Promise<void> {
+  const { library, files, backups } = context;
+  const key = files.get(path)?.key ?? backups.ofFile(path, undefined)[0]?.key;
+  const about = { title: nameOf(path), key, version: version && formatVersion(version) };
+  report.tell(library.libraryId, { kind: 'restored', ...about });
+  // Its stat may be that of the file it replaced.
+  await readChangedSoon(path);
+}
+
 /** Just these older bytes are wanted as the newest: nobody is asked whether they may be sent. */
 function noteWanted(
-  context: LibraryContext,
+  context: ServiceSide,
   { path, key }: { readonly path: string; readonly key: ContentKeyText | undefined },
   sha256: Sha256,
   atMs: number,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 
 /**
  * Notes what a person says to a file's being gone: `restore` has it fetched again to its old path, `confirmed` has it
@@ -8,7 +8,7 @@ import type { LibraryContext } from '../library/library-context.ts';
  * @throws AppError `unknown-item` when the file is there again, `not-found` when the service has nothing to restore
  */
 export function answerRemoval(
-  context: LibraryContext,
+  context: LibraryRecords & ServiceSide,
   key: ContentKeyText,
   answer: 'restore' | 'confirmed',
   nowMs: number,

@@ -10,11 +10,20 @@ import type { ConflictAnswer, FoundConflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
+import { forgetEnded } from '../library/ended-conflicts.ts';
+import { freeCopyPath, keepCopyOfMine, takeBackCopy, takeBackName } from './copy-of-mine.ts';
 import { fetchedAgain, readTheirs } from './kept-theirs.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Planning } from '../library/planning.ts';
+import type { Links } from '../library/links-file.ts';
+import type { Placing } from '../library/placing.ts';
+
+/** What ending a conflict uses of a library. */
+type ConflictLibrary = LibraryRecords & KeptCopies & LibraryFolder & Links & Placing;
 
 interface Divergence {
-  readonly context: LibraryContext;
+  readonly context: ConflictLibrary;
   readonly trees: ServiceTrees;
   readonly key: ContentKeyText;
   readonly mine: LocalEntry;
@@ -38,7 +47,11 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved
      * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
      */
-    async resolve(context: LibraryContext, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
+    async resolve(
+      context: ConflictLibrary & ServiceSide & Planning,
+      key: ContentKeyText,
+      choice: ConflictChoice,
+    ): Promise<void> {
       const divergence = await readDivergence(ports, context, key);
       if (choice === 'keepMine') return keepMine(divergence);
       const { mine, trees } = divergence;
@@ -58,7 +71,7 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      * Goes on with what was chosen and not carried out, as far as the files were read.
      * @returns the keys to plan again
      */
-    finish: async (context: LibraryContext): Promise<readonly ContentKeyText[]> => {
+    finish: async (context: ConflictLibrary & ServiceSide & Planning): Promise<readonly ContentKeyText[]> => {
       const concerned = (context.trees()?.answeredConflicts() ?? []).filter(
         (key) => !ground.underway.has(idOf(context, key)) && context.view(key) !== 'unsettled',
       );
@@ -98,7 +111,11 @@ async function carryOut({ underway }: Resolving, divergence: Divergence, answer:
   }
 }
 
-async function finishOne(ground: Resolving, context: LibraryContext, key: ContentKeyText): Promise<void> {
+async function finishOne(
+  ground: Resolving,
+  context: ConflictLibrary & ServiceSide & Planning,
+  key: ContentKeyText,
+): Promise<void> {
   const divergence = await readDivergence(ground.ports, context, key);
   const { mine, trees } = divergence;
   const { answer } = divergence.conflict;
@@ -116,14 +133,14 @@ async function finishOne(ground: Resolving, context: LibraryContext, key: Conten
   trees.noteAnswer(key, undefined);
 }
 
-const idOf = ({ library }: LibraryContext, key: ContentKeyText): string => `${library.libraryId} ${key}`;
+const idOf = ({ library }: LibraryRecords, key: ContentKeyText): string => `${library.libraryId} ${key}`;
 
 /** What is said of a file that is in no conflict. */
 export const noConflict = (): AppError => new AppError('unknown-item', { detail: 'There is no conflict any more.' });
 
 async function readDivergence(
   ports: Pick<Ports, 'clock'>,
-  context: LibraryContext,
+  context: ConflictLibrary & ServiceSide & Planning,
   key: ContentKeyText,
 ): Promise<Divergence> {
   const trees = context.trees();
@@ -138,21 +155,42 @@ async function readDivergence(
   return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
 }
 
-async function keepMine({ context, trees, key, mine, conflict, theirs, nowMs }: Divergence): Promise<void> {
+/** Their copy stays until mine is sent: so long this can be undone. */
+async function keepMine(divergence: Divergence): Promise<void> {
+  const { context, mine } = divergence;
   context.transaction(() => {
-    trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
+    noteEnded(divergence, 'keepMine', mine.path);
     context.files.noteWanted(mine.path);
-    trees.forgetConflict(key);
-    context.unneeded.note(conflict.keptAt);
   });
+}
+
+/**
+ * Both sides agree on theirs, and what is needed to undo that is kept. In a transaction.
+ * @param mineAt where the bytes of mine are now
+ */
+function noteEnded(divergence: Divergence, choice: ConflictChoice, mineAt: string): void {
+  const { context, trees, key, mine, conflict, nowMs } = divergence;
+  const { theirVersion: version, keptAt, theirChangedMs: changedMs } = conflict;
+  const earlier = trees.endedConflict(key);
+  if (earlier) forgetEnded(context, trees, key, earlier);
+  const before = trees.synced(key);
+  trees.noteSynced(key, { path: mine.path, version, sha256: divergence.theirs }, nowMs);
+  trees.noteEnded(key, {
+    choice,
+    mine: { ...mine, at: mineAt },
+    theirs: { version, sha256: divergence.theirs, keptAt, changedMs },
+    before,
+    endedMs: nowMs,
+  });
+  trees.forgetConflict(key);
 }
 
 async function takeTheirs(divergence: Divergence): Promise<void> {
   const { context, key, mine, conflict, nowMs } = divergence;
   const stat = await context.disk.stat(conflict.keptAt);
-  await context.placeAt(mine.path, async () => {
+  const mineAt = await context.placeAt(mine.path, async () => {
     await assertNotOpen(context, mine.path);
-    await replaceFile(conflict.keptAt, {
+    return replaceFile(conflict.keptAt, {
       disk: context.disk,
       backups: context.backups,
       target: mine,
@@ -160,7 +198,7 @@ async function takeTheirs(divergence: Divergence): Promise<void> {
       nowMs,
     });
   });
-  await noteTheirsAt(divergence, stat);
+  await noteTheirsAt(divergence, stat, ['takeTheirs', mineAt]);
 }
 
 /** At no moment is the place empty: mine lies next to it before theirs takes its place. */
@@ -187,61 +225,24 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
       if (isSameFile(before, await disk.stat(mine.path).catch(() => undefined))) await takeBackCopy(context, copy);
       throw error;
     }
-    await noteTheirsAt(divergence, theirs);
+    await noteTheirsAt(divergence, theirs, ['keepBoth', copy]);
   });
-}
-
-/** What somebody else puts there meanwhile is not ours to take back, nor to set apart. */
-async function keepCopyOfMine({ context, mine }: Divergence, copy: string): Promise<void> {
-  try {
-    await context.disk.keepCopy(mine.path, copy);
-  } catch (error) {
-    const isOthers = toAppError(error).code === 'target-occupied';
-    const isThere = (await context.disk.stat(copy).catch(() => undefined)) !== undefined;
-    if (isOthers || !isThere) await context.changeLinks(new Map([[copy, undefined]]));
-    throw error;
-  }
-}
-
-/** A copy that is but a second name of mine goes: what is saved under one of them would change the other. */
-async function takeBackName({ context, mine }: Divergence, answer: ConflictAnswer | undefined): Promise<void> {
-  if (answer?.copy === undefined) return;
-  const names = await Promise.all(
-    [mine.path, answer.copy].map((path) => context.disk.stat(path).catch(() => undefined)),
-  );
-  if (names[0] && isSameFile(names[0], names[1])) await takeBackCopy(context, answer.copy);
-}
-
-/** Mine stays where it is, so there is no copy of it. */
-async function takeBackCopy(context: LibraryContext, copy: string): Promise<void> {
-  await context.disk.remove(copy).then(
-    () => context.changeLinks(new Map([[copy, undefined]])),
-    () => undefined,
-  );
 }
 
 /**
  * Their bytes stand at the file's path now: both sides agree.
  * @param before the outside of their copy from before it was put there
+ * @param ending what was chosen, and where mine is now
  */
 async function noteTheirsAt(
-  { context, trees, key, mine, conflict, theirs, nowMs }: Divergence,
+  divergence: Divergence,
   before: FileStat | undefined,
+  ending: readonly [choice: ConflictChoice, mineAt: string],
 ): Promise<void> {
+  const { context, trees, key, mine, theirs, nowMs } = divergence;
   const stat = before?.kind === 'file' ? await statInPlace(context.disk, mine.path, before) : undefined;
   context.transaction(() => {
     if (stat) context.files.noteRead(mine.path, stat, { sha256: theirs, key, fetchedFrom: trees.serviceId }, nowMs);
-    trees.noteSynced(key, { path: mine.path, version: conflict.theirVersion, sha256: theirs }, nowMs);
-    trees.forgetConflict(key);
+    noteEnded(divergence, ...ending);
   });
-}
-
-/** A free name next to the file that says whose it is. */
-async function freeCopyPath({ disk, files }: LibraryContext, path: string): Promise<string> {
-  const dot = path.lastIndexOf('.');
-  const [base, extension] = dot > path.lastIndexOf('/') ? [path.slice(0, dot), path.slice(dot)] : [path, ''];
-  for (let copy = 1; ; copy += 1) {
-    const candidate = `${base} (mine${copy === 1 ? '' : ` ${copy}`})${extension}`;
-    if (!files.get(candidate) && (await disk.stat(candidate)) === undefined) return candidate;
-  }
 }

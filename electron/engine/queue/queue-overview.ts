@@ -126,6 +126,12 @@ export function createQueueOverview(database: Database, running: RunningEntries,
         sql`SELECT 1 FROM queue_entry WHERE operation = 'release' AND waits_for = 'turn' AND ${ofHere()} LIMIT 1`,
       ),
 
+    /** Whether any upload or release is still to be sent that needs no person; also a release that waits for its draft. */
+    isSending: (): boolean =>
+      database.has(
+        sql`SELECT 1 FROM queue_entry WHERE operation IN ('upload', 'release') AND NOT ${isParked} AND ${ofHere()} LIMIT 1`,
+      ),
+
     /** When the first of all entries that wait may be tried, which may be past; `undefined` when none waits. */
     soonestTryMs: (): number | undefined =>
       database.get(

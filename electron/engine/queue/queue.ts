@@ -2,12 +2,16 @@ import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database, Statement } from '../ports.ts';
 import { longestBackOffMs } from './back-off.ts';
-import { toJson } from '../state/row.ts';
+import { number, toJson } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
 import { areIn, areOf, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
 import { createQueueOverview } from './queue-overview.ts';
 import { createQueuedKeys } from './queued-keys.ts';
+
+function releasesUnsentTo(service: string): Statement {
+  return sql`service_id = ${service} AND operation = 'release' AND intent ->> 'sentFromMajor' IS NULL`;
+}
 
 /**
  * The queue of everything that is to be brought about, on disk. Per content key there is at most one transfer, always
@@ -92,6 +96,19 @@ export function createQueue(
     /** The service answers again: lets what failed as in an outage be tried now. */
     tryAfterOutage(): void {
       database.run(sql`UPDATE queue_entry SET waits_for = 'turn', next_try_ms = 0 WHERE waits_for = 'service'`);
+    },
+
+    /** How many releases that were not sent wait for a service. */
+    releasesAskedOf: (service: string): number =>
+      database.get(
+        sql`SELECT count(*) AS count FROM queue_entry WHERE ${releasesUnsentTo(service)}`,
+        number('count'),
+      ) ?? 0,
+
+    /** Asks another service for the releases that one was asked for and that were not sent. */
+    handOverReleases(from: string, to: string): void {
+      database.run(sql`UPDATE queue_entry SET service_id = ${to}, waits_for = 'turn', next_try_ms = 0, error = NULL
+        WHERE ${releasesUnsentTo(from)}`);
     },
 
     /** The license code is another one: lets what waits for that be tried again. */

@@ -95,17 +95,39 @@ export async function listVersionsOf(
       version: { major, minor },
       sha256: sha256In(sha256),
       sizeBytes: size,
-      changedMs: changeDate === undefined ? unknownDate : Date.parse(changeDate),
+      changedMs: dateOf({ changeDate }) ?? unknownDate,
     }));
 }
 
 /** The newest version of a key by its version list; `undefined` for a key the service does not know. */
-export async function newestOf(
+async function newestOf(
   service: RemoteCaller,
   key: ContentKey,
   signal: AbortSignal,
 ): Promise<ListedVersion | undefined> {
   return (await listVersionsOf(service, key, { signal, priority: 'upload' }))[0];
+}
+
+/**
+ * The version that a stored record became: as the answer says, else the first in the list of the service.
+ * @throws AppError `unreadable-answer` where there is none
+ */
+export async function versionMade(
+  service: RemoteCaller,
+  key: ContentKey,
+  [made]: readonly CadMetadata[],
+  signal: AbortSignal,
+): Promise<Pick<ListedVersion, 'version' | 'sha256'> & { readonly changedMs?: number | undefined }> {
+  const version = made && versionOf(made);
+  if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
+  const newest = await newestOf(service, key, signal);
+  if (newest) return newest;
+  throw new AppError('unreadable-answer', { detail: 'The service stored the file but lists no version of it.' });
+}
+
+/** The newest of versions that a service listed. */
+export function newestIn<Listed extends Version>(versions: readonly Listed[]): Listed | undefined {
+  return versions.toSorted(compareVersions).at(-1);
 }
 
 /**
@@ -143,7 +165,7 @@ async function toRemoteItems(
       version,
       sha256: sha256In(record.sha256),
       sizeBytes: record.size,
-      changedMs: record.changeDate === undefined ? unknownDate : Date.parse(record.changeDate),
+      changedMs: dateOf(record) ?? unknownDate,
       baseFilename: record.baseFilename ?? '',
       fileExtension: record.fileExtension ?? '',
     });
@@ -151,13 +173,19 @@ async function toRemoteItems(
   return items;
 }
 
-function sha256In(text: string | undefined): Sha256 | undefined {
+/** When a service says that it was made or changed. */
+export function dateOf(record: { readonly changeDate?: string | undefined } | undefined): number | undefined {
+  return record?.changeDate === undefined ? undefined : Date.parse(record.changeDate);
+}
+
+/** What a service says of bytes, where it says it in the form of a SHA-256. */
+export function sha256In(text: string | undefined): Sha256 | undefined {
   const digest = text?.toLowerCase();
   return digest !== undefined && isSha256(digest) ? digest : undefined;
 }
 
 /** Some services answer 404 where there is simply nothing (wire format, section 1). */
-async function noneOnNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
+export async function noneOnNotFound<T>(answer: Promise<T[]>): Promise<T[]> {
   try {
     return await answer;
   } catch (error) {

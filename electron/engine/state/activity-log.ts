@@ -1,6 +1,6 @@
-import { activityRecord, type ActivityRecord } from '../../../shared/rpc/activity-records.ts';
+import { activityRecord, type ActivityCount, type ActivityRecord } from '../../../shared/rpc/activity-records.ts';
 import type { Database } from '../ports.ts';
-import { json, number, shape } from './row.ts';
+import { json, number, optionalNumber, shape, text } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 const readActivity = shape({
@@ -8,6 +8,19 @@ const readActivity = shape({
   // One of another version of the app may be one that this cannot tell.
   record: json('record', activityRecord.omit({ activityId: true }).optional().catch(undefined)),
 });
+
+const readCounted = shape({
+  atMs: number('at_ms'),
+  kind: text('kind'),
+  count: optionalNumber('count'),
+});
+const readOldest = shape({ activityId: optionalNumber('activity_id'), atMs: optionalNumber('at_ms') });
+
+const counted: Readonly<Partial<Record<string, keyof ActivityCount>>> = {
+  uploaded: 'saved',
+  released: 'published',
+  failed: 'failed',
+} satisfies Partial<Record<ActivityRecord['kind'], keyof ActivityCount>>;
 
 /** What happened, for people: kept for the newest 10,000 entries. */
 export function createActivityLog(database: Database) {
@@ -28,6 +41,28 @@ export function createActivityLog(database: Database) {
           readActivity,
         )
         .flatMap(({ record, activityId }) => (record ? [{ ...record, activityId }] : [])),
+
+    /**
+     * How much happened from each moment to the next, and after the last one.
+     * @param fromMs ascending
+     * @returns for each moment; `undefined` where entries from then on were cleared away
+     */
+    counts(fromMs: readonly number[]): (ActivityCount | undefined)[] {
+      const oldest = database.get(sql`SELECT MIN(activity_id) AS activity_id, at_ms FROM activity`, readOldest);
+      const isWhole = oldest?.activityId === undefined || oldest.activityId === 1;
+      const wholeFromMs = isWhole ? -Infinity : (oldest.atMs ?? -Infinity);
+      const counts = fromMs.map((): ActivityCount => ({ saved: 0, published: 0, failed: 0 }));
+      for (const entry of database.all(
+        sql`SELECT at_ms, record ->> 'kind' AS kind, record ->> 'count' AS count FROM activity
+            WHERE at_ms >= ${fromMs[0] ?? 0} AND record ->> 'kind' IN ('uploaded', 'released', 'failed')`,
+        readCounted,
+      )) {
+        const name = counted[entry.kind];
+        const count = counts[fromMs.findLastIndex((begin) => begin <= entry.atMs)];
+        if (name && count) count[name] += entry.count ?? 1;
+      }
+      return counts.map((count, place) => ((fromMs[place] ?? 0) > wholeFromMs ? count : undefined));
+    },
   };
 }
 

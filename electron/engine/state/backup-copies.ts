@@ -67,6 +67,9 @@ export function createBackupCopies(database: Database, libraryId: string) {
     replacedWith: (sha256: Sha256): BackupCopy | undefined =>
       select(sql`reason <> 'superseded' AND sha256 = ${sha256}`)[0],
 
+    /** Every copy that had these bytes when it was kept. Newest first. */
+    withBytes: (sha256: string): BackupCopy[] => select(sql`sha256 = ${sha256}`),
+
     hasHistory: (sha256: Sha256): boolean => select(sql`reason = 'superseded' AND sha256 = ${sha256}`).length > 0,
 
     get: (keptAt: string): BackupCopy | undefined => select(sql`kept_at = ${keptAt}`)[0],

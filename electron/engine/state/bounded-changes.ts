@@ -6,7 +6,7 @@ import { contentKey, flag, number, optionalText, shape, text } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 
 /** How a removal or an overwrite stands. */
-export type ChangeStanding =
+type ChangeStanding =
   /** Done without a question; it counts until its pass is over. */
   | 'done'
   /** Waits until a person was asked. */

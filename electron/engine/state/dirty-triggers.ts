@@ -21,6 +21,13 @@ export const dirtyTriggers: readonly string[] = [
   ...onChange('library', { columns: 'settings, programs', marks: markEverythingElse }),
 ];
 
+/** What a person wants in one library belongs there, and so not to the others. */
+export const wantedTriggers: readonly string[] = onChange('wanted_key', { columns: 'content_key', marks: markInAll });
+
+function markInAll(row: 'OLD' | 'NEW'): string[] {
+  return [mark('library.library_id', "''", `${row}.content_key`, 'FROM library WHERE')];
+}
+
 function markKey(row: 'OLD' | 'NEW'): string[] {
   return [mark(`${row}.library_id`, "''", `${row}.content_key`)];
 }

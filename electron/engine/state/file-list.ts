@@ -1,16 +1,16 @@
 import type { FileFilter, FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
+import type { FileQuestion } from '../../../shared/rpc/file-sort.ts';
 import type { Verdict } from '../judge/verdict.ts';
 import type { Database, SqlRow, Statement } from '../ports.ts';
+import { isBelow } from '../tree/folder-of.ts';
+import { inOrder, isByClass } from './file-order.ts';
 import { honestState, readFile, readGroup, readNotFetched, readVerdict, type NotFetched } from './file-records.ts';
 import { count, number, shape, text, type Read } from './row.ts';
-import { likePrefix, raw, sql } from './sql.ts';
+import { likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
-export interface FileListQuery {
+export interface FileListQuery extends FileQuestion {
   readonly serviceId: string | undefined;
   readonly languageCode: string;
-  readonly libraryId?: string | undefined;
-  readonly filter: FileFilter;
-  readonly search: string;
   readonly offset: number;
   readonly limit: number;
 }
@@ -21,7 +21,7 @@ export interface FileListQuery {
  */
 const withFiles = (serviceId: string | undefined) => sql`
   WITH file AS (
-    SELECT f.library_id, f.path, f.size_bytes, f.modified_ms, f.program, f.content_key, f.class_code, f.gone_since_ms,
+    SELECT f.library_id, f.path, f.size_bytes, f.modified_ms, f.sha256, f.program, f.content_key, f.class_code, f.gone_since_ms,
       iif(v.subject IS NULL, 'settling', v.state) AS file_state, v.kind, v.verdict, v.version, v.entry_id,
       v.publishable
     FROM local_file AS f
@@ -75,8 +75,7 @@ export function createFileList(
     readonly refresh?: () => void;
   },
 ) {
-  const isUnseen = ({ libraryId, path }: FileRecord): boolean =>
-    unseenFolders(libraryId).some((folder) => path.startsWith(`${folder}/`));
+  const isUnseen = ({ libraryId, path }: FileRecord): boolean => isBelow(unseenFolders(libraryId), path);
   const readRow = (row: SqlRow): FileRecord => {
     const file = readFile(row, isRunning);
     return { ...file, state: honestState(file.state, isConfirmed(file.libraryId) && !isUnseen(file)) };
@@ -106,31 +105,38 @@ export function createFileList(
       LEFT JOIN class_name AS n ON n.class_code = file.class_code AND n.language_code = ${languageCode}
       WHERE ${libraryId === undefined ? sql`1` : sql`library_id = ${libraryId}`}`;
 
-  return {
-    list({ serviceId, libraryId, search, ...query }: FileListQuery) {
-      const isFound = sql`(path || ' ' || COALESCE(content_key, '') || ' ' || COALESCE(program, '') || ' '
+  /** The files a question is about. */
+  function matching({ filter, search, languageCode, libraryId }: Omit<FileListQuery, 'offset' | 'limit'>): Statement {
+    const isFound = sql`(path || ' ' || COALESCE(content_key, '') || ' ' || COALESCE(program, '') || ' '
         || COALESCE(class_name, '')) LIKE ${`%${likePrefix(search)}`} ESCAPE '\\'`;
-      const where = sql`${filterConditions[query.filter]} AND ${search === '' ? sql`1` : isFound}`;
-      const files = sql`(${named(query.languageCode, libraryId)})`;
+    const where = sql`${filterConditions[filter]} AND ${search === '' ? sql`1` : isFound}`;
+    return sql`(${named(languageCode, libraryId)}) WHERE ${where}`;
+  }
+
+  return {
+    list(query: FileListQuery) {
+      const { serviceId, libraryId } = query;
       const groups = select(
         serviceId,
-        sql`SELECT class_code, class_name, content_key, COUNT(*) AS n FROM ${files} WHERE ${where}
+        sql`SELECT class_code, class_name, content_key, COUNT(*) AS n FROM ${matching(query)}
           GROUP BY class_code, class_name ORDER BY class_code IS NULL, class_code`,
         readGroup,
-      );
-      const rows = select(
-        serviceId,
-        sql`SELECT * FROM ${files} WHERE ${where} ORDER BY class_code IS NULL, class_code, path, library_id
-          LIMIT ${query.limit} OFFSET ${query.offset}`,
-        readRow,
       );
       return {
         total: groups.reduce((sum, group) => sum + group.count, 0),
         counts: this.counts(serviceId, libraryId),
-        groups,
-        rows,
+        groups: isByClass(query.sort) ? groups : [],
+        rows: this.rows(query),
       };
     },
+
+    /** A stretch of the list. */
+    rows: (query: FileListQuery): FileRecord[] =>
+      select(
+        query.serviceId,
+        sql`SELECT * FROM ${matching(query)} ORDER BY ${inOrder(query.sort)} LIMIT ${query.limit} OFFSET ${query.offset}`,
+        readRow,
+      ),
 
     counts(serviceId: string | undefined, libraryId?: string): Record<FileFilter, number> {
       const isCounted = libraryId === undefined ? sql`1` : sql`library_id = ${libraryId}`;
@@ -161,10 +167,9 @@ export function createFileList(
       libraryId: string,
       folder: string,
     ): { readonly path: string; readonly state: FileState }[] {
-      const isBelow = sql`path LIKE ${likePrefix(folder === '' ? '' : `${folder}/`)} ESCAPE '\\'`;
       return select(
         serviceId,
-        sql`SELECT path, file_state FROM file WHERE library_id = ${libraryId} AND ${isBelow} ORDER BY path`,
+        sql`SELECT path, file_state FROM file WHERE library_id = ${libraryId} AND ${pathIsBelow(folder)} ORDER BY path`,
         readState,
       );
     },

@@ -10,7 +10,7 @@ import type { Verdict, VerdictOf } from '../judge/verdict.ts';
 import type { SqlRow } from '../ports.ts';
 import { contentKey, count, number, optionalNumber, optionalText, shape, text } from './row.ts';
 
-export interface ClassGroup {
+interface ClassGroup {
   readonly etimClassCode?: string | undefined;
   readonly etimClassVersion?: string | undefined;
   readonly className?: string | undefined;
@@ -27,6 +27,7 @@ const readColumns = shape({
   program: optionalText('program'),
   sizeBytes: number('size_bytes'),
   modifiedAtMs: number('modified_ms'),
+  sha256: optionalText('sha256'),
   version: optionalText('version'),
   className,
   keyText: ofKey,
@@ -47,6 +48,12 @@ export interface NotFetched {
 /** The id of a file for the window. */
 export function fileIdOf(libraryId: string, path: string): string {
   return `${libraryId}/${path}`;
+}
+
+/** The library of a file that the window names, and its path there. */
+export function partsOfFileId(fileId: string): { readonly libraryId: string; readonly path: string } {
+  const slash = fileId.indexOf('/');
+  return { libraryId: fileId.slice(0, slash), path: fileId.slice(slash + 1) };
 }
 
 export function readGroup(row: SqlRow): ClassGroup {

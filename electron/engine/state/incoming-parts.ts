@@ -5,7 +5,7 @@ import { contentKey, number, optionalText, shape, text, version } from './row.ts
 import { insert, sql } from './sql.ts';
 
 /** Of which version of which key on which service the bytes are. */
-export interface PartOrigin {
+interface PartOrigin {
   readonly serviceId: string;
   readonly key: ContentKeyText;
   readonly version: Version;

@@ -46,6 +46,9 @@ export function createLibraries(database: Database) {
   return {
     all: (): Library[] => database.all(sql`SELECT * FROM library ORDER BY name, library_id`, readLibrary),
 
+    get: (libraryId: string): Library | undefined =>
+      database.get(sql`SELECT * FROM library WHERE library_id = ${libraryId}`, readLibrary),
+
     add(library: Library): void {
       const row = {
         library_id: library.libraryId,
@@ -153,6 +156,7 @@ const readClaim = shape({
   settings,
   programs,
   holdsKey: flag('holds_key'),
+  wantsKey: flag('wants_key'),
   hasClass: flag('has_class'),
   hadClass: flag('had_class'),
 });
@@ -160,13 +164,16 @@ const readClaim = shape({
 /** What every library of this computer has to do with a key, in the order in which they were added. */
 export function readLibraryClaims(database: Database, key: ContentKeyText, serviceId: string): LibraryClaim[] {
   const { from, before } = classRangeOf(key);
-  const isOfClass = sql`content_key >= ${from} AND content_key < ${before}`;
+  // Another file of its class: whoever has, or had, the file itself holds the key.
+  const isOfClass = sql`content_key >= ${from} AND content_key < ${before} AND content_key <> ${key}`;
   return database
     .all(
       sql`SELECT l.library_id, l.programs, l.settings,
           EXISTS (SELECT 1 FROM local_file AS f WHERE f.library_id = l.library_id AND f.content_key = ${key})
             OR EXISTS (SELECT 1 FROM synced_item AS s
               WHERE s.library_id = l.library_id AND s.service_id = ${serviceId} AND s.content_key = ${key}) AS holds_key,
+          EXISTS (SELECT 1 FROM wanted_key AS w
+            WHERE w.library_id = l.library_id AND w.service_id = ${serviceId} AND w.content_key = ${key}) AS wants_key,
           EXISTS (SELECT 1 FROM local_file AS f
             WHERE f.library_id = l.library_id AND ${isOfClass} AND f.gone_since_ms IS NULL) AS has_class,
           EXISTS (SELECT 1 FROM synced_item AS s
@@ -180,6 +187,7 @@ export function readLibraryClaims(database: Database, key: ContentKeyText, servi
       isForProgram: isOfPrograms(key, row.programs),
       programCount: row.programs.length,
       holdsKey: row.holdsKey,
+      wantsKey: row.wantsKey,
       holdsClass: row.hasClass ? 'has' : row.hadClass ? 'had' : 'never',
     }));
 }

@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { IgnoredLocks } from '../observe/open-locks.ts';
 import type { Database, FileStat } from '../ports.ts';
 import {
@@ -138,6 +139,13 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     /** A person wants just these bytes, wherever they came from. */
     noteWanted(at: string): void {
       database.run(sql`UPDATE local_file SET fetched_from = NULL WHERE ${mine} AND path = ${at}`);
+    },
+
+    /** These bytes are another service's after all; any others stay as they are. */
+    noteFetchedFrom(at: string, sha256: Sha256, serviceId: string): void {
+      database.run(
+        sql`UPDATE local_file SET fetched_from = ${serviceId} WHERE ${mine} AND path = ${at} AND sha256 = ${sha256}`,
+      );
     },
 
     noteProblem(at: string, found: ErrorRecord | undefined): void {

@@ -5,7 +5,7 @@ import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { readLocalFile, type LocalFile } from './local-file.ts';
 import { contentKey, count, optionalText, shape, text, type Read } from './row.ts';
-import { likePrefix, raw, sql } from './sql.ts';
+import { likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
 /** Of a file without a key: that it is for want of a class, and not of a program. */
 const lacksClass = raw(`missing IN (${missingClasses.map((name) => `'${name}'`).join(', ')})`);
@@ -96,13 +96,50 @@ export function createLocalKeys(database: Database, libraryId: string) {
     presentPathsOf: (key: ContentKeyText): string[] =>
       database.all(sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} ORDER BY path`, path),
 
+    /** The files with this key that are there besides the one at `at`: how many, and the first of them by path. */
+    rivalsOf: (
+      key: ContentKeyText,
+      at: string,
+      atMost: number,
+    ): { readonly paths: string[]; readonly count: number } => ({
+      paths: database.all(
+        sql`SELECT path FROM local_file WHERE ${isOf(key)} AND ${isThere} AND path <> ${at} ORDER BY path LIMIT ${atMost}`,
+        path,
+      ),
+      count:
+        database.get(
+          sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isOf(key)} AND ${isThere} AND path <> ${at}`,
+          count,
+        ) ?? 0,
+    }),
+
+    /** Files that have a key and are there with a text in their paths, in whatever case; the first thousand by path. */
+    keyedWith: (part: string): { readonly path: string; readonly key: ContentKeyText }[] =>
+      database.all(
+        sql`SELECT path, content_key FROM local_file WHERE ${mine} AND content_key IS NOT NULL AND ${isThere}
+          AND path LIKE ${`%${likePrefix(part)}`} ESCAPE '\\' ORDER BY path LIMIT 1000`,
+        readKeyed,
+      ),
+
     /** The files of a folder that have a key and are there, those of its own only, the first thousand by path. */
     keyedIn: (folder: string): { readonly path: string; readonly key: ContentKeyText }[] =>
       inFolder(folder, sql`content_key IS NOT NULL`, readKeyed),
 
-    /** Paths of the files of a folder that were read, are there and have no class; as many. */
-    unassignedIn: (folder: string): string[] =>
-      inFolder(folder, sql`content_key IS NULL AND settled = 1 AND problem IS NULL AND ${lacksClass}`, path),
+    /** The files in a folder and below that were read, are there and have no class: how many, and the first by path. */
+    unassignedBelow(folder: string, atMost: number): { readonly paths: string[]; readonly count: number } {
+      const isMeant = sql`${mine} AND ${pathIsBelow(folder)} AND ${isThere} AND content_key IS NULL AND settled = 1
+        AND problem IS NULL AND ${lacksClass}`;
+      const all = database.get(sql`SELECT COUNT(*) AS n FROM local_file WHERE ${isMeant}`, count) ?? 0;
+      const first = sql`SELECT path FROM local_file WHERE ${isMeant} ORDER BY path LIMIT ${atMost}`;
+      return { paths: database.all(first, path), count: all };
+    },
+
+    /** The files with this ETIM class that are there, with their keys. */
+    keyedOfClass: (etimClassCode: string): { readonly path: string; readonly key: ContentKeyText }[] =>
+      database.all(
+        sql`SELECT path, content_key FROM local_file WHERE ${mine} AND class_code = ${etimClassCode} AND ${isThere}`,
+        readKeyed,
+      ),
 
     /** The keys of files with this ETIM class that are there, the first thousand. */
     keysOfClass: (etimClassCode: string): ContentKeyText[] =>

@@ -8,7 +8,7 @@ import { sql } from './sql.ts';
 export const rereadPeriodMs = 15 * 86_400_000;
 
 /** How long after it could not be read a file is tried again. */
-export const rereadAfterFailureMs = 86_400_000;
+const rereadAfterFailureMs = 86_400_000;
 
 /**
  * When a file is to be read again whose bytes were read just now. Each has its moment in the period, which its bytes

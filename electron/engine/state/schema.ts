@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../ports.ts';
-import { dirtyTriggers } from './dirty-triggers.ts';
+import { dirtyTriggers, wantedTriggers } from './dirty-triggers.ts';
 import { number } from './row.ts';
 import { raw, sql } from './sql.ts';
 
@@ -193,8 +193,26 @@ const tables = `
     class_code TEXT NOT NULL, language_code TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (class_code, language_code)
   ) STRICT, WITHOUT ROWID`;
 
+/** What a person wants in a library although nothing in it asks for it: content keys, per service. */
+const wantedKeys = `
+  CREATE TABLE wanted_key (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, wanted_ms REAL NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID`;
+
+/** Conflicts that a person ended, as long as that can be undone: what was chosen, and how it was before. */
+const endedConflicts = `
+  CREATE TABLE ended_conflict (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID`;
+
 /** Each entry brings the state database one version further; an entry that was released is never changed. */
-const migrations: readonly (readonly string[])[] = [[...statementsOf(tables), ...dirtyTriggers]];
+const migrations: readonly (readonly string[])[] = [
+  [...statementsOf(tables), ...dirtyTriggers],
+  [...statementsOf(wantedKeys), ...wantedTriggers],
+  statementsOf(endedConflicts),
+];
 
 /** The version of the schema that this app writes. */
 export const schemaVersion = migrations.length;

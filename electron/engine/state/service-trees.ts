@@ -4,11 +4,13 @@ import type { Program } from '../../../shared/model/program.ts';
 import type { Database } from '../ports.ts';
 import type { RemovalEntry } from '../tree/entries.ts';
 import { createConflicts } from './conflicts.ts';
+import { createEndedConflicts } from './ended-conflicts.ts';
 import type { KeyRange } from './libraries.ts';
 import { createRemoteTree } from './remote-tree.ts';
 import { contentKey, flag, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 import { createSyncedTree } from './synced-tree.ts';
+import { createWantedKeys } from './wanted-keys.ts';
 
 const readRemoval = shape<RemovalEntry>({ answer: text('answer'), version });
 
@@ -39,7 +41,12 @@ const readSeenList = shape<SeenList>({
   listedMs: number('listed_ms'),
 });
 
-/** Remote tree, synced tree, conflicts and removals of one library with one service. */
+/** Whether any library ever agreed on a file with a service. */
+export function hasAgreedWith(database: Database, serviceId: string): boolean {
+  return database.has(sql`SELECT 1 FROM synced_item WHERE service_id = ${serviceId}`);
+}
+
+/** Remote tree, synced tree, conflicts, removals and what a person wants, of one library with one service. */
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
   const names = { library_id: libraryId, service_id: serviceId };
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
@@ -51,6 +58,8 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...remoteTree,
     ...syncedTree,
     ...createConflicts(database, libraryId, serviceId),
+    ...createEndedConflicts(database, libraryId, serviceId),
+    ...createWantedKeys(database, libraryId, serviceId),
 
     serviceId,
 

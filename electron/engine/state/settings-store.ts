@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import { keptBudget, type BudgetMemory, type KeptBudget } from '../../../shared/rpc/request-budget.ts';
+import { savedSelection, type SavedSelection } from '../../../shared/rpc/service-records.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
 import { json } from './row.ts';
+import { savingErrand, type SavingErrand } from './saving-errands.ts';
 import { insert, sql } from './sql.ts';
 
 /** Where the service is. Secrets are not here: they live in the system keychain. */
@@ -68,6 +70,26 @@ export function createSettingsStore(database: Database) {
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
+/** Filters of a service under the names a person gave them; by the service they belong to. */
+export function createSelectionStore(database: Database) {
+  return (serviceId: string) => {
+    const kept = valueOf(database, `selections of ${serviceId}`, z.array(savedSelection));
+    return {
+      read: (): readonly SavedSelection[] => kept.read() ?? [],
+      write: (selections: SavedSelection[]): void => kept.write(selections),
+    };
+  };
+}
+
+/** What is still to be saved to files that a person named. */
+export function createKeptErrands(database: Database) {
+  const kept = valueOf(database, 'files to be saved', z.array(savingErrand));
+  return {
+    read: (): readonly SavingErrand[] => kept.read() ?? [],
+    write: (errands: SavingErrand[]): void => kept.write(errands),
+  };
+}
+
 /** What is known of the limits of services, by account. What cannot be written is learned again from the next answer. */
 export function createBudgetMemories(database: Database) {
   return (account: string): BudgetMemory => {
@@ -93,6 +115,30 @@ export function createBegunAnewNote(database: Database) {
   return valueOf(database, 'begun anew', begunAnewSchema);
 }
 
+const movedFile = z.object({ name: z.string(), error: errorRecord.optional() });
+
+const moveSchema = z.object({
+  target: connectionSchema,
+  /**
+   * `refused`: all was sent but some files that a person decides about. `ended`: the target is the service now; what was
+   * not moved is told until a person has read it.
+   */
+  state: z.enum(['moving', 'paused', 'refused', 'ended']),
+  /** Whether it goes over to the target although some files could not be sent. */
+  withoutFailed: z.boolean(),
+  /** How many were sent. */
+  versionCount: z.int(),
+  left: z.array(movedFile),
+  failed: z.array(movedFile),
+});
+
+/** A move out of the embedded service: where to, and how it went. What was sent is not kept here: the target knows. */
+export type MoveNote = z.output<typeof moveSchema>;
+
+export function createMoveNote(database: Database) {
+  return valueOf(database, 'move', moveSchema);
+}
+
 const uncleanEndSchema = z.object({ foundMs: z.number() });
 
 /** When the last run was found that had not closed the state in good order: the computer or the app went down. */
@@ -101,7 +147,9 @@ export function createUncleanEndNote(database: Database) {
 }
 
 /** What a person is told of it. */
-export function describeBegunAnew({ setAside }: BegunAnew): ErrorRecord {
+export function describeBegunAnew(note: BegunAnew | undefined): ErrorRecord | undefined {
+  if (!note) return undefined;
+  const { setAside } = note;
   if (setAside === undefined) return { code: 'state-gone' };
   return { code: 'state-begun-anew', detail: `It is kept as ${setAside}.` };
 }

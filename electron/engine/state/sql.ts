@@ -81,6 +81,11 @@ export function likePrefix(prefix: string): string {
   return `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** Of a table with paths: those in a folder and below it; an empty folder is the library's root. */
+export function pathIsBelow(folder: string): Statement {
+  return sql`path LIKE ${likePrefix(folder === '' ? '' : `${folder}/`)} ESCAPE '\\'`;
+}
+
 function isFragment(part: SqlValue | undefined | Statement): part is Statement {
   return typeof part === 'object' && part !== null;
 }

@@ -4,8 +4,8 @@ import { compareVersions, type Version } from '../../../shared/model/version.ts'
 import type { Database } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
 import { unknownDate, type RemoteItem } from './remote-tree.ts';
-import { number, optionalNumber, shape, text, version } from './row.ts';
-import { insert, sql } from './sql.ts';
+import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
+import { insert, raw, sql } from './sql.ts';
 
 /** What both sides agreed on, and when. */
 export interface AgreedEntry extends SyncedEntry {
@@ -55,9 +55,29 @@ export function createSyncedTree(
       );
     },
 
+    /** Agrees again on what was agreed on before, as if nothing had followed it; `undefined` where that was nothing. */
+    restoreSynced(key: ContentKeyText, before: AgreedEntry | undefined): void {
+      if (!before) return void database.run(sql`DELETE FROM synced_item WHERE ${mine} AND content_key = ${key}`);
+      const { path, version: agreed, sha256, agreedMs, changedMs, modifiedMs } = before;
+      const dates = { agreed_ms: agreedMs, changed_ms: changedMs, modified_ms: modifiedMs };
+      const names = { library_id: libraryId, service_id: serviceId, content_key: key };
+      database.run(insert('synced_item', { ...names, path, ...agreed, sha256, ...dates }, 'OR REPLACE'));
+      database.run(sql`DELETE FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
+    },
+
+    /** Every key that was agreed on. */
+    agreedKeys: (): ContentKeyText[] =>
+      database.all(sql`SELECT content_key FROM synced_item WHERE ${mine}`, contentKey),
+
     /** The agreed file stands at another path now. */
     noteMoved(key: ContentKeyText, path: string): void {
       database.run(sql`UPDATE synced_item SET path = ${path} WHERE ${mine} AND content_key = ${key}`);
+    },
+
+    /** Nothing was ever agreed on for this key: its file was taken away as if it had not come. */
+    forgetSynced(key: ContentKeyText): void {
+      for (const table of ['synced_item', 'earlier_version'])
+        database.run(sql`DELETE FROM ${raw(table)} WHERE ${mine} AND content_key = ${key}`);
     },
 
     /** Which of the versions that were agreed on before has these bytes; `undefined` when none is known to. */

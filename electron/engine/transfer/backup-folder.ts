@@ -4,7 +4,7 @@ import type { FileStat, LibraryDisk } from '../ports.ts';
 import { isLeftoverName } from '../tree/part-name.ts';
 
 /** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
-export const backupFolder = `${ownFolder}/backup`;
+const backupFolder = `${ownFolder}/backup`;
 
 const stampPattern = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z(?:-\d+)?$/;
 
@@ -34,7 +34,7 @@ export interface KeptFile extends FileStat {
 }
 
 /** What stands in the backup folder. */
-export interface BackupListing {
+interface BackupListing {
   /** Every copy. */
   readonly files: readonly KeptFile[];
   /** Every folder that may become empty, the innermost first. */

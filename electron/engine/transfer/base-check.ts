@@ -3,7 +3,7 @@ import { parseContentKey } from '../../../shared/model/content-key.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { findRemoteItems } from '../remote/remote-items.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { TellTransfers } from './transfer-event.ts';
 
 /** How many waiting uploads one check covers. */
@@ -32,7 +32,7 @@ export function createBaseCheck({ queue, tell }: BaseCheckOptions) {
   return {
     /** Returns when the remote tree holds for this entry. */
     async confirm(
-      context: LibraryContext,
+      context: LibraryRecords & ServiceSide,
       service: RemoteCaller,
       entry: QueueEntry,
       signal: AbortSignal,
@@ -72,7 +72,7 @@ function batchFor(queue: BaseCheckOptions['queue'], { checked, sending }: Checks
 
 async function checkBatch(
   about: {
-    readonly context: LibraryContext;
+    readonly context: LibraryRecords & ServiceSide;
     readonly service: RemoteCaller;
     readonly batch: readonly QueueEntry[];
     readonly signal: AbortSignal;

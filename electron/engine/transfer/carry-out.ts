@@ -1,7 +1,8 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { Planning } from '../library/planning.ts';
 import type { Ports } from '../ports.ts';
 import { pathOfIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -15,15 +16,23 @@ import type { TransferFailures } from './transfer-failures.ts';
 import { runRelease } from './transfer-release.ts';
 import { runFetchTheirs } from './transfer-theirs.ts';
 import { runUpload } from './transfer-upload.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Links } from '../library/links-file.ts';
+import type { Placing } from '../library/placing.ts';
 
 /** So long the proof that a folder is the library serves all that begin: 20,000 small files need no 20,000 proofs. */
 const provenForMs = 1_000;
+
+/** What transfers use of a library. */
+type TransferLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing;
+
+type Task = RunningEntry<TransferLibrary>;
 
 export interface CarryOutOptions {
   readonly ports: Ports;
   readonly queue: Queue;
   readonly libraries: {
-    readonly contextOf: (libraryId: string) => LibraryContext | undefined;
+    readonly contextOf: (libraryId: string) => TransferLibrary | undefined;
     /** @throws AppError `library-missing`, `library-unproven` */
     readonly get: (libraryId: string) => { readonly prove: (atMostMsAgo: number) => Promise<void> } | undefined;
   };
@@ -51,7 +60,7 @@ export function createCarryOut(options: CarryOutOptions, failures: Pick<Transfer
   const baseCheck = createBaseCheck(options);
 
   /** @throws AppError `cancelled`, or what the folder or the service says */
-  async function isToBeDone(context: LibraryContext, attempt: Try): Promise<boolean> {
+  async function isToBeDone(context: LibraryRecords & ServiceSide & Planning, attempt: Try): Promise<boolean> {
     const { entry, service, signal } = attempt;
     const { operation } = entry.intent;
     if (operation === 'upload') {
@@ -63,7 +72,7 @@ export function createCarryOut(options: CarryOutOptions, failures: Pick<Transfer
     return isStillWanted(context, entry);
   }
 
-  async function runWanted(attempt: Try, about: Pick<RunningEntry, 'context' | 'key'>): Promise<void> {
+  async function runWanted(attempt: Try, about: Pick<Task, 'context' | 'key'>): Promise<void> {
     const { entry } = attempt;
     const isWanted = await isToBeDone(about.context, attempt);
     if (isWanted) {
@@ -93,8 +102,8 @@ export function createCarryOut(options: CarryOutOptions, failures: Pick<Transfer
 function runningEntry(
   { ports, queue, keepPartsFromBytes, record, tell }: CarryOutOptions,
   { entry, service, signal, noteSuccess }: Try,
-  { context, key }: Pick<RunningEntry, 'context' | 'key'>,
-): RunningEntry {
+  { context, key }: Pick<Task, 'context' | 'key'>,
+): Task {
   const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
   return {
     ...{ ports, context, service, entry, key, signal, queue, keepPartsFromBytes },
@@ -111,7 +120,7 @@ function runningEntry(
   };
 }
 
-function runEntry(task: RunningEntry): Promise<void> {
+function runEntry(task: Task): Promise<void> {
   const { intent } = task.entry;
   switch (intent.operation) {
     case 'upload':

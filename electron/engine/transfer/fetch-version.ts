@@ -62,7 +62,7 @@ export async function fetchVersion(task: FetchTask, folder: string): Promise<Fet
 }
 
 /** Bytes of a version, with their hash, verified against everything that was said about them. */
-export interface WholeVersion {
+interface WholeVersion {
   readonly bytes: Uint8Array;
   readonly sha256: Sha256;
 }

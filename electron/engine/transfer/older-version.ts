@@ -7,6 +7,8 @@ import type { FetchTheirsIntent } from '../queue/intent.ts';
 import { listVersionsOf } from '../remote/remote-items.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { fetchTask, type RunningEntry } from './running-entry.ts';
+import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 
 /** Of a service that does not tell hashes, at most so many versions are fetched to compare them, each at most so long. */
 const mostFetched = 3;
@@ -19,7 +21,7 @@ const longestFetchedBytes = 16 * 2 ** 20;
  * @throws AppError what service or disk say
  */
 export async function findOlderVersion(
-  task: RunningEntry,
+  task: RunningEntry<LibraryRecords & KeptCopies & LibraryFolder>,
   { local, version: newest }: FetchTheirsIntent,
   remote: RemoteItem,
 ): Promise<Version | undefined> {

@@ -12,6 +12,10 @@ import { foldedPath } from '../tree/folded-path.ts';
 import { waitsForFile } from './transfer-failures.ts';
 import { assertNotOpen } from './assert-not-open.ts';
 import type { RunningEntry } from './running-entry.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Links } from '../library/links-file.ts';
+import type { Placing } from '../library/placing.ts';
 
 /** What was fetched and cannot be put in its place stays where waiting helps, and goes where it does not. */
 export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T>): Promise<T> {
@@ -29,7 +33,7 @@ export async function orLeave<T>(fetched: FetchedVersion, place: () => Promise<T
  * @throws AppError `file-in-use`, `file-changed-meanwhile`, or what the disk says
  */
 export async function placeOverFile(
-  task: RunningEntry,
+  task: RunningEntry<ServiceSide & KeptCopies & LibraryFolder & Placing>,
   fetched: FetchedVersion,
   replaced: LocalEntry,
   replacedBy: Version,
@@ -62,7 +66,7 @@ export async function placeOverFile(
  * @param wanted where the file is wanted, if nothing is known to stand there
  */
 export function reservePath(
-  { context: { reservedPaths, files, longestPath }, key }: RunningEntry,
+  { context: { reservedPaths, files, longestPath }, key }: RunningEntry<LibraryRecords & LibraryFolder & Placing>,
   remote: RemoteItem,
   wanted?: string,
 ): { readonly path: string; readonly release: () => void } {
@@ -77,7 +81,7 @@ export function reservePath(
 }
 
 /** A verified download that is not in its place yet, with what it says about itself. */
-export interface IncomingFile {
+interface IncomingFile {
   readonly facts: CadFacts | undefined;
   /**
    * Puts it at a path where nothing stands.
@@ -86,6 +90,9 @@ export interface IncomingFile {
    */
   readonly put: (path: string) => Promise<FileStat | undefined>;
 }
+
+/** What finding a place for a download uses of a library. */
+type NewPlaces = LibraryRecords & LibraryFolder & Links & Placing;
 
 /** Where a download came to stand. */
 export interface PlacedFile {
@@ -98,7 +105,7 @@ export interface PlacedFile {
  * key. Where something stands there that nobody knew of, it gets another one.
  */
 export async function placeAsNew(
-  task: RunningEntry,
+  task: RunningEntry<NewPlaces>,
   remote: RemoteItem,
   incoming: IncomingFile,
   path: string,
@@ -137,7 +144,11 @@ async function asSpelled(disk: LibraryDisk, path: string): Promise<string> {
   return `${path.slice(0, slash)}${name}`;
 }
 
-async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: IncomingFile): Promise<PlacedFile> {
+async function placeElsewhere(
+  task: RunningEntry<NewPlaces>,
+  remote: RemoteItem,
+  incoming: IncomingFile,
+): Promise<PlacedFile> {
   const other = reservePath(task, remote);
   try {
     return await placeAsNew(task, remote, incoming, other.path);
@@ -152,7 +163,7 @@ async function placeElsewhere(task: RunningEntry, remote: RemoteItem, incoming: 
  * @returns the link, where one was needed
  */
 export async function linkWhereNeeded(
-  { context, key, entry }: RunningEntry,
+  { context, key, entry }: RunningEntry<LibraryRecords & Links>,
   path: string,
   facts: CadFacts | undefined,
 ): Promise<FileLink | undefined> {

@@ -2,13 +2,14 @@ import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
-import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease, nextRelease, type Version } from '../../../shared/model/version.ts';
 import { isDatedOtherwise } from '../judge/other-history.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
+import { dateOf, newestIn, sha256In } from '../remote/remote-items.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 
-export interface ReleaseTask {
+interface ReleaseTask {
   readonly service: RemoteCaller;
   readonly key: ContentKey;
   readonly intent: ReleaseIntent;
@@ -19,7 +20,7 @@ export interface ReleaseTask {
   readonly onSending: (fromMajor: number) => void;
 }
 
-export interface MadeRelease {
+interface MadeRelease {
   readonly version: Version;
   readonly sha256: Sha256 | undefined;
   readonly changedMs: number | undefined;
@@ -50,10 +51,10 @@ export async function releaseDraft({
   if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {
     const version = { major: intent.sentFromMajor + 1, minor: 0 };
     const made = versions.find((other) => compareVersions(other, version) === 0);
-    return { version, sha256: made && toldHash(made), changedMs: dateOf(made) };
+    return { version, sha256: sha256In(made?.sha256), changedMs: dateOf(made) };
   }
   if (isRelease(newest)) throw new AppError('nothing-to-release');
-  const sha256 = toldHash(newest) ?? learnedHash(newest, known);
+  const sha256 = sha256In(newest.sha256) ?? learnedHash(newest, known);
   if (intent.sha256 !== undefined && sha256 !== intent.sha256) {
     throw new AppError('newer-draft-on-service');
   }
@@ -71,21 +72,9 @@ export async function releaseDraft({
   return { version, sha256, changedMs: dateOf(after.find((other) => compareVersions(other, version) === 0)) };
 }
 
-function dateOf(version: CadContentVersion | undefined): number | undefined {
-  return version?.changeDate === undefined ? undefined : Date.parse(version.changeDate);
-}
-
-function newestIn(versions: readonly CadContentVersion[]): CadContentVersion | undefined {
-  return [...versions].sort(compareVersions).at(-1);
-}
-
 /** A service that was brought back to an earlier state may have made other bytes under the same number. */
 function learnedHash(newest: CadContentVersion, known: readonly RemoteEntry[]): Sha256 | undefined {
   const isSame = ({ version, changedMs }: RemoteEntry): boolean =>
     compareVersions(version, newest) === 0 && !isDatedOtherwise(dateOf(newest), changedMs);
   return known.find((item) => item.sha256 !== undefined && isSame(item))?.sha256;
-}
-
-function toldHash({ sha256 }: CadContentVersion): Sha256 | undefined {
-  return sha256 !== undefined && sha256 !== null && isSha256(sha256) ? sha256 : undefined;
 }

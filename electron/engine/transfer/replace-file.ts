@@ -6,7 +6,7 @@ import type { BackupCopies, BackupCopy } from '../state/backup-copies.ts';
 import { assertRoom } from './assert-room.ts';
 import { freeBackupPath } from './backup-folder.ts';
 
-export interface Replacement {
+interface Replacement {
   readonly disk: LibraryDisk;
   readonly backups: BackupCopies;
   readonly target: { readonly path: string; readonly sha256: Sha256 };
@@ -18,10 +18,11 @@ export interface Replacement {
 /**
  * Puts a verified file in the place of another one, which stays in the backup folder: the file itself where the disk
  * can do so, and with it what a program that still has it open writes to it later.
+ * @returns where the replaced file is kept
  * @throws AppError `file-changed-meanwhile` when the file is not the one that was planned to be replaced, `file-in-use`
  * when another program holds it, `file-read-only`, `disk-full`; then everything is as it was
  */
-export async function replaceFile(incoming: string, replacement: Replacement): Promise<void> {
+export async function replaceFile(incoming: string, replacement: Replacement): Promise<string> {
   const { disk, backups, target, about, nowMs } = replacement;
   const before = await disk.stat(target.path);
   if (!before) throw new AppError('file-changed-meanwhile');
@@ -34,6 +35,7 @@ export async function replaceFile(incoming: string, replacement: Replacement): P
   try {
     await disk.keepCopy(target.path, keptAt);
     await disk.replace(incoming, target.path, before);
+    return keptAt;
   } catch (error) {
     // A file that could not be replaced needs no copy; tried again and again, each try would leave one. Nor may it have
     // a second name in the backup folder, which would change with it.

@@ -8,12 +8,16 @@ import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 
-/** A claimed entry with everything its execution needs. */
-export interface RunningEntry {
+/**
+ * A claimed entry with everything its execution needs.
+ * @typeParam OfLibrary what it uses of the library
+ */
+export interface RunningEntry<OfLibrary> {
   readonly ports: Ports;
-  readonly context: LibraryContext;
+  readonly context: OfLibrary;
   readonly service: RemoteCaller;
   readonly entry: QueueEntry;
   readonly key: ContentKey;
@@ -34,13 +38,6 @@ export interface Outcome {
   readonly comment?: string;
 }
 
-/** @throws AppError `not-connected` */
-export function treesOf(context: LibraryContext): ServiceTrees {
-  const trees = context.trees();
-  if (!trees) throw new AppError('not-connected');
-  return trees;
-}
-
 /** @throws AppError `not-found` when the service has nothing of the key any more */
 export function remoteOf(trees: ServiceTrees, entry: QueueEntry): RemoteItem {
   const remote = trees.remote(entry.key);
@@ -49,7 +46,11 @@ export function remoteOf(trees: ServiceTrees, entry: QueueEntry): RemoteItem {
 }
 
 /** What fetching a version for an entry takes. */
-export function fetchTask(task: RunningEntry, remote: RemoteItem, version: Version): FetchTask {
+export function fetchTask(
+  task: RunningEntry<KeptCopies & LibraryFolder>,
+  remote: RemoteItem,
+  version: Version,
+): FetchTask {
   const sizeBytes = remote.sizeBytes ?? 0;
   const { ports, context } = task;
   return {

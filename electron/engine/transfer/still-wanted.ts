@@ -2,21 +2,23 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { sameIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { decide } from '../library/decide.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { Planning } from '../library/planning.ts';
 import { intentOf } from '../queue/intent-of-step.ts';
 
 /** After most transfers both sides agree and nothing is left to plan. What was replaced is watched from then on. */
-export function isSettledBy(context: LibraryContext, { key, intent }: QueueEntry): boolean {
+export function isSettledBy(context: ServiceSide & Planning, { key, intent }: QueueEntry): boolean {
   if (intent.operation === 'download' && intent.replaces) return false;
-  const decided = decide(context, key);
+  // The copy that was kept as long as the end of a conflict could be undone goes in the next turn.
+  if (context.trees()?.endedConflict(key)) return false;
+  const decided = context.decide(key);
   return typeof decided !== 'string' && decided.step.kind === 'nothing';
 }
 
 /** What the trees say now has to be what the entry was made for; what a person asked for always is. */
-export function isStillWanted(context: LibraryContext, entry: QueueEntry): boolean {
+export function isStillWanted(context: Pick<Planning, 'decide'>, entry: Pick<QueueEntry, 'key' | 'intent'>): boolean {
   if (entry.intent.operation === 'release') return true;
-  const decided = decide(context, entry.key);
+  const decided = context.decide(entry.key);
   if (typeof decided === 'string' || decided.isBlocked) return false;
   const wanted = intentOf(decided.step);
   return wanted !== undefined && sameIntent(wanted, entry.intent);
@@ -27,14 +29,17 @@ export function isStillWanted(context: LibraryContext, entry: QueueEntry): boole
  * may be chosen.
  * @throws AppError `several-files` when a person has to pick first
  */
-export function isStillToBeSent(context: LibraryContext, { key, intent }: QueueEntry): boolean {
+export function isStillToBeSent(
+  context: LibraryRecords & ServiceSide & Planning,
+  { key, intent }: QueueEntry,
+): boolean {
   // Whether it was made already is for the service to say.
   if (intent.operation !== 'release' || intent.sentFromMajor !== undefined) return false;
   const { sha256 } = intent;
   const trees = context.trees();
   const isKnown = [trees?.remote(key), trees?.synced(key)].some((known) => known && known.sha256 === sha256);
   if (!trees || (sha256 !== undefined && isKnown)) return false;
-  const decided = decide(context, key);
+  const decided = context.decide(key);
   if (typeof decided === 'string') {
     const before = context.files.hashesBefore(key);
     // What newer bytes followed on the service comes only if it is what stands here.

@@ -9,12 +9,18 @@ import type { DownloadIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { assertNotOpen } from './assert-not-open.ts';
 import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath, type PlacedFile } from './place-download.ts';
-import { fetchTask, remoteOf, treesOf, type RunningEntry } from './running-entry.ts';
+import { fetchTask, remoteOf, type RunningEntry } from './running-entry.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { folderOf } from '../tree/folder-of.ts';
+import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Links } from '../library/links-file.ts';
+import type { Placing } from '../library/placing.ts';
+
+type DownloadTask = RunningEntry<LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Placing>;
 
 /** Fetches a version and puts it in its place. */
-export async function runDownload(task: RunningEntry, intent: DownloadIntent): Promise<void> {
+export async function runDownload(task: DownloadTask, intent: DownloadIntent): Promise<void> {
   const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
@@ -48,7 +54,7 @@ interface PlacedDownload extends PlacedFile {
 
 /** The replaced file stays in the backup folder. */
 async function fetchOver(
-  task: RunningEntry,
+  task: DownloadTask,
   { version }: DownloadIntent,
   remote: RemoteItem,
   replaces: LocalEntry,
@@ -72,7 +78,7 @@ async function fetchOver(
 }
 
 async function fetchAsNew(
-  task: RunningEntry,
+  task: DownloadTask,
   { version, at }: DownloadIntent,
   remote: RemoteItem,
 ): Promise<PlacedDownload> {
@@ -87,7 +93,7 @@ async function fetchAsNew(
 }
 
 /** A small version goes from memory to its place. */
-async function putWhole(task: RunningEntry, remote: RemoteItem, fetching: FetchTask, path: string) {
+async function putWhole(task: DownloadTask, remote: RemoteItem, fetching: FetchTask, path: string) {
   const { bytes, sha256 } = await fetchWhole(fetching);
   const read = async (position: number, lengthBytes: number): Promise<Uint8Array> =>
     bytes.subarray(position, position + lengthBytes);
@@ -96,7 +102,7 @@ async function putWhole(task: RunningEntry, remote: RemoteItem, fetching: FetchT
   return { ...(await placeAsNew(task, remote, { facts, put }, path)), sha256, facts, done: () => undefined };
 }
 
-async function putFetched(task: RunningEntry, remote: RemoteItem, fetching: FetchTask, path: string) {
+async function putFetched(task: DownloadTask, remote: RemoteItem, fetching: FetchTask, path: string) {
   const { disk } = task.context;
   const fetched = await fetchVersion(fetching, folderOf(path));
   const { sha256 } = fetched;
@@ -114,7 +120,7 @@ async function putFetched(task: RunningEntry, remote: RemoteItem, fetching: Fetc
 
 /** @param path where it goes */
 function factsOf(
-  { context, ports }: RunningEntry,
+  { context, ports }: DownloadTask,
   { path: incoming, sizeBytes }: FetchedVersion,
   path: string,
 ): Promise<CadFacts | undefined> {

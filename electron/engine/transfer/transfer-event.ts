@@ -3,7 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 
 /** What transfers tell while they run. What came of one is recorded, see `TransferOptions.record`. */
-export type TransferEvent =
+type TransferEvent =
   /** Something else began to run, or ended. */
   | { readonly kind: 'queue' }
   | {

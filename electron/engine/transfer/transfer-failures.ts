@@ -55,7 +55,8 @@ export function createTransferFailures(options: TransferFailuresOptions) {
   function settle(entry: QueueEntry, error: AppError, wasReached: boolean): void {
     const record = error.toRecord();
     const { libraryId } = entry;
-    if (error.code === 'cancelled') return queue.putBack(entry.entryId);
+    // Nobody failed, so nobody waits longer for it.
+    if (error.code === 'cancelled' || error.code === 'interrupted-by-sleep') return queue.putBack(entry.entryId);
     if (error.code === 'draft-not-sent') {
       return queue.lookAgainAt(entry.entryId, ports.clock.steadyMs() + draftWaitMs, record);
     }

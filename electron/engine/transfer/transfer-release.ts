@@ -2,13 +2,14 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { releaseDraft } from './release.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import { unknownDate } from '../state/remote-tree.ts';
-import { treesOf, type RunningEntry } from './running-entry.ts';
+import type { RunningEntry } from './running-entry.ts';
+import { treesOf, type ServiceSide } from '../state/library-state.ts';
 
 /** What is said after the service's own list showed that no earlier try had made a release. */
 const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing-to-release']);
 
 /** Releases a draft, or finds that an earlier try did. */
-export async function runRelease(task: RunningEntry, intent: ReleaseIntent): Promise<void> {
+export async function runRelease(task: RunningEntry<ServiceSide>, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
   const { version, sha256, changedMs } = await releaseDraft({

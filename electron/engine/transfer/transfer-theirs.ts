@@ -9,14 +9,21 @@ import type { FetchTheirsIntent } from '../queue/intent.ts';
 import type { RemoteItem } from '../state/remote-tree.ts';
 import { findOlderVersion } from './older-version.ts';
 import { orLeave } from './place-download.ts';
-import { fetchTask, remoteOf, treesOf, type Outcome, type RunningEntry } from './running-entry.ts';
+import { fetchTask, remoteOf, type Outcome, type RunningEntry } from './running-entry.ts';
+import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Planning } from '../library/planning.ts';
+import type { Placing } from '../library/placing.ts';
+
+/** What fetching a version to keep it besides uses of a library. */
+type TheirsLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Planning & Placing;
 
 /**
  * Keeps the service's version next to the designer's file, unless it turns out to have the same bytes or those both
  * sides know already. A file of which nothing was agreed on, and that holds an earlier version, is only older: it is
  * agreed on as that version, and replaced as any file of which the service has a newer one.
  */
-export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsIntent): Promise<void> {
+export async function runFetchTheirs(task: RunningEntry<TheirsLibrary>, intent: FetchTheirsIntent): Promise<void> {
   const { context, entry } = task;
   const trees = treesOf(context);
   const remote = remoteOf(trees, entry);
@@ -57,7 +64,11 @@ export async function runFetchTheirs(task: RunningEntry, intent: FetchTheirsInte
   });
 }
 
-async function agreeOnOlder(task: RunningEntry, { local }: FetchTheirsIntent, version: Version): Promise<void> {
+async function agreeOnOlder(
+  task: RunningEntry<ServiceSide>,
+  { local }: FetchTheirsIntent,
+  version: Version,
+): Promise<void> {
   const agreed = { path: local.path, version, sha256: local.sha256 };
   await task.conclude({ kind: 'quiet', path: local.path }, () =>
     treesOf(task.context).noteSynced(task.entry.key, agreed, task.ports.clock.now()),

@@ -3,10 +3,15 @@ import { nameOnService } from '../library/target-path.ts';
 import { uploadDraft } from './upload.ts';
 import type { UploadIntent } from '../queue/intent.ts';
 import { unknownDate } from '../state/remote-tree.ts';
-import { treesOf, type RunningEntry } from './running-entry.ts';
+import type { RunningEntry } from './running-entry.ts';
+import { treesOf, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 
 /** Sends a draft and notes that both sides have it. */
-export async function runUpload(task: RunningEntry, intent: UploadIntent): Promise<void> {
+export async function runUpload(
+  task: RunningEntry<LibraryRecords & ServiceSide & LibraryFolder>,
+  intent: UploadIntent,
+): Promise<void> {
   const { context, entry, key, queue } = task;
   const file = context.files.get(intent.path);
   const trees = treesOf(context);

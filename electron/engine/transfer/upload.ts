@@ -1,15 +1,15 @@
-import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
+import { metadataIdentity } from '../../../shared/api/content-key-of.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
-import { newestOf } from '../remote/remote-items.ts';
+import { versionMade } from '../remote/remote-items.ts';
 import type { FileNameParts } from '../library/target-path.ts';
 import { nameOf } from '../tree/folder-of.ts';
 
-export interface UploadTask {
+interface UploadTask {
   readonly service: RemoteCaller;
   readonly disk: LibraryDisk;
   readonly key: ContentKey;
@@ -27,7 +27,7 @@ export interface UploadTask {
 /** From here on a file is looked at before it is sent. */
 const longBytes = 1 << 20;
 
-export interface StoredDraft {
+interface StoredDraft {
   readonly version: Version;
   readonly changedMs?: number | undefined;
 }
@@ -67,13 +67,7 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraf
     { params: { blobId }, body: [record] },
     { signal: task.signal, priority: 'upload' },
   );
-  const [made] = stored;
-  const version = made && versionOf(made);
-  if (version) return { version, changedMs: made.changeDate === undefined ? undefined : Date.parse(made.changeDate) };
-  // A service that does not say which version it made has it first in its list.
-  const newest = await newestOf(task.service, task.key, task.signal);
-  if (newest) return newest;
-  throw new AppError('unreadable-answer', { detail: 'The service stored the file but lists no version of it.' });
+  return versionMade(task.service, task.key, stored, task.signal);
 }
 
 async function sendBytes({ service, disk, intent, expected, signal, onProgress }: UploadTask): Promise<string> {

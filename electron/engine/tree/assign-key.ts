@@ -21,10 +21,18 @@ export const missingClasses = ['etimClass', 'modellingClass', 'both'] as const;
  * Why a file that has its classes belongs to none of the library's programs: its program is not declared, or its header
  * is of a newer version than is declared, so that colleagues could not open it.
  */
-export const missingPrograms = ['newerProgram', 'undeclaredProgram'] as const;
+const missingPrograms = ['newerProgram', 'undeclaredProgram'] as const;
 
-export type MissingClass = (typeof missingClasses)[number];
-export type MissingProgram = (typeof missingPrograms)[number];
+type MissingClass = (typeof missingClasses)[number];
+type MissingProgram = (typeof missingPrograms)[number];
+
+export function isMissingClass(missing: string | undefined): missing is MissingClass {
+  return missingClasses.some((name) => name === missing);
+}
+
+export function isMissingProgram(missing: string | undefined): missing is MissingProgram {
+  return missingPrograms.some((name) => name === missing);
+}
 
 export type Assignment =
   | { readonly kind: 'assigned'; readonly key: ContentKey; readonly text: ContentKeyText }

@@ -72,6 +72,8 @@ export interface KeyView {
   readonly placeIgnored?: boolean | undefined;
   /** Where a key belongs that the library never had a file of; `here` where nothing is said. */
   readonly belonging?: Belonging | undefined;
+  /** Whether a person wants a file of the key in the library. */
+  readonly isWanted?: boolean | undefined;
   /** Whether the file both sides agreed on came to be of another key where it stood. */
   readonly hasOtherKey?: boolean | undefined;
   /** Bytes a person asked to publish; `any` where it is whatever is newest. */

@@ -12,3 +12,8 @@ export function nameOf(path: string): string {
 export function pathIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
+
+/** Whether a path is below one of some folders. */
+export function isBelow(folders: readonly string[], path: string): boolean {
+  return folders.some((folder) => path.startsWith(`${folder}/`));
+}

@@ -1,7 +1,9 @@
 import type { ContentKey, ContentKeyText } from '../../../shared/model/content-key.ts';
 import { fileNameLanguages } from '../../../shared/model/language.ts';
 import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
-import { assignKey, classInPath, missingPrograms, type HeaderFacts } from './assign-key.ts';
+import { assignKey, classInPath, isMissingProgram, type HeaderFacts } from './assign-key.ts';
+import { suggestContentType } from './suggest-content-type.ts';
+import { wordsOfName } from './words-of-name.ts';
 import type { LibraryDefaults } from './library-defaults.ts';
 import { nameOf } from './folder-of.ts';
 
@@ -20,10 +22,12 @@ export interface SuggestionGround {
   readonly neighbours: readonly KeyedFile[];
   /** The keys of the library that have an ETIM class. */
   readonly keysOfClass: (etimClassCode: string) => readonly ContentKey[];
+  /** Files of the library that have a key, and a text in their paths. */
+  readonly keyedWith: (part: string) => readonly KeyedFile[];
   readonly isTaken: (key: ContentKeyText) => boolean;
 }
 
-type Pair = Required<Omit<ClassSuggestion, 'because'>>;
+type Pair = Required<Omit<ClassSuggestion, 'because' | 'contentType'>>;
 type Candidate = Pair & Pick<ClassSuggestion, 'because'>;
 
 /**
@@ -34,15 +38,16 @@ type Candidate = Pair & Pick<ClassSuggestion, 'because'>;
 export function suggestClasses(ground: SuggestionGround): ClassSuggestion | undefined {
   const etimClass = classInPath(ground.path, 'EC');
   const modellingClass = classInPath(ground.path, 'MC');
-  const candidates = [fromPath(ground.path), sameName(ground), usualPartner(ground), neighbours(ground)];
-  const found = candidates.find(
-    (candidate) =>
+  const candidates = [fromPath, sameName, usualPartner, alikeNames, neighbours];
+  for (const candidateOf of candidates) {
+    const candidate = candidateOf(ground);
+    const isSaid =
       candidate !== undefined &&
       (!etimClass || candidate.etimClassCode === etimClass.code) &&
       (!modellingClass || candidate.modellingClassCode === modellingClass.code) &&
-      isFree(candidate, ground),
-  );
-  if (found) return found;
+      isFree(candidate, ground);
+    if (isSaid) return { ...candidate, ...typeOf(ground) };
+  }
   if (etimClass && !modellingClass)
     return { etimClassCode: etimClass.code, etimClassVersion: etimClass.version, because: { code: 'path' } };
   if (modellingClass && !etimClass) {
@@ -52,8 +57,15 @@ export function suggestClasses(ground: SuggestionGround): ClassSuggestion | unde
   return undefined;
 }
 
+/** What it seems to be, where that is not what files of the library usually are. */
+function typeOf({ path, defaults }: SuggestionGround): Pick<ClassSuggestion, 'contentType'> {
+  const contentType = suggestContentType(path, defaults.contentType);
+  return contentType === defaults.contentType ? {} : { contentType };
+}
+
 function isFree(pair: Pair, { path, header, defaults, isTaken }: SuggestionGround): boolean {
   const link = {
+    type: suggestContentType(path, defaults.contentType),
     etimClassCode: pair.etimClassCode,
     etimClassCodeVersion: pair.etimClassVersion,
     etimModelCode: pair.modellingClassCode,
@@ -62,11 +74,11 @@ function isFree(pair: Pair, { path, header, defaults, isTaken }: SuggestionGroun
   const assignment = assignKey(path, link, header, defaults);
   if (assignment.kind === 'assigned') return !isTaken(assignment.text);
   // Of a program that is not declared yet nothing has the pair.
-  return missingPrograms.some((name) => name === assignment.missing);
+  return isMissingProgram(assignment.missing);
 }
 
 /** Both classes stand in the path; a person said once that the file is not to have them. */
-function fromPath(path: string): Candidate | undefined {
+function fromPath({ path }: SuggestionGround): Candidate | undefined {
   const [etimClass, modellingClass] = [classInPath(path, 'EC'), classInPath(path, 'MC')];
   return (
     etimClass &&
@@ -98,6 +110,18 @@ function usualPartner({ path, keysOfClass }: SuggestionGround): Candidate | unde
   const isNamed = new RegExp(`${etimClass.code}(_v|\\.|_)\\d`, 'i').test(path);
   const version = isNamed ? { etimClassVersion: etimClass.version } : {};
   return most && { ...most.pair, ...version, because: { code: 'usualPartner', count: most.count } };
+}
+
+/** What all files of the library are whose names have the same words: what a person said once counts for the next one. */
+function alikeNames({ path, keyedWith }: SuggestionGround): Candidate | undefined {
+  const words = wordsOfName(path);
+  const [longest] = words.toSorted((one, other) => other.length - one.length);
+  if (longest === undefined) return undefined;
+  const said = words.join(' ');
+  const alike = keyedWith(longest).filter((file) => wordsOfName(file.path).join(' ') === said);
+  const [first] = alike;
+  if (!first || new Set(alike.map(({ key }) => textOf(pairOf(key)))).size > 1) return undefined;
+  return { ...pairOf(first.key), because: { code: 'alikeNames', count: alike.length } };
 }
 
 /** What more than half of the files next to it are. */

@@ -1,7 +1,9 @@
 import { listBackupFolder, readBackupPath, type KeptFile } from '../transfer/backup-folder.ts';
 import { isSameFile } from '../observe/same-stat.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
 
 export const dayMs = 86_400_000;
@@ -12,7 +14,7 @@ export const dayMs = 86_400_000;
  * @param keepMs how long copies are kept
  */
 export async function clearBackups(
-  context: LibraryContext,
+  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
   { nowMs, keepMs, savedLate }: { readonly nowMs: number; readonly keepMs: number; readonly savedLate: SavedLate },
 ): Promise<void> {
   const { disk, backups } = context;
@@ -46,7 +48,10 @@ export async function clearBackups(
  * be saved in the backup folder too: such a second name goes.
  * @returns the copies that are none any more
  */
-async function undoUnreplaced(context: LibraryContext, kept: readonly KeptFile[]): Promise<ReadonlySet<string>> {
+async function undoUnreplaced(
+  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
+  kept: readonly KeptFile[],
+): Promise<ReadonlySet<string>> {
   const byInode = new Map(kept.map((file) => [file.inode, file.path]));
   const undone = new Set<string>();
   if (byInode.size === 0) return undone;
@@ -58,7 +63,7 @@ async function undoUnreplaced(context: LibraryContext, kept: readonly KeptFile[]
 }
 
 /** Looked at once more when nobody is about to replace the file: just then it rightly has two names. */
-async function undoOne(context: LibraryContext, path: string, keptAt: string): Promise<boolean> {
+async function undoOne(context: KeptCopies & LibraryFolder & Placing, path: string, keptAt: string): Promise<boolean> {
   const { disk, backups } = context;
   return context.placeAt(path, async () => {
     const [live, kept] = [await disk.stat(path), await disk.stat(keptAt)];
@@ -73,7 +78,7 @@ async function undoOne(context: LibraryContext, path: string, keptAt: string): P
 
 /** What is known of a copy, as it is now: a program that still had the file open may have saved into it since. */
 async function asItIs(
-  context: LibraryContext,
+  context: KeptCopies,
   { path, modifiedMs }: KeptFile,
   told: SavedLate,
 ): Promise<BackupCopy | undefined> {

@@ -4,9 +4,12 @@ import { isLeftoverName } from '../tree/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import type { Ports } from '../ports.ts';
 import { clearBackups, dayMs } from './clear-backups.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
 import { conflictFolder } from '../transfer/conflict-folder.ts';
+import { closeEnded } from '../library/ended-conflicts.ts';
 import { pathIn } from '../tree/folder-of.ts';
 
 /** A download that nobody went on with for so long starts from scratch when it is wanted again. */
@@ -21,7 +24,7 @@ const keepCopiesMs = 30 * dayMs;
  */
 export function createHousekeeping(options: {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
   readonly savedLate: SavedLate;
   readonly settings: () => Settings;
 }) {
@@ -33,6 +36,7 @@ export function createHousekeeping(options: {
   return {
     /** Removes the service's versions that were kept for conflicts which are over. */
     async clearConflicts(): Promise<void> {
+      closeEnded(context);
       for (const keptAt of context.unneeded.all().filter((path) => !failed.has(path))) {
         await removeUnneeded(context, keptAt).catch((error: unknown) => {
           failed.add(keptAt);
@@ -61,7 +65,7 @@ export function createHousekeeping(options: {
 }
 
 /** Removes what downloads left: parts nobody went on with, and files no record speaks of. */
-async function clearParts(context: LibraryContext, result: ScanResult, nowMs: number): Promise<void> {
+async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResult, nowMs: number): Promise<void> {
   const { disk, parts } = context;
   const wanted = new Set<string>(parts.inUse);
   for (const part of parts.all()) {
@@ -86,7 +90,7 @@ async function clearParts(context: LibraryContext, result: ScanResult, nowMs: nu
   }
 }
 
-async function removeUnneeded(context: LibraryContext, keptAt: string): Promise<void> {
+async function removeUnneeded(context: KeptCopies & LibraryFolder & Placing, keptAt: string): Promise<void> {
   const { unneeded, disk } = context;
   await context.placeAt(keptAt, async () => {
     if (!unneeded.has(keptAt)) return;

@@ -10,7 +10,8 @@ import type { BackupCopy } from '../state/backup-copies.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import { dayMs } from './clear-backups.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 
 /** A longer file is not kept: copying it would keep the disk busy for long. */
 const longestBytes = 512 * 2 ** 20;
@@ -27,7 +28,7 @@ const mebibyte = 2 ** 20;
 
 interface LocalHistoryOptions {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
   readonly queue: Pick<Queue, 'transferOf'>;
   readonly gate: Pick<ConnectionGate, 'isOpen'>;
   readonly settings: () => Settings;
@@ -117,14 +118,14 @@ function createSteps(onFailure: (error: unknown) => void) {
   };
 }
 
-function isOnService(context: LibraryContext, key: ContentKeyText, sha256: Sha256): boolean {
+function isOnService(context: ServiceSide, key: ContentKeyText, sha256: Sha256): boolean {
   const shared = context.trees();
   if (!shared) return false;
   const isNewest = shared.synced(key)?.sha256 === sha256 || shared.remote(key)?.sha256 === sha256;
   return isNewest || shared.earlierVersion(key, sha256) !== undefined;
 }
 
-const isEdit = (context: LibraryContext, key: ContentKeyText): boolean => context.trees()?.synced(key) !== undefined;
+const isEdit = (context: ServiceSide, key: ContentKeyText): boolean => context.trees()?.synced(key) !== undefined;
 
 /** Whether it goes to the service as soon as its turn comes. */
 function isOnItsWay({ gate, queue, context }: LocalHistoryOptions, key: ContentKeyText): boolean {
@@ -169,7 +170,7 @@ async function keep(options: LocalHistoryOptions, path: string, key: ContentKeyT
   await forget(context, keptAt);
 }
 
-async function forget({ disk, backups }: LibraryContext, keptAt: string): Promise<void> {
+async function forget({ disk, backups }: KeptCopies & LibraryFolder, keptAt: string): Promise<void> {
   await disk.remove(keptAt);
   backups.forget(keptAt);
 }
@@ -196,7 +197,10 @@ async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed:
 }
 
 /** Whether its bytes are on the service by now, or kept as those of a replaced file. */
-async function isNeedless(context: LibraryContext, { key, sha256 }: BackupCopy): Promise<boolean> {
+async function isNeedless(
+  context: ServiceSide & KeptCopies & LibraryFolder,
+  { key, sha256 }: BackupCopy,
+): Promise<boolean> {
   if (key === undefined || sha256 === undefined) return false;
   if (isOnService(context, key, sha256)) return true;
   const replaced = context.backups.replacedWith(sha256);
@@ -204,7 +208,7 @@ async function isNeedless(context: LibraryContext, { key, sha256 }: BackupCopy):
 }
 
 /** Somebody may have opened the copy and saved into it: then its bytes are no longer the same. */
-async function forgetSame(context: LibraryContext, copy: BackupCopy): Promise<void> {
+async function forgetSame(context: KeptCopies & LibraryFolder, copy: BackupCopy): Promise<void> {
   const { sha256 } = await context.disk.hash(copy.keptAt);
   if (sha256 === copy.sha256) return forget(context, copy.keptAt);
   context.backups.note({ ...copy, reason: 'unknown', sha256 });

@@ -2,7 +2,8 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isSameFile, sameStat } from '../observe/same-stat.ts';
 import type { FileStat, Ports } from '../ports.ts';
 import type { BackupCopy } from '../state/backup-copies.ts';
-import type { LibraryContext } from '../library/library-context.ts';
+import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 
 /** So long after a file was replaced its copy is watched; later the daily look through the backup folder finds it. */
@@ -21,7 +22,7 @@ const watchedAtMost = 1_000;
  */
 export function createSavedLate(options: {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly context: LibraryContext;
+  readonly context: LibraryRecords & KeptCopies & LibraryFolder;
   readonly tell: TellLibrary;
 }) {
   const { ports, context } = options;
@@ -75,7 +76,11 @@ export function createSavedLate(options: {
 }
 
 /** @returns what is known of the copy once its bytes were read; the same where they are as they were */
-async function readCopy(context: LibraryContext, copy: BackupCopy, tell: TellLibrary): Promise<BackupCopy> {
+async function readCopy(
+  context: LibraryRecords & KeptCopies & LibraryFolder,
+  copy: BackupCopy,
+  tell: TellLibrary,
+): Promise<BackupCopy> {
   if (copy.sha256 === undefined) return copy;
   const { sha256 } = await context.disk.hash(copy.keptAt);
   if (sha256 === copy.sha256) return copy;

@@ -1,0 +1,151 @@
+import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { AddInCredentials, AddInState } from '../../../shared/rpc/add-in-records.ts';
+import type { Engine } from '../engine.ts';
+import type { AddInDoor, KeptWrites } from './add-in-ports.ts';
+import { createCommandWrites } from './command-writes.ts';
+import type { SecretsPort } from './connection-ports.ts';
+import { createWaitingWrites, type WaitingWriteCalls, type WaitingWriteParts } from './waiting-writes.ts';
+
+const clientId = 'cad-add-in';
+
+interface AddInsParts extends WaitingWriteParts {
+  readonly engine: Engine;
+  readonly secrets: SecretsPort;
+  /** Whether add-ins are answered from here. */
+  readonly serves: boolean;
+  readonly newId: () => string;
+}
+
+/**
+ * What CAD add-ins are answered with: a service on this computer with credentials of its own, which asks the one that is
+ * connected; and what waits while that cannot be asked, whoever wrote it.
+ */
+export function createAddIns(parts: AddInsParts) {
+  const { engine, host, serves, sends, connected } = parts;
+  const waiting = createWaitingWrites(parts);
+  const asked = createCommandWrites({ writes: waiting, connected, openFile: host.openFile });
+  const writes = { ...waiting, ...asked };
+  let problem: ErrorRecord | undefined;
+  const noteProblem = (error: unknown): void => {
+    problem = error === undefined ? undefined : toAppError(error).toRecord();
+    writes.noteChange();
+  };
+  const door = createDoor(parts, writes.opened, noteProblem);
+
+  /** Does what the settings say, and what can be done now of what waits. */
+  async function follow(): Promise<void> {
+    if (serves) await door.follow();
+    // It asks the gate itself; where no library asks the service, nobody else finds out that it answers.
+    if (sends) void writes.run();
+  }
+
+  async function state(): Promise<AddInState> {
+    const { addIns: on, addInPort: port } = engine.settings();
+    const credentials = await parts.secrets.placeOf('clientSecret', host.boundTo);
+    const { address } = door;
+    return { on, port, credentials, ...(address ? { address } : {}), ...(on && problem ? { error: problem } : {}) };
+  }
+
+  return {
+    writes,
+    state,
+
+    /** Switches it on or off. */
+    async turn(on: boolean, port?: number): Promise<AddInState> {
+      engine.saveSettings({ addIns: on, ...(port === undefined ? {} : { addInPort: port }) });
+      await follow();
+      return state();
+    },
+
+    /** Makes new credentials, in the place of those there were; this is the only time they are told. */
+    async renew(): Promise<AddInCredentials> {
+      const made = await makeCredentials(parts);
+      await door.close();
+      await follow();
+      return made;
+    },
+
+    /** Opens the door where that is set, and goes on with what waits. */
+    async start(): Promise<void> {
+      try {
+        if (sends && host.hasWrites()) writes.opened();
+      } catch (error) {
+        noteProblem(error);
+      }
+      await follow();
+    },
+
+    follow,
+
+    async close(): Promise<void> {
+      await door.close();
+      await writes.close();
+    },
+  };
+}
+
+async function makeCredentials({ secrets, host, newId }: AddInsParts): Promise<AddInCredentials> {
+  const clientSecret = `${newId()}${newId()}`.replaceAll('-', '');
+  const licenseCode = newId();
+  await secrets.set('clientSecret', clientSecret, host.boundTo);
+  await secrets.set('licenseCode', licenseCode, host.boundTo);
+  return { clientId, clientSecret, licenseCode };
+}
+
+export type AddIns = ReturnType<typeof createAddIns>;
+
+/** What a command and a window ask. */
+export type AddInCalls = Pick<AddIns, 'state' | 'turn' | 'renew'> & { readonly writes: WaitingWriteCalls };
+
+/** The door is open while it is on and there are credentials; one change at a time. */
+function createDoor(
+  { engine, host, secrets }: AddInsParts,
+  opened: () => KeptWrites,
+  noteProblem: (error: unknown) => void,
+) {
+  let door: (AddInDoor & { readonly port: number }) | undefined;
+  /** What failed is tried again when something else is set. */
+  let failedFor = '';
+  let last: Promise<void> = Promise.resolve();
+
+  const shut = async (): Promise<void> => {
+    await door?.close();
+    door = undefined;
+  };
+
+  async function followNow(): Promise<void> {
+    const { addIns, addInPort: port } = engine.settings();
+    if (door && (!addIns || door.port !== port)) await shut();
+    if (!addIns) failedFor = '';
+    if (!addIns || door) return;
+    const clientSecret = await secrets.get('clientSecret', host.boundTo);
+    const licenseCode = await secrets.get('licenseCode', host.boundTo);
+    if (clientSecret === undefined || licenseCode === undefined || failedFor === `${port}`) return;
+    try {
+      const served = await opened().serve({ port, clientId, clientSecret, licenseCode });
+      door = { ...served, port };
+      failedFor = '';
+      noteProblem(undefined);
+    } catch (error) {
+      failedFor = `${port}`;
+      noteProblem(error);
+    }
+  }
+
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    last = last.then(work);
+    return last;
+  };
+
+  return {
+    get address(): string | undefined {
+      return door?.address;
+    },
+    follow: () => inTurn(followNow),
+    /** Until the next change. */
+    close(): Promise<void> {
+      failedFor = '';
+      return inTurn(shut);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatVersion } from '../../../shared/model/version.ts';
+import type { ConflictSides } from '../../../shared/rpc/command-contract.ts';
+import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
+import type { Engine } from '../engine.ts';
+import { assertLibrary } from '../observe/scan.ts';
+import { readConflict } from '../person/read-conflict.ts';
+import { noConflict } from '../person/resolve-conflict.ts';
+import type { Disk } from '../ports.ts';
+import type { FilesById } from './files-by-id.ts';
+
+/** What a person asks about a file in conflict, or wants done with it; a `fileId` names it. */
+export function createConflictRequests(engine: Engine, disk: Disk, files: FilesById) {
+  return {
+    /**
+     * Both versions of a file in conflict.
+     * @throws AppError `unknown-item` for a file that is in no conflict or gone, `library-missing`, `library-unproven`
+     */
+    async conflict(fileId: string): Promise<ConflictSides> {
+      const { key, ...file } = files.withKey(fileId, noConflict);
+      const { context } = file.keeper;
+      const theirs = await readConflict(context, key, disk);
+      if (!theirs) throw noConflict();
+      await assertLibrary(context.disk, context.library.markerId);
+      const mine = await context.disk.stat(file.path);
+      if (mine?.kind !== 'file') throw ownFileGone();
+      return {
+        key,
+        mine: { path: files.absolute(file), changedAtMs: mine.modifiedMs, sizeBytes: mine.sizeBytes },
+        theirs: {
+          path: theirs.keptAt,
+          changedAtMs: theirs.theirChangedAtMs,
+          sizeBytes: theirs.theirSizeBytes,
+          version: theirs.theirVersion,
+        },
+      };
+    },
+
+    /**
+     * @returns the version of the service that stood against the file
+     * @throws AppError `unknown-item` when the file is in no conflict any more
+     */
+    async resolveConflict(fileId: string, choice: ConflictChoice): Promise<{ theirVersion: string }> {
+      const { keeper, key } = files.withKey(fileId, noConflict);
+      const { context } = keeper;
+      const conflict = context.trees()?.conflict(key);
+      if (!conflict) throw noConflict();
+      await engine.resolveConflict(context.library.libraryId, key, choice);
+      return { theirVersion: formatVersion(conflict.theirVersion) };
+    },
+
+    /**
+     * Undoes how a person ended a conflict. What went to the service stays there, as `version`.
+     * @throws AppError see `undoResolve`
+     */
+    async undoResolve(fileId: string): Promise<{ reopened: boolean; version?: string | undefined }> {
+      const { keeper, key } = files.withKey(fileId, noConflict);
+      const undone = await engine.undoResolve(keeper.context.library.libraryId, key);
+      if (undone.reopened) return { reopened: true };
+      return { reopened: false, version: undone.version && formatVersion(undone.version) };
+    },
+  };
+}
+
+const ownFileGone = (): AppError =>
+  new AppError('unknown-item', {
+    detail:
+      'The file itself is gone from the library. The next sync sees that and ends its conflict; the service keeps all versions.',
+  });

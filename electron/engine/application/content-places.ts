@@ -1,0 +1,24 @@
+import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { Disk } from '../ports.ts';
+import type { ContentPlace } from './picture-ports.ts';
+
+/**
+ * Where bytes with this hash may be on this computer: in the file at `path`, in what was kept when it was replaced, or in
+ * the version that is kept against it. The likeliest first.
+ */
+export function contentPlacesOf(
+  context: LibraryRecords & ServiceSide & KeptCopies,
+  disk: Pick<Disk, 'absolute'>,
+  path: string,
+  sha256: string,
+): ContentPlace[] {
+  const { root } = context.library;
+  const file = context.files.get(path);
+  // While it does not stand still, what is known of its bytes is of before.
+  if (file?.settled && file.goneSinceMs === undefined && file.sha256 === sha256) {
+    return [{ root, path: disk.absolute(root, path), looks: file }];
+  }
+  const conflict = file?.key === undefined ? undefined : context.trees()?.conflict(file.key);
+  const copies = context.backups.withBytes(sha256).map(({ keptAt }) => keptAt);
+  return [...copies, ...(conflict ? [conflict.keptAt] : [])].map((kept) => ({ root, path: disk.absolute(root, kept) }));
+}

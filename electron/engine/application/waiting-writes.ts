@@ -1,0 +1,206 @@
+import type { ViewCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { z } from 'zod';
+import type { ActivityRecord } from '../../../shared/rpc/activity-records.ts';
+import type { standing } from '../../../shared/rpc/service-records.ts';
+import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
+import type { Engine } from '../engine.ts';
+import { createSignal } from '../library/signal.ts';
+import type { AddInsPort, EndedWrite, KeptWrite, KeptWrites, WriteNews } from './add-in-ports.ts';
+import type { CommandWrites } from './command-writes.ts';
+import type { ServiceAtHand } from './connection-ports.ts';
+
+export interface WaitingWriteParts {
+  readonly engine: Pick<Engine, 'gate' | 'activity' | 'events'>;
+  readonly host: AddInsPort;
+  readonly now: () => number;
+  readonly connected: () => ServiceAtHand | undefined;
+  /** Whether what waits goes out from here; else it is only looked at. */
+  readonly sends: boolean;
+  /** What a person calls a filter by now, by the id that it was given meanwhile. */
+  readonly selectionName?: (serviceId: string, filterId: string) => string | undefined;
+}
+
+/** Ids that were given meanwhile for a service and now stand for nothing. */
+interface GivenUp {
+  readonly serviceId: string;
+  readonly ids: readonly string[];
+}
+
+/** What people and add-ins wrote while the service could not be asked; it is opened when it is first needed. */
+export function createWaitingWrites(parts: WaitingWriteParts) {
+  const { engine, host } = parts;
+  const news = createNews(engine);
+  let kept: KeptWrites | undefined;
+  /** @throws AppError `writes-unreadable` */
+  const opened = (): KeptWrites =>
+    (kept ??= host.open({
+      connected: parts.connected,
+      sends: parts.sends,
+      reach: engine.gate,
+      tell: (told) => {
+        if (told.kind !== 'queued') note(parts, activityOf[told.write.madeBy][told.kind], told);
+        news.noteChange();
+      },
+    }));
+  const listed = (): readonly KeptWrite[] => (kept || host.hasWrites() ? opened().list() : []);
+
+  return {
+    opened,
+    ...news,
+    /** Resolves when nothing more can be done now. */
+    run: async (): Promise<void> => kept?.run(),
+    close: async (): Promise<void> => kept?.close(),
+    /** What waits for a service and needs no person, as a person calls it. */
+    waitingFor: (serviceId: string | undefined): readonly string[] => kept?.waitingFor(serviceId) ?? [],
+
+    ...createIds(() => kept),
+
+    /**
+     * The service for a person: what cannot be done there now waits.
+     * @param direct asks the service itself, for what can be read while what waits cannot be
+     */
+    personal(direct: ViewCaller): ViewCaller {
+      try {
+        return opened().personal;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return direct;
+      }
+    },
+
+    /** @param serviceId only what waits for this service; all, where none is named */
+    counts(serviceId?: string) {
+      const isMeant = (write: KeptWrite): boolean => write.serviceId === (serviceId ?? write.serviceId);
+      const known = (kept?.list() ?? []).filter(isMeant);
+      const needsAttention = known.filter(({ error }) => error !== undefined).length;
+      return { waiting: known.length - needsAttention, needsAttention };
+    },
+
+    list: (): WaitingWrite[] =>
+      listed().map((write) => ({ ...recordOf(write, parts.connected()?.serviceId), title: titleOf(parts, write) })),
+
+    /** Tries again what was refused: one of them, or all. */
+    retry(writeId?: number): void {
+      if (listed().length > 0) opened().retry(writeId);
+      news.noteChange();
+    },
+
+    /** @throws AppError `unknown-item` */
+    discard: (writeId: number): Promise<void> => discard({ parts, opened, listed, news }, writeId),
+  };
+}
+
+/** What a discard works with. */
+interface Discarding {
+  readonly parts: WaitingWriteParts;
+  readonly opened: () => KeptWrites;
+  readonly listed: () => readonly KeptWrite[];
+  readonly news: ReturnType<typeof createNews>;
+}
+
+async function discard({ parts, opened, listed, news }: Discarding, writeId: number): Promise<void> {
+  const before = listed();
+  const discarded = before.find((write) => write.writeId === writeId);
+  if (!discarded) throw new AppError('unknown-item');
+  // What is given up is so at once; something else may be sent while its bytes are removed.
+  const removed = opened().discard(writeId);
+  const left = listed();
+  for (const write of before.filter((one) => !isAmong(left, one))) note(parts, 'writeDiscarded', { write });
+  news.giveUp({ serviceId: discarded.serviceId, ids: idsGone(before, left) });
+  news.noteChange();
+  await removed;
+}
+
+const isAmong = (writes: readonly KeptWrite[], { writeId }: KeptWrite): boolean =>
+  writes.some((one) => one.writeId === writeId);
+
+/** Ids that waiting writes gave and that none of those which are left gives. */
+function idsGone(before: readonly KeptWrite[], left: readonly KeptWrite[]): string[] {
+  return before.flatMap(({ gives }) => (left.some((write) => write.gives === gives) ? [] : (gives ?? [])));
+}
+
+function createNews({ events }: WaitingWriteParts['engine']) {
+  const changed = createSignal<void>();
+  const givenUp = createSignal<GivenUp>();
+  return {
+    noteChange(): void {
+      events.emit({ kind: 'queue' });
+      changed.tell();
+    },
+    /** Calls back when anything that is shown may have changed. */
+    onChange: changed.listen,
+    giveUp: givenUp.tell,
+    /** Calls back when something is given up. */
+    onGivenUp: givenUp.listen,
+  };
+}
+
+/** What the ids stand for that were given while the service could not be asked. */
+function createIds(kept: () => KeptWrites | undefined) {
+  const at = (serviceId: string): readonly KeptWrite[] =>
+    (kept()?.list() ?? []).filter((write) => write.serviceId === serviceId);
+  return {
+    /** What stands now for an id that was given meanwhile; any other id for itself. */
+    meaningOf: (serviceId: string, id: string): string => kept()?.meaningOf(serviceId, id) ?? id,
+
+    /** Tells of ids how what they stand for stands at a service. What waits is read once, however many are asked about. */
+    standingsOf(serviceId: string): (id: string) => Standing {
+      const writes = at(serviceId);
+      return (id) => standingOf(writes.filter(({ gives }) => gives === id));
+    },
+
+    /** Tells of validations how they stand, as `standingsOf` does of ids. */
+    ticketStandingsOf(serviceId: string): (asked: NonNullable<KeptWrite['ticket']>) => Standing {
+      const writes = at(serviceId);
+      return ({ projectId, ticketNumber }) =>
+        standingOf(
+          writes.filter(({ ticket }) => ticket?.projectId === projectId && ticket.ticketNumber === ticketNumber),
+        );
+    },
+  };
+}
+
+/** How something stands that the service may not have yet; empty where nothing of it waits. */
+type Standing = z.output<typeof standing>;
+
+function standingOf(writes: readonly KeptWrite[]): Standing {
+  if (writes.length === 0) return {};
+  return writes.every(({ isStuck }) => isStuck) ? { refused: true } : { waits: true };
+}
+
+export type WaitingWrites = ReturnType<typeof createWaitingWrites>;
+
+/** What a command and a window ask. */
+export type WaitingWriteCalls = Pick<WaitingWrites, 'list' | 'retry' | 'discard'> & CommandWrites;
+
+const activityOf = {
+  person: { sent: 'writeSent', refused: 'writeRefused' },
+  addIn: { sent: 'addInSent', refused: 'addInRefused' },
+} as const;
+
+/** They may have renamed it since they asked for it. */
+function titleOf({ selectionName }: WaitingWriteParts, { operation, serviceId, gives, title }: EndedWrite): string {
+  if (operation !== 'storeFilter' || gives === undefined) return title;
+  return selectionName?.(serviceId, gives) ?? title;
+}
+
+type WriteEnd = Exclude<WriteNews, { kind: 'queued' }>;
+
+function note(parts: WaitingWriteParts, kind: ActivityRecord['kind'], about: Pick<WriteEnd, 'write' | 'error'>): void {
+  const { engine, now } = parts;
+  const title = titleOf(parts, about.write);
+  const error = about.error?.toRecord();
+  const record = { atMs: now(), kind, title, ...(error ? { error } : {}) };
+  engine.events.emit({ kind: 'activity', entry: engine.activity.add(undefined, record) });
+}
+
+function recordOf(write: KeptWrite, serviceId: string | undefined): WaitingWrite {
+  const { serviceId: own, madeMs: madeAtMs, gives: _id, isStuck: _stuck, ticket: _ticket, error, ...shown } = write;
+  return {
+    ...shown,
+    madeAtMs,
+    ...(error ? { error } : {}),
+    ...(own === (serviceId ?? own) ? {} : { otherService: own }),
+  };
+}

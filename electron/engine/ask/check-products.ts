@@ -1,0 +1,65 @@
+import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
+import type { ProductCheck } from '../../../shared/rpc/service-records.ts';
+import { checkValues } from './check-values.ts';
+import { createAge, headOf } from './products.ts';
+
+/** Checks products that were looked up. The structure of each pair of classes is asked for once. */
+export async function checkProducts(
+  service: () => ViewCaller,
+  answers: readonly ProductAnswer[],
+  languageCode = '',
+): Promise<ProductCheck[]> {
+  const age = createAge();
+  const structures = new Map<string, Promise<CadProduct>>();
+  const structureOf = (product: CadProduct): Promise<CadProduct> => {
+    const pair = `${product.etimClassCode} ${product.modellingClassCode}`;
+    const asked = structures.get(pair) ?? askForStructure(service(), product, languageCode, age.options);
+    structures.set(pair, asked);
+    return asked;
+  };
+  const checks: ProductCheck[] = [];
+  for (const { query, product, asOfMs, error } of answers) {
+    if (!product) {
+      checks.push(unchecked(query, {}, error ?? { code: 'not-found' }));
+      continue;
+    }
+    try {
+      const oldestMs = Math.min(asOfMs ?? Infinity, age.asOf().asOfMs ?? Infinity);
+      const checked = checkValues(product, await structureOf(product));
+      checks.push({ query, ...checked, ...(oldestMs === Infinity ? age.asOf() : { asOfMs: oldestMs }) });
+    } catch (thrown) {
+      checks.push(unchecked(query, product, toAppError(thrown).toRecord()));
+    }
+  }
+  return checks;
+}
+
+async function askForStructure(
+  service: ViewCaller,
+  { etimClassCode, modellingClassCode }: CadProduct,
+  languageCode: string,
+  options: ViewOptions,
+): Promise<CadProduct> {
+  if (!etimClassCode || !modellingClassCode) {
+    const which = etimClassCode ? 'modelling class' : 'ETIM class';
+    throw new AppError('invalid-request', { detail: `The product has no ${which}, so it has no structure.` });
+  }
+  const params = { etimClassCode, etimModelClassCode: modellingClassCode };
+  return service.call('getStructure', { params, query: { languageCode } }, options);
+}
+
+function unchecked(query: ProductQuery, product: CadProduct, error: ErrorRecord): ProductCheck {
+  return {
+    query,
+    product: headOf(product),
+    featureCount: 0,
+    filledCount: 0,
+    faults: [],
+    otherVersions: [],
+    wrongNumbers: [],
+    error,
+  };
+}

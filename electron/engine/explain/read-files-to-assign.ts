@@ -1,0 +1,98 @@
+import { parseContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { NamedClasses } from '../person/assign-classes.ts';
+import type { Database } from '../ports.ts';
+import type { Library } from '../state/libraries.ts';
+import { createLocalFiles } from '../state/local-files.ts';
+import { assignKey } from '../tree/assign-key.ts';
+import { folderOf } from '../tree/folder-of.ts';
+import type { FileLink, LibraryLinks } from '../tree/library-links.ts';
+import { suggestContentType } from '../tree/suggest-content-type.ts';
+
+/** What of a content key its class pair leaves open. */
+interface OpenPart {
+  /** Program, version and language, as one text. */
+  readonly place: string;
+  readonly contentType: string;
+}
+
+/** Which files a person is asked about, by their paths in the library. */
+export type PathScope =
+  | { readonly of: 'folder' | 'rivals'; readonly path: string }
+  | { readonly of: 'files'; readonly paths: readonly string[] };
+
+interface AssignQuestion {
+  readonly library: Library;
+  readonly links: LibraryLinks;
+  readonly scope: PathScope;
+  readonly classes?: NamedClasses | undefined;
+  readonly atMost: number;
+}
+
+/** Any pair of classes: what matters is what else tells keys apart. */
+const anyClasses = { etimClassCode: 'EC000000', etimModelCode: 'MC000000' };
+
+/** What there is to say of files that a person is asked about. Reads only. */
+export function readFilesToAssign(database: Database, { library, links, scope, classes, atMost }: AssignQuestion) {
+  const files = createLocalFiles(database, library.libraryId);
+  const { paths, count } = pathsOf(files, scope, atMost);
+  const rows = paths.map((path) => {
+    const header = { applicationVersion: files.get(path)?.programVersion };
+    const link = links.get(path);
+    return { path, ...openPartOf(path, link, (other) => assignKey(path, other, header, library), library.contentType) };
+  });
+  return { total: count, rows, taken: classes ? takenBy(files, classes, new Set(paths)) : [] };
+}
+
+function pathsOf(
+  files: ReturnType<typeof createLocalFiles>,
+  scope: PathScope,
+  atMost: number,
+): { readonly paths: string[]; readonly count: number } {
+  if (scope.of === 'files') {
+    const there = scope.paths.filter((path) => files.get(path) && files.get(path)?.goneSinceMs === undefined);
+    return { paths: there.slice(0, atMost), count: there.length };
+  }
+  if (scope.of === 'folder') return files.unassignedBelow(folderOf(scope.path), atMost);
+  const key = files.get(scope.path)?.key;
+  const paths = key === undefined ? [] : files.presentPathsOf(key);
+  return { paths: paths.slice(0, atMost), count: paths.length };
+}
+
+function openPartOf(
+  path: string,
+  link: FileLink | undefined,
+  assign: (link: FileLink) => ReturnType<typeof assignKey>,
+  usual: string,
+): OpenPart {
+  const said = link === undefined || link === 'unassigned' ? {} : link;
+  const contentType = said.type ?? suggestContentType(path, usual);
+  const assignment = assign({ ...said, ...anyClasses, type: contentType });
+  return assignment.kind === 'assigned' ? openPartIn(assignment.key) : { place: '', contentType };
+}
+
+function openPartIn({ applicationName, applicationVersion, languageCode, type }: ContentKey): OpenPart {
+  return { place: JSON.stringify([applicationName, applicationVersion, languageCode ?? '']), contentType: type };
+}
+
+/** What other files have taken of a class pair. */
+function takenBy(
+  files: ReturnType<typeof createLocalFiles>,
+  classes: NamedClasses,
+  except: ReadonlySet<string>,
+): OpenPart[] {
+  const taken = new Map<ContentKeyText, OpenPart>();
+  for (const { path, key: text } of files.keyedOfClass(classes.etimClassCode)) {
+    const key = parseContentKey(text);
+    if (!key.ok || except.has(path) || !isOfPair(key.value, classes)) continue;
+    taken.set(text, openPartIn(key.value));
+  }
+  return [...taken.values()];
+}
+
+function isOfPair(key: ContentKey, classes: NamedClasses): boolean {
+  return (
+    key.etimClassCodeVersion === classes.etimClassCodeVersion &&
+    key.etimModelCode === classes.etimModelCode &&
+    key.etimModelCodeVersion === classes.etimModelCodeVersion
+  );
+}

@@ -1,0 +1,80 @@
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import type { Database } from '../ports.ts';
+import { findRemoteItems, listVersionsOf, type RemoteItems } from '../remote/remote-items.ts';
+import type { RemoteItem } from '../state/remote-tree.ts';
+import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
+import type { SyncedEntry } from '../tree/entries.ts';
+
+export interface CarryParts {
+  readonly database: Database;
+  readonly libraryIds: readonly string[];
+  readonly target: RemoteCaller;
+  readonly from: string;
+  readonly to: string;
+  readonly signal: AbortSignal;
+  readonly nowMs: () => number;
+}
+
+/**
+ * What libraries agreed on with one service they agreed on with the other one too, as far as that has the same bytes: so
+ * files are in step there without being sent again, what was saved since is a draft of the same file, and what was
+ * removed here is not fetched again.
+ */
+export async function carryAgreement(parts: CarryParts): Promise<void> {
+  const { database, libraryIds, from, to } = parts;
+  for (const libraryId of libraryIds) {
+    const old = createServiceTrees(database, libraryId, from);
+    const keys = old.agreedKeys();
+    const items = await findRemoteItems(parts.target, keys.flatMap(parsed), parts.signal);
+    const agreed = await agreedWith(parts, old, items);
+    database.transaction(() => {
+      const trees = createServiceTrees(database, libraryId, to);
+      for (const { key, item, synced } of agreed) {
+        trees.replaceRemote(key, item);
+        trees.noteSynced(key, synced, parts.nowMs());
+        const removal = old.removal(key);
+        if (removal) trees.noteRemoval(key, { ...removal, version: item.version });
+      }
+    });
+  }
+}
+
+interface Agreed {
+  readonly key: ContentKeyText;
+  readonly item: RemoteItem;
+  readonly synced: SyncedEntry;
+}
+
+async function agreedWith(parts: CarryParts, old: ServiceTrees, items: RemoteItems): Promise<Agreed[]> {
+  const agreed: Agreed[] = [];
+  for (const [key, item] of items) {
+    const before = old.synced(key);
+    if (!before || item.sha256 === undefined) continue;
+    const { path, sha256 } = before;
+    const isNewest = item.sha256 === sha256;
+    // A save may have gone to the old service since the last version was sent: then that is what both agreed on.
+    const isOlder = !isNewest && old.earlierVersion(key, item.sha256) !== undefined;
+    const version = isNewest || isOlder ? item.version : await versionWith(parts, key, sha256);
+    if (version) agreed.push({ key, item, synced: { path, version, sha256: isOlder ? item.sha256 : sha256 } });
+  }
+  return agreed;
+}
+
+/** The newest version there that has these bytes. */
+async function versionWith(
+  { target, signal }: CarryParts,
+  key: ContentKeyText,
+  sha256: string,
+): Promise<Version | undefined> {
+  const [parsedKey] = parsed(key);
+  if (!parsedKey) return undefined;
+  const versions = await listVersionsOf(target, parsedKey, { signal, priority: 'upload' });
+  return versions.find((version) => version.sha256 === sha256)?.version;
+}
+
+function parsed(text: ContentKeyText) {
+  const key = parseContentKey(text);
+  return key.ok ? [key.value] : [];
+}

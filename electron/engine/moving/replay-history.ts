@@ -1,0 +1,143 @@
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { OutgoingFile } from '../../../shared/api/caller.ts';
+import { contentKeyOf, metadataIdentity } from '../../../shared/api/content-key-of.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import { compareVersions, formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
+import { newestIn, sha256In, versionMade, type ListedVersion } from '../remote/remote-items.ts';
+import type { MoveParts } from './move-parts.ts';
+import { fileNameOf, type HistoryToSend } from './plan-move.ts';
+
+/**
+ * Sends the missing versions of a file in their order, drafts with their records and releases with their comments. Each
+ * names the version that it follows, so that nothing becomes newest over what somebody else sends meanwhile; one that
+ * arrived although its answer was lost is found by the next comparison.
+ * @param onSent called after each version
+ * @throws AppError `bytes-differ-on-service` when the service says that it has other bytes, `base-version-outdated`, or
+ * what a service answers
+ */
+export async function replayHistory(
+  parts: MoveParts,
+  { key, versions, newestThere }: HistoryToSend,
+  onSent: (version: ListedVersion) => void,
+): Promise<void> {
+  let newest = newestThere;
+  for (const version of versions) {
+    const record = await recordOf(parts, key, version.version);
+    newest =
+      isRelease(version.version) && newest
+        ? await sendRelease(parts, { key, version, record, newest })
+        : await sendDraft(parts, { key, version, record, newest });
+    onSent(version);
+  }
+}
+
+interface VersionToSend {
+  readonly key: ContentKey;
+  readonly version: ListedVersion;
+  readonly record: CadMetadata;
+  readonly newest: Version | undefined;
+}
+
+async function recordOf({ source, signal }: MoveParts, key: ContentKey, version: Version): Promise<CadMetadata> {
+  const { type: _, languageCode, ...params } = key;
+  const query = {
+    ...(languageCode === undefined ? {} : { languageCode }),
+    majorVersion: String(version.major),
+    minorVersion: String(version.minor),
+  };
+  const records = await source.service.call('getMetadata', { params, query }, { signal });
+  const wanted = formatContentKey(key);
+  const record = records.find((one) => {
+    const named = contentKeyOf(one);
+    return named.ok && formatContentKey(named.value) === wanted;
+  });
+  if (record) return record;
+  throw new AppError('not-found', { detail: `There is no record of version ${formatVersion(version)}.` });
+}
+
+async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<Version> {
+  const { target, signal } = parts;
+  const options = { signal, priority: 'upload' } as const;
+  const { key, version, newest } = draft;
+  const blobId = await sendBytes(parts, draft);
+  const body = [
+    {
+      ...givenPart(draft.record),
+      ...metadataIdentity(key),
+      sha256: version.sha256,
+      size: version.sizeBytes,
+      baseVersion: newest ? formatVersion(newest) : 'none',
+    },
+  ];
+  const stored = await target.call('storeMetadata', { params: { blobId }, body }, options);
+  const made = await versionMade(target, key, stored, signal);
+  expectSameBytes(made.sha256, version);
+  return made.version;
+}
+
+async function sendRelease(
+  { target, signal }: MoveParts,
+  { key, version, record, newest }: VersionToSend & { readonly newest: Version },
+): Promise<Version> {
+  const { type, languageCode = '', ...cadKey } = key;
+  const query = { languageCode, majorVersion: String(newest.major), minorVersion: String(newest.minor) };
+  const body = { comments: record.comments };
+  const options = { signal, priority: 'publish' } as const;
+  const { versions } = await target.call('release', { params: { ...cadKey, type }, query, body }, options);
+  const made = newestIn(versions);
+  if (!made || compareVersions(made, newest) <= 0)
+    throw new AppError('unreadable-answer', { detail: 'The service released the file but lists no release of it.' });
+  expectSameBytes(made.sha256, version);
+  return { major: made.major, minor: made.minor };
+}
+
+/** The part of a record that its sender said. */
+function givenPart(record: CadMetadata): CadMetadata {
+  const { changeDate: _date, version: _text, majorVersion: _major, minorVersion: _minor, ...rest } = record;
+  const { blobId: _blob, released: _released, baseVersion: _base, ...given } = rest;
+  return given;
+}
+
+/** The bytes go from one service to the other as they come, and are hashed on their way. */
+async function sendBytes(parts: MoveParts, { key, version, record }: VersionToSend): Promise<string> {
+  const { target, newHash, signal } = parts;
+  let hash = newHash();
+  const file: OutgoingFile = {
+    fileName: fileNameOf(record),
+    sizeBytes: version.sizeBytes ?? record.size ?? 0,
+    open: () => {
+      const ofThisTry = newHash();
+      hash = ofThisTry;
+      return bytesOf(parts, key, version.version, (piece) => ofThisTry.update(piece));
+    },
+  };
+  const blobId = await target.upload('storeFile', { params: {} }, file, { signal, priority: 'upload' });
+  if (hash.digest() !== version.sha256) throw new AppError('answer-incomplete');
+  return blobId;
+}
+
+async function* bytesOf(
+  { source, signal }: MoveParts,
+  { type, languageCode, ...cadKey }: ContentKey,
+  { major, minor }: Version,
+  onPiece: (piece: Uint8Array) => void,
+): AsyncGenerator<Uint8Array> {
+  const query = {
+    ...(languageCode === undefined ? {} : { languageCode }),
+    majorVersion: String(major),
+    minorVersion: String(minor),
+  };
+  const { bytes } = await source.service.download('getFile', { params: { ...cadKey, type }, query }, { signal });
+  for await (const piece of bytes) {
+    onPiece(piece);
+    yield piece;
+  }
+}
+
+/** @throws AppError `bytes-differ-on-service` */
+function expectSameBytes(told: string | undefined, { sha256, version }: ListedVersion): void {
+  const digest = sha256In(told);
+  if (digest === undefined || digest === sha256) return;
+  throw new AppError('bytes-differ-on-service', { detail: `Version ${formatVersion(version)} was sent.` });
+}

@@ -1,0 +1,40 @@
+import type { LibraryDisk, Ports } from '../ports.ts';
+import type { Library } from '../state/libraries.ts';
+import { createIgnoredLocks } from '../state/local-files.ts';
+import { createLockCheck, type IgnoredLocks, type LockCheck } from './open-locks.ts';
+import { createProvenDisk } from './proven-disk.ts';
+
+/** The folder of a library, as it can be seen and written now. */
+export interface LibraryFolder {
+  readonly disk: LibraryDisk;
+  /** Longest path below the root that programs can open, in characters. */
+  readonly longestPath: number;
+  /**
+   * Since when files are missing, the longest one first, until they were looked for once more: before that they may
+   * return, and their keys are not judged.
+   */
+  readonly missingSinceMs: Map<string, number>;
+  /** Tells which drawings are open in their program; for one round of looks. */
+  lockCheck(): LockCheck;
+  readonly ignoredLocks: IgnoredLocks;
+  /** The library's marker is known now: from here on nothing is written where it is not seen. */
+  noteMarker(markerId: string): void;
+}
+
+export function createLibraryFolder(
+  ports: Pick<Ports, 'disk' | 'database' | 'computer'>,
+  { libraryId, root, markerId: knownId }: Library,
+): LibraryFolder {
+  let markerId = knownId;
+  const disk = createProvenDisk(ports.disk.library(root), () => markerId);
+  const ignoredLocks = createIgnoredLocks(ports.database, libraryId);
+  return {
+    disk,
+    // One goes to what is between root and path.
+    longestPath: ports.disk.longestPath - root.length - 1,
+    missingSinceMs: new Map(),
+    lockCheck: () => createLockCheck(disk, ports.computer, ignoredLocks),
+    ignoredLocks,
+    noteMarker: (id) => void (markerId = id),
+  };
+}

@@ -1,0 +1,153 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
+import type { IfThere } from '../../../shared/rpc/intake-records.ts';
+import type { KeptCopies, LibraryChoices, LibraryRecords } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import { isLibraryFile } from '../observe/scan.ts';
+import type { LocalFile } from '../state/local-file.ts';
+import type { Placing } from '../library/placing.ts';
+import { assertNotOpen } from '../transfer/assert-not-open.ts';
+import { assertRoom } from '../transfer/assert-room.ts';
+import { freeBackupPath } from '../transfer/backup-folder.ts';
+import { replaceFile } from '../transfer/replace-file.ts';
+import { nameOf } from '../tree/folder-of.ts';
+import { ownFolder } from '../tree/own-folder.ts';
+import { partPath } from '../tree/part-name.ts';
+
+/** A file that a person brings, with where it is to go below the library's root. */
+interface IncomingAddition {
+  readonly path: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** As it was announced: what breaks off is not put in place. */
+  readonly sizeBytes: number;
+  readonly ifThere: IfThere;
+}
+
+/** What came of it, and what is needed to take it back. */
+export interface Addition {
+  readonly outcome: 'added' | 'replaced' | 'same' | 'occupied';
+  readonly path: string;
+  readonly sha256?: Sha256;
+  /** Where the file is kept that stood there. */
+  readonly keptAt?: string;
+}
+
+/**
+ * Puts a file into a library because a person brought it: it arrives under a name that every scan passes over, and gets
+ * its place in one step. Nothing that stands there is touched unless the person said so, and then it is kept.
+ * @throws AppError `not-cad-file`, `unsafe-name`, `disk-full`, `file-in-use`, `answer-incomplete`, or what the disk says;
+ * then everything is as it was
+ */
+export async function addFile(
+  context: LibraryRecords & LibraryChoices & KeptCopies & LibraryFolder & Placing,
+  incoming: IncomingAddition,
+  { newId, nowMs }: { readonly newId: string; readonly nowMs: number },
+): Promise<Addition> {
+  const { disk } = context;
+  const { path, sizeBytes, ifThere } = incoming;
+  assertAddable(context, path);
+  const standing = await disk.stat(path);
+  if (standing && ifThere === 'ask' && standing.sizeBytes !== sizeBytes) return { outcome: 'occupied', path };
+  await assertRoom(disk, sizeBytes);
+  const part = partPath('', newId);
+  try {
+    const received = await disk.receive(part, incoming.bytes);
+    if (received.sizeBytes !== sizeBytes) throw new AppError('answer-incomplete');
+    return await put(context, { ...incoming, part, sha256: received.sha256 }, nowMs);
+  } finally {
+    // Where it got its place, or never arrived, there is none.
+    await disk.remove(part).catch(() => undefined);
+  }
+}
+
+interface ArrivedFile extends IncomingAddition {
+  readonly part: string;
+  readonly sha256: Sha256;
+}
+
+function put(
+  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
+  arrived: ArrivedFile,
+  nowMs: number,
+): Promise<Addition> {
+  const { path, sha256, ifThere } = arrived;
+  return context.placeAt(path, async () => {
+    const standing = await context.disk.stat(path);
+    if (!standing) {
+      await context.disk.place(arrived.part, path);
+      return { outcome: 'added', path, sha256 };
+    }
+    if (standing.kind !== 'file') throw new AppError('target-occupied', { detail: `${path} is no file.` });
+    const there = await context.disk.hash(path);
+    if (there.sha256 === sha256) return { outcome: 'same', path };
+    if (ifThere === 'ask') return { outcome: 'occupied', path };
+    if (ifThere === 'keepBoth') return putBeside(context, arrived);
+    await assertNotOpen(context, path);
+    const keptAt = await replaceFile(arrived.part, {
+      disk: context.disk,
+      backups: context.backups,
+      target: { path, sha256: there.sha256 },
+      about: { reason: 'addedOver', key: context.files.get(path)?.key },
+      nowMs,
+    });
+    return { outcome: 'replaced', path, sha256, keptAt };
+  });
+}
+
+/** Next to the file that stands there, under the first name that is free. */
+async function putBeside({ disk }: LibraryFolder, { part, path, sha256 }: ArrivedFile): Promise<Addition> {
+  const dot = path.lastIndexOf('.');
+  for (let copy = 2; ; copy += 1) {
+    const free = `${path.slice(0, dot)} (${copy})${path.slice(dot)}`;
+    if (await disk.stat(free)) continue;
+    await disk.place(part, free);
+    return { outcome: 'added', path: free, sha256 };
+  }
+}
+
+/**
+ * Takes an addition back: the file goes to the backup folder, and what it replaced comes back. One that was changed since,
+ * or is open, stays.
+ * @returns whether it was taken back
+ */
+export async function takeBackAddition(
+  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
+  { path, sha256, keptAt }: Addition,
+  nowMs: number,
+): Promise<boolean> {
+  return context.placeAt(path, async () => {
+    if (!(await putAway(context, { path, sha256, key: context.files.get(path)?.key }, nowMs))) return false;
+    if (keptAt === undefined) return true;
+    await context.disk.place(keptAt, path);
+    context.backups.forget(keptAt);
+    return true;
+  });
+}
+
+/**
+ * Moves a file to the backup folder that a person does not want in the library any more.
+ * @returns whether it was there with these bytes
+ * @throws AppError `file-in-use`, or what the disk says
+ */
+export async function putAway(
+  context: KeptCopies & LibraryFolder,
+  { path, sha256, key }: Pick<LocalFile, 'path' | 'sha256' | 'key'>,
+  nowMs: number,
+): Promise<boolean> {
+  const { disk, backups } = context;
+  if (sha256 === undefined || !(await disk.stat(path)) || (await disk.hash(path)).sha256 !== sha256) return false;
+  await assertNotOpen(context, path);
+  const keptAt = await freeBackupPath(disk, path, nowMs);
+  backups.note({ reason: 'additionUndone', key, keptAt, path, keptMs: nowMs, sha256 });
+  await disk.place(path, keptAt);
+  return true;
+}
+
+/** What no scan would find is not brought in. @throws AppError `not-cad-file` */
+function assertAddable(context: LibraryChoices & LibraryFolder, path: string): void {
+  const isOurs = path.split('/').some((part) => part.startsWith(ownFolder) || part.startsWith('.'));
+  if (!isLibraryFile(nameOf(path)) || isOurs || context.ignoreRules().ignoresFile(path))
+    throw new AppError('not-cad-file', { detail: `${path} would be no file of the library.` });
+  if (path.length > context.longestPath)
+    throw new AppError('unsafe-name', { detail: `${path} is too long a path for programs to open it.` });
+}

@@ -1,0 +1,148 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import {
+  mostFilesAdded,
+  type AddedFile,
+  type FilesToAdd,
+  type FileToAdd,
+  type PlaceForFile,
+} from '../../../shared/rpc/intake-records.ts';
+import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
+import type { Runners } from '../cycle/runners.ts';
+import { isLibraryFile } from '../observe/scan.ts';
+import type { LibraryDisk, Ports } from '../ports.ts';
+import { fileIdOf } from '../state/file-records.ts';
+import type { Libraries } from '../state/libraries.ts';
+import { assignKey, isMissingClass } from '../tree/assign-key.ts';
+import { nameOf, pathIn } from '../tree/folder-of.ts';
+import { libraryHolding } from '../tree/library-holding.ts';
+import { addFile, takeBackAddition, type Addition } from './add-file.ts';
+
+interface AdditionsParts {
+  readonly ports: Pick<Ports, 'disk' | 'clock' | 'newId'>;
+  readonly libraries: Pick<Libraries, 'all'>;
+  readonly runners: Pick<Runners, 'keeperOf'>;
+}
+
+/** So many additions can be taken back, the latest ones. */
+const keptAtMost = 2 * mostFilesAdded;
+
+/** Files that a person brings into libraries; they can be taken back for as long as the engine runs. */
+export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
+  const done = new Map<string, Addition & { readonly libraryId: string }>();
+
+  /**
+   * Puts a file into a library.
+   * @throws AppError `library-missing`, `library-unproven`, and see `addFile`
+   */
+  async function add(
+    { libraryId, path, ifThere }: PlaceForFile,
+    source: { readonly bytes: AsyncIterable<Uint8Array>; readonly sizeBytes: number },
+  ): Promise<AddedFile> {
+    const keeper = runners.keeperOf(libraryId);
+    await keeper.prove();
+    const now = { newId: ports.newId(), nowMs: ports.clock.now() };
+    const addition = await addFile(keeper.context, { path, ifThere, ...source }, now);
+    const fileId = fileIdOf(libraryId, addition.path);
+    const lacksClass = isWithoutClass(keeper, addition.path);
+    if (addition.sha256 === undefined) return { outcome: addition.outcome, fileId, lacksClass };
+    await tellOf(keeper, addition.path, ports.clock.now());
+    const additionId = ports.newId();
+    done.set(additionId, { libraryId, ...addition });
+    for (const oldest of [...done.keys()].slice(0, -keptAtMost)) done.delete(oldest);
+    return { outcome: addition.outcome, fileId, lacksClass, additionId };
+  }
+
+  return {
+    add,
+
+    /**
+     * The same for a file of this computer.
+     * @param signal nobody wants it any more
+     * @throws AppError `file-unreadable`, `file-vanished`
+     */
+    async addFrom(from: string, place: PlaceForFile, signal: AbortSignal | undefined): Promise<AddedFile> {
+      const { folder, name } = ports.disk.splitPath(from);
+      const disk = ports.disk.library(folder);
+      const stat = await disk.stat(name);
+      if (stat?.kind !== 'file') throw new AppError('file-vanished', { detail: `${from} is no file any more.` });
+      return add(place, { bytes: until(signal, disk.read(name).bytes), sizeBytes: stat.sizeBytes });
+    },
+
+    /** The CAD files at these places of this computer, and in these folders and below. */
+    async look(paths: readonly string[]): Promise<FilesToAdd> {
+      const found: FilesToAdd = { files: [], skipped: 0, inLibrary: 0 };
+      for (const path of paths) {
+        if (libraryHolding(libraries.all(), path)) found.inLibrary += 1;
+        else await lookAt(ports.disk.splitPath(path), ports.disk, found);
+      }
+      return found;
+    },
+
+    /**
+     * Takes additions back. What was changed since, or is open in a program, stays.
+     * @returns how many were taken back
+     */
+    async undo(additionIds: readonly string[]): Promise<number> {
+      let count = 0;
+      for (const additionId of additionIds) {
+        const addition = done.get(additionId);
+        done.delete(additionId);
+        if (addition && (await takeBack(runners.keeperOf(addition.libraryId), addition, ports.clock.now()))) count += 1;
+      }
+      return count;
+    },
+  };
+}
+
+async function takeBack(keeper: LibraryKeeper, addition: Addition, nowMs: number): Promise<boolean> {
+  await keeper.prove();
+  const isBack = await takeBackAddition(keeper.context, addition, nowMs);
+  if (isBack) await keeper.readChangedSoon(addition.path);
+  return isBack;
+}
+
+/** The file is known from now on, so that a person can say at once what it shows. */
+async function tellOf(keeper: LibraryKeeper, path: string, nowMs: number): Promise<void> {
+  const stat = await keeper.context.disk.stat(path);
+  if (stat) keeper.context.files.noteChanged(path, stat, nowMs);
+  await keeper.readChangedSoon(path);
+}
+
+/** Before it was read only its path and its link can tell its classes. */
+function isWithoutClass({ context }: LibraryKeeper, path: string): boolean {
+  const assignment = assignKey(path, context.links().get(path), {}, context.library);
+  return assignment.kind === 'unassigned' && isMissingClass(assignment.missing);
+}
+
+type PathParts = ReturnType<Ports['disk']['splitPath']>;
+
+async function lookAt(
+  { folder, name }: PathParts,
+  disk: Pick<Ports['disk'], 'library' | 'absolute'>,
+  found: FilesToAdd,
+) {
+  const from = disk.library(folder);
+  const waiting = [name];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const stat = await from.stat(path);
+    if (stat?.kind === 'folder') waiting.push(...(await namesIn(from, path)));
+    else if (stat?.kind !== 'file' || !isLibraryFile(nameOf(path)) || found.files.length >= mostFilesAdded)
+      found.skipped += 1;
+    else found.files.push(toAdd(disk.absolute(folder, path), path, stat.sizeBytes));
+  }
+}
+
+const toAdd = (from: string, path: string, sizeBytes: number): FileToAdd => ({ from, path, sizeBytes });
+
+async function namesIn(disk: LibraryDisk, folder: string): Promise<string[]> {
+  const entries = (await disk.list(folder)) ?? [];
+  return entries.flatMap(({ name, isGarbled }) => (isGarbled || name.startsWith('.') ? [] : [pathIn(folder, name)]));
+}
+
+/** Breaks off where nobody wants the bytes any more. */
+async function* until(signal: AbortSignal | undefined, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    signal?.throwIfAborted();
+    yield chunk;
+  }
+}

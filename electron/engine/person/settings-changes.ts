@@ -1,0 +1,102 @@
+import { givingWayTo } from '../../../shared/rpc/library-fetch.ts';
+import {
+  librarySettingsSchema,
+  type LibrarySettings,
+  type LibrarySettingsPatch,
+} from '../../../shared/rpc/library-settings.ts';
+import type { Database } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { Libraries, Library } from '../state/libraries.ts';
+import type { LibraryChoices } from '../state/library-state.ts';
+import { atStakeInLibrary, atStakeInSettings, type AtStake } from './at-stake.ts';
+import type { LibrarySetupParts } from './library-setup.ts';
+
+type SettingsChangesParts = Pick<
+  LibrarySetupParts,
+  'ports' | 'libraries' | 'runners' | 'queue' | 'fileList' | 'transfers' | 'report'
+>;
+
+/**
+ * How the settings of a library are changed while it runs.
+ * @param planOthers judges again, in all libraries but this, what belongs to which
+ */
+export function createSettingsChanges(parts: SettingsChangesParts, planOthers: (libraryId: string) => void) {
+  const { ports, libraries, runners, queue, fileList, transfers, report } = parts;
+
+  /** What would stay unsent if a library went on with other settings. */
+  function atStakeIn(serviceId: string | undefined, libraryId: string, patch: LibrarySettingsPatch): AtStake {
+    const { context } = runners.keeperOf(libraryId);
+    const whole = atStakeInLibrary({ queue, fileList }, serviceId, libraryId);
+    return atStakeInSettings(whole, context, settingsWith(context, patch), ports.disk.ignoresCase);
+  }
+
+  return {
+    atStakeInSettings: atStakeIn,
+
+    /** Goes on with other settings of a library, at once. Releases they rule out are dropped: ask `atStakeInSettings` before. */
+    async saveLibrarySettings(
+      serviceId: string | undefined,
+      libraryId: string,
+      patch: LibrarySettingsPatch,
+    ): Promise<LibrarySettings> {
+      const { context, librarySettingsChanged } = runners.keeperOf(libraryId);
+      // What runs was begun under the settings before; it is put back and judged again.
+      await transfers.stop(libraryId);
+      const next = settingsWith(context, patch);
+      const { releases } = atStakeIn(serviceId, libraryId, patch);
+      const wasPaused = context.settings().isPaused;
+      takeOver(runners, keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
+      context.changeSettings(next);
+      if (next.isPaused !== wasPaused)
+        report.tell(libraryId, {
+          kind: next.isPaused ? 'pausedByPerson' : 'resumedByPerson',
+          title: context.library.name,
+        });
+      if (patch.fetch !== undefined) planOthers(libraryId);
+      librarySettingsChanged();
+      report.queueChanged();
+      report.filesChanged(libraryId, []);
+      transfers.pump();
+      return next;
+    },
+  };
+}
+
+/**
+ * Keeps other settings of a library and drops the releases they rule out: both or neither.
+ * @returns the libraries that fetch only their own from now on, because this one is to fetch everything
+ */
+function keepSettings(
+  { database, libraries, queue }: { readonly database: Database; readonly libraries: Libraries; readonly queue: Queue },
+  libraryId: string,
+  next: LibrarySettings,
+  releases: AtStake['releases'],
+): Library[] {
+  return database.transaction(() => {
+    for (const { entryId } of releases) queue.finish(entryId);
+    libraries.setSettings(libraryId, next);
+    const library = libraries.get(libraryId);
+    return library ? giveWay(libraries, library) : [];
+  });
+}
+
+/** @returns the libraries that fetch only their own from now on, as they are set now */
+export function giveWay(libraries: Libraries, library: Library): Library[] {
+  return givingWayTo(library, libraries.all()).map((other) => {
+    const settings: LibrarySettings = { ...other.settings, fetch: 'own' };
+    libraries.setSettings(other.libraryId, settings);
+    return { ...other, settings };
+  });
+}
+
+function settingsWith(context: LibraryChoices, patch: LibrarySettingsPatch): LibrarySettings {
+  return librarySettingsSchema.parse({ ...context.settings(), ...patch });
+}
+
+/** Those that fetch only their own from now on go on with that at once. */
+export function takeOver(runners: SettingsChangesParts['runners'], givenWay: readonly Library[]): void {
+  for (const { libraryId, settings } of givenWay) {
+    const keeper = runners.get(libraryId) ?? runners.resting.opened(libraryId);
+    keeper?.context.changeSettings(settings);
+  }
+}

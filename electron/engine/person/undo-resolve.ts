@@ -1,0 +1,193 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Version } from '../../../shared/model/version.ts';
+import { isSameFile, statInPlace } from '../observe/same-stat.ts';
+import type { FileStat } from '../ports.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { EndedConflict } from '../state/ended-conflicts.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
+import { assertNotOpen } from '../transfer/assert-not-open.ts';
+import { assertReplaceable } from '../transfer/replace-file.ts';
+import { isUndoable } from '../library/ended-conflicts.ts';
+import { noConflict } from './resolve-conflict.ts';
+import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
+import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Links } from '../library/links-file.ts';
+import type { Planning } from '../library/planning.ts';
+import type { Placing } from '../library/placing.ts';
+
+/** What came of undoing an answer: the question is open again, or what followed from the answer stays. */
+export type Undone =
+  | { readonly reopened: true }
+  /** `version`: the one that the person's file became on the service; not known while it is being sent. */
+  | { readonly reopened: false; readonly version?: Version | undefined };
+
+/** What undoing an answer uses of a library. */
+type UndoneLibrary = LibraryRecords & KeptCopies & LibraryFolder & Links & Planning & Placing;
+
+interface Undoing {
+  readonly context: UndoneLibrary;
+  readonly trees: ServiceTrees;
+  readonly key: ContentKeyText;
+  readonly ended: EndedConflict;
+  readonly nowMs: number;
+}
+
+/**
+ * Undoes how a person ended a conflict: both versions stand against each other again. Nothing is undone that went to the
+ * service: a version stays there.
+ * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo, `file-changed-meanwhile` when somebody
+ * saved either file since or the copy got classes, `file-in-use` while a program has one of them open, or what the disk says; then everything is as it was
+ */
+export async function undoResolve(
+  queue: Pick<Queue, 'transferOf' | 'isRunning'>,
+  context: UndoneLibrary & ServiceSide,
+  key: ContentKeyText,
+  nowMs: number,
+): Promise<Undone> {
+  const trees = treesOf(context);
+  const ended = trees.endedConflict(key);
+  const isBeingSent = (): boolean => {
+    const entry = queue.transferOf(context.library.libraryId, key);
+    return trees.sent(key).size > 0 || (entry !== undefined && queue.isRunning(entry.entryId));
+  };
+  if (!ended || !isUndoable(trees, key, ended)) return { reopened: false, version: versionOfMine(context, trees, key) };
+  const undoing = { context, trees, key, ended, nowMs };
+  if (ended.choice !== 'keepMine') return putMineBack(undoing);
+  return context.placeAt(ended.theirs.keptAt, async () => {
+    const isKept = await isTheirs(undoing, ended.theirs.keptAt);
+    // From here on nothing else runs: what is not being sent now finds the question open.
+    if (isBeingSent()) return { reopened: false };
+    return reopenMine(undoing, isKept);
+  });
+}
+
+/** The version that the file which stands there became on the service. What was fetched from there is not mine. */
+function versionOfMine({ files }: LibraryRecords, trees: ServiceTrees, key: ContentKeyText): Version {
+  const synced = trees.synced(key);
+  const isSent = files.presentPathsOf(key).some((path) => {
+    const file = files.get(path);
+    return file?.sha256 === synced?.sha256 && file?.fetchedFrom !== trees.serviceId;
+  });
+  if (synced && isSent) return synced.version;
+  throw new AppError('unknown-item', { detail: 'There is no answer to a conflict that could be undone.' });
+}
+
+async function isTheirs({ context: { disk }, ended }: Undoing, path: string): Promise<boolean> {
+  const stat = await disk.stat(path);
+  return stat?.kind === 'file' && (await disk.hash(path)).sha256 === ended.theirs.sha256;
+}
+
+/** Mine was to follow theirs, and was not sent. A copy of theirs that is gone by now is fetched again. */
+function reopenMine(undoing: Undoing, isKept: boolean): Undone {
+  const { context, key, ended } = undoing;
+  const { path, sha256, fetchedFrom } = ended.mine;
+  context.transaction(() => {
+    reopen(undoing, isKept);
+    if (fetchedFrom !== undefined) context.files.noteFetchedFrom(path, sha256, fetchedFrom);
+    const decided = context.decide(key);
+    const isOpen = typeof decided === 'string' || ['holdConflict', 'diverged'].includes(decided.step.kind);
+    // The service went on meanwhile so that nothing stands against mine any more.
+    if (!isOpen) throw noConflict();
+  });
+  return { reopened: true };
+}
+
+/** Both sides agree on what they agreed on before, and stand against each other. In a transaction. */
+function reopen({ context, trees, key, ended, nowMs }: Undoing, isKept: boolean): void {
+  const { version: theirVersion, keptAt, changedMs: theirChangedMs } = ended.theirs;
+  trees.restoreSynced(key, ended.before);
+  trees.forgetEnded(key);
+  if (!isKept) return;
+  context.unneeded.forget(keptAt);
+  trees.noteConflict(key, { theirVersion, keptAt, theirChangedMs }, nowMs);
+}
+
+/**
+ * Theirs stands where mine stood: mine takes its place again. The conflict is written down first, and the file counts as
+ * unread until it is done: an engine that ends in the middle finds one side or the other there, and whatever it is, the
+ * service's version is on the service and mine is on the disk.
+ */
+async function putMineBack(undoing: Undoing): Promise<Undone> {
+  const { context, ended } = undoing;
+  const { disk } = context;
+  const { path, at } = ended.mine;
+  await context.placeAt(path, async () => {
+    await assertNotOpen(context, path);
+    const before = await statOfTheirs(undoing);
+    const mine = await statOfMine(undoing);
+    await context.placeAt(ended.theirs.keptAt, async () => {
+      await keepTheirs(undoing);
+      context.transaction(() => {
+        context.files.noteUnread(path);
+        reopen(undoing, true);
+      });
+    });
+    try {
+      await disk.replace(at, path, before);
+    } catch (error) {
+      await answerAgain(undoing, before);
+      throw error;
+    }
+    const stat = await statInPlace(disk, path, mine);
+    const { sha256, fetchedFrom } = ended.mine;
+    context.files.noteRead(path, stat, { sha256, key: undoing.key, fetchedFrom }, undoing.nowMs);
+  });
+  if (ended.choice === 'keepBoth') await context.changeLinks(new Map([[at, undefined]]));
+  else context.backups.forget(at);
+  return { reopened: true };
+}
+
+async function statOfTheirs(undoing: Undoing): Promise<FileStat> {
+  const { path } = undoing.ended.mine;
+  const stat = await undoing.context.disk.stat(path);
+  if (!stat || !(await isTheirs(undoing, path)))
+    throw new AppError('file-changed-meanwhile', { detail: `${path} was saved since. It stays as it is.` });
+  assertReplaceable(stat);
+  return stat;
+}
+
+async function statOfMine({ context, ended: { choice, mine } }: Undoing): Promise<FileStat> {
+  const { disk } = context;
+  if (choice === 'keepBoth') {
+    await assertNotOpen(context, mine.at);
+    // A copy with classes has a life of its own: it may be on the service already.
+    if (context.links().get(mine.at) !== 'unassigned')
+      throw new AppError('file-changed-meanwhile', { detail: `${mine.at} got classes since. It stays as it is.` });
+  }
+  const stat = await disk.stat(mine.at);
+  if (stat?.kind === 'file' && (await disk.hash(mine.at)).sha256 === mine.sha256) return stat;
+  throw new AppError('file-changed-meanwhile', { detail: `${mine.at} is not as it was put there. It stays as it is.` });
+}
+
+/**
+ * Keeps theirs beside again, until mine takes its place perhaps as a second name of the same file: where the engine ends
+ * before that, it is removed.
+ */
+async function keepTheirs(undoing: Undoing): Promise<void> {
+  const { context, ended } = undoing;
+  const { keptAt } = ended.theirs;
+  if (await isTheirs(undoing, keptAt)) return;
+  context.unneeded.note(keptAt);
+  await context.disk.keepCopy(ended.mine.path, keptAt);
+}
+
+/** Mine could not take its place: it is as the person said before. */
+async function answerAgain({ context, trees, key, ended, nowMs }: Undoing, before: FileStat): Promise<void> {
+  const { mine, theirs } = ended;
+  const stat = await context.disk.stat(mine.path).catch(() => undefined);
+  context.transaction(() => {
+    trees.restoreSynced(key, {
+      path: mine.path,
+      version: theirs.version,
+      sha256: theirs.sha256,
+      agreedMs: ended.endedMs,
+    });
+    trees.forgetConflict(key);
+    trees.noteEnded(key, ended);
+    context.unneeded.note(theirs.keptAt);
+    if (!isSameFile(before, stat)) return;
+    const reading = { sha256: theirs.sha256, key, fetchedFrom: trees.serviceId };
+    context.files.noteRead(mine.path, before, reading, nowMs);
+  });
+}
