@@ -1,9 +1,12 @@
-import { dirname, join } from 'node:path';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createRouter } from '../channels/router.ts';
 import { serveWindow } from '../channels/serve-window.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { createLog } from '../platform/log.ts';
+import type { ChosenPlace } from '../engine/state/saving-errands.ts';
+import { freePlaceIn } from '../platform/person-files.ts';
 import { createSecrets } from '../platform/secrets.ts';
 import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
@@ -42,7 +45,12 @@ async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOp
     redactor,
   );
   const log = createLog({ file: join(dataDir, 'log', 'app.log'), redact: (line) => redactor.redact(line) });
-  const shell = { open: openWithSystem, reveal: revealWithSystem, chooseFolder: async () => ({ supported: false }) };
+  const shell = {
+    open: openWithSystem,
+    reveal: revealWithSystem,
+    chooseFolder: async () => ({ supported: false }),
+    chooseSavePlace: placeForDownload,
+  };
   const host = createHostPorts(dataDir, redactor, log.write, {
     host: 'browser',
     secrets,
@@ -53,6 +61,7 @@ async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOp
   try {
     const window = await serveWindow({
       router: createRouter(app),
+      takeFile: app.engine.additions.add,
       pagesDir: join(projectRoot, 'dist', 'renderer'),
       port,
     });
@@ -64,6 +73,12 @@ async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOp
     await app.close();
     log.close();
   }
+}
+
+/** Where browsers save too: on this computer, under a name that is free. */
+async function placeForDownload(suggestedName: string): Promise<ChosenPlace> {
+  const path = await freePlaceIn(join(homedir(), 'Downloads'), suggestedName);
+  return { path, fileName: basename(path), mayReplace: false };
 }
 
 function openInBrowser(address: string): void {

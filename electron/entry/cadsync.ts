@@ -2,15 +2,21 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
 import { readChangeAnswers, type ChangeAnswers } from './commands/many-changes.ts';
-import { exitCodes, printFailure } from './commands/output.ts';
+import { exitCodes, printFailure, printNote } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
 import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { environmentNames } from './environment.ts';
+import { addAddInCommands } from './add-in-commands.ts';
 import { addFileCommands } from './file-commands.ts';
+import { addLookCommands } from './look-commands.ts';
+import { addOfficeCommands } from './office-commands.ts';
 import { addLibraryCommands, readFetch } from './library-commands.ts';
 import { applicationFlag, gather, programsNamed } from './program-options.ts';
+import { addSelectionCommands } from './selection-commands.ts';
 import { addServiceCommands } from './service-commands.ts';
+import { addServiceCopyCommand } from './service-copy-command.ts';
+import { addValidationCommands } from './validation-commands.ts';
 
 /**
  * The command `cadsync`: reads the command line and runs one command. What a command does is loaded when it is asked
@@ -24,6 +30,11 @@ Environment:
   ${environmentNames.tokenAddress}       address of the token endpoint, where different
   ${environmentNames.clientId}, ${environmentNames.clientSecret}, ${environmentNames.licenseCode}
   ${environmentNames.allowHttp}     1: use http:// to other computers, although anybody on the way can read along
+  ${environmentNames.databasePassword}, ${environmentNames.filesKeyId}, ${environmentNames.filesSecret}
+                         what --database and --files ask for
+  ${environmentNames.fromDatabasePassword}, ${environmentNames.toFilesSecret}, …
+                         the same of one end of "service copy", where both have their own
+  With _FILE behind its name, each of them names a file that holds the value.
 
 Exit codes:
   0  done, all in step      1  failed      2  something needs a person
@@ -43,7 +54,13 @@ function buildProgram(finish: Finish): Command {
   addStatusCommand(program, finish);
   addFileCommands(program, finish);
   addLibraryCommands(program, finish);
+  addAddInCommands(program, finish);
   addServiceCommands(program, finish);
+  addServiceCopyCommand(program, finish);
+  addOfficeCommands(program, finish);
+  addSelectionCommands(program, finish);
+  addValidationCommands(program, finish);
+  addLookCommands(program, finish);
   addDoctorCommand(program, finish);
 
   for (const command of program.commands) command.hook('preAction', assertRequiredOptions);
@@ -63,7 +80,7 @@ function addSyncCommand(program: Command, finish: Finish): void {
     .option(...state)
     .option(
       applicationFlag,
-      'a CAD program of the library with its version, e.g. "Revit 2025"; named again for each, first the one for neutral formats (required)',
+      'a CAD program of the library with its version, e.g. "Revit 2025"; named again for each, first the one for neutral formats; needed where the folder becomes a library',
       gather,
     )
     .option('--application-version <version>', 'the version, where --application names one program without it')
@@ -87,7 +104,7 @@ function addSyncCommand(program: Command, finish: Finish): void {
           folder,
           mode: options.once ? 'once' : 'watch',
           stateDir: options.state,
-          programs: programsNamed(command, options.application, options.applicationVersion),
+          programs: programsNamed(command, options.application ?? [], options.applicationVersion),
           languageCode: options.language,
           quietTimeMs: options.quietTime,
           manyChanges: options.manyChanges,
@@ -130,7 +147,7 @@ interface SyncFlags {
   readonly once?: true;
   readonly watch?: true;
   readonly state: string;
-  readonly application: readonly string[];
+  readonly application?: readonly string[];
   readonly applicationVersion?: string;
   readonly language?: string;
   readonly quietTime?: number;
@@ -156,6 +173,9 @@ export async function runCadsync(args: readonly string[]): Promise<number> {
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     const error = toAppError(thrown);
     printFailure(args.includes('--json'), error);
+    if (error.code === 'database-refused') {
+      printNote(`The password comes from ${environmentNames.databasePassword}, or from the file that …_FILE names.`);
+    }
     return error.code === 'invalid-request' && error.receivedStatus === undefined ? exitCodes.usage : exitCodes.failed;
   }
 }

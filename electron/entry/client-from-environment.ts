@@ -1,6 +1,7 @@
 import { createClient, type ClientOptions, type ServiceClient } from '../client/client.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { serviceIdOf, unencryptedOrigins } from '../../shared/model/service-address.ts';
+import { systemClock } from '../platform/clock.ts';
 import {
   addressesFromEnvironment,
   allowsHttp,
@@ -31,6 +32,7 @@ export function clientFromEnvironment(limits?: ClientOptions['limits']): {
     clientId: required('clientId'),
     allowHttp: allowsHttp(),
     limits,
+    clock: { steadyMs: systemClock.steadyMs },
     secrets: {
       clientSecret: async () => clientSecret,
       licenseCode: async () => licenseCode,

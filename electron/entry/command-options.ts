@@ -8,6 +8,9 @@ export const commandOptions = {
   language: ['--language <code>', 'language code, e.g. nl'],
 } as const;
 
+/** The form of a content key, as help shows it. */
+export const keyArgument = 'application/version/EC…/version/MC…/version/type';
+
 /** Takes the exit code of a command that ended. */
 export type Finish = (exitCode: number) => void;
 

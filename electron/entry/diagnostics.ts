@@ -9,6 +9,8 @@ interface Examined {
   readonly engine: Subject['engine'];
   /** Hides the secrets that are in use. */
   readonly redact: (text: string) => string;
+  /** What this computer knows of its proxies; without, the environment alone names one. */
+  readonly proxies?: Subject['proxies'];
 }
 
 /** The diagnostics of a state folder, of this program. What looks is loaded when it is first asked for. */

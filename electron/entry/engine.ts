@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { MessagePortMain } from 'electron';
-import { connectShell, type ConnectedShell } from '../channels/connect-shell.ts';
+import { connectShell } from '../channels/connect-shell.ts';
 import { createRouter } from '../channels/router.ts';
 import { createPortServer, type PortServer } from '../channels/serve-ports.ts';
 import { createRedactor } from '../client/redactor.ts';
-import type { Application } from '../engine/application/application.ts';
+import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { messageToEngine, type MessageFromEngine, type MessageToEngine } from '../../shared/rpc/engine-messages.ts';
-import type { Settings } from '../../shared/rpc/settings.ts';
 import { createHostPorts } from './host-ports.ts';
 import { openApplication } from './open-application.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
@@ -16,6 +15,7 @@ import { rememberingSecrets } from './remembering-secrets.ts';
 /** The engine's process of the desktop app: the application, its windows' ports, and the private port to the shell. */
 interface Running {
   readonly windows: PortServer;
+  runsOnBattery(isOn: boolean): void;
   close(): Promise<void>;
 }
 
@@ -32,6 +32,16 @@ parentPort.on('message', ({ data, ports: [port] }) => {
       break;
     case 'window':
       void running?.then(({ windows }) => port && windows.serve(port));
+      break;
+    case 'fallAsleep':
+      systemClock.fallAsleep();
+      break;
+    case 'wakeUp':
+      systemClock.wakeUp();
+      break;
+    case 'onBattery':
+    case 'onMains':
+      void running?.then((engine) => engine.runsOnBattery(message.kind === 'onBattery'));
       break;
     case 'stop':
       void stop();
@@ -57,34 +67,19 @@ async function open({ dataDir, productVersion }: Start, shellPort: MessagePortMa
     secrets: rememberingSecrets(connected.secrets, redactor),
     shell: connected.shell,
     productVersion,
+    resolveProxy: (origin) => connected.resolveProxy(origin),
   });
   const app = await openApplication(dataDir, host, log.write);
   const windows = createPortServer(createRouter(app));
-  const stopFollowing = followTheme(app, connected);
   return {
     windows,
+    runsOnBattery: (isOn) => host.pictures.holdOutlines('battery', isOn),
     async close() {
-      stopFollowing();
       windows.close();
       await app.close();
       log.close();
     },
   };
-}
-
-/** The shell paints the window before there is a page, so it has to know the colours that were chosen. */
-function followTheme(app: Application, shell: ConnectedShell): () => void {
-  let told: Settings['theme'] | undefined;
-  const tellShell = ({ theme }: Settings): void => {
-    if (theme === told) return;
-    told = theme;
-    // A shell that is gone has no window to paint.
-    shell.useTheme(theme).catch(() => undefined);
-  };
-  tellShell(app.engine.settings());
-  return app.engine.events.listen((event) => {
-    if (event.kind === 'status') tellShell(event.status.settings);
-  });
 }
 
 async function stop(): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { connectionOrigins, type ServiceAddresses } from '../../shared/model/service-address.ts';
 import type { GivenSecrets } from '../platform/secrets.ts';
 
@@ -10,13 +12,36 @@ export const environmentNames = {
   clientSecret: 'CADSYNC_CLIENT_SECRET',
   licenseCode: 'CADSYNC_LICENSE_CODE',
   allowHttp: 'CADSYNC_ALLOW_HTTP',
+  databasePassword: 'CADSYNC_DATABASE_PASSWORD',
+  filesKeyId: 'CADSYNC_FILES_KEY_ID',
+  filesSecret: 'CADSYNC_FILES_SECRET',
+  fromDatabasePassword: 'CADSYNC_FROM_DATABASE_PASSWORD',
+  fromFilesKeyId: 'CADSYNC_FROM_FILES_KEY_ID',
+  fromFilesSecret: 'CADSYNC_FROM_FILES_SECRET',
+  toDatabasePassword: 'CADSYNC_TO_DATABASE_PASSWORD',
+  toFilesKeyId: 'CADSYNC_TO_FILES_KEY_ID',
+  toFilesSecret: 'CADSYNC_TO_FILES_SECRET',
 } as const;
 
 export type EnvironmentName = keyof typeof environmentNames;
 
+/**
+ * What the environment says, or the file that the variable with `_FILE` behind its name names, as containers hand secrets
+ * over.
+ * @throws AppError `invalid-request` when that file cannot be read
+ */
 export function fromEnvironment(name: EnvironmentName): string | undefined {
-  const value = process.env[environmentNames[name]];
-  return value === undefined || value === '' ? undefined : value;
+  return process.env[environmentNames[name]] || fromFile(`${environmentNames[name]}_FILE`) || undefined;
+}
+
+function fromFile(variable: string): string | undefined {
+  const path = process.env[variable];
+  if (!path) return undefined;
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (cause) {
+    throw new AppError('invalid-request', { cause, detail: `The file that ${variable} names cannot be read.` });
+  }
 }
 
 /** The addresses of the environment. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectionOrigins } from '../../shared/model/service-address.ts';
 import { examineState, type ExaminedState } from '../engine/application/examined-state.ts';
-import type { ExaminedEngine, SecretsPort, SessionAddress } from '../engine/application/host-ports.ts';
+import type { ExaminedEngine } from '../engine/application/host-ports.ts';
+import type { SecretsPort, SessionAddress } from '../engine/application/connection-ports.ts';
 import { openSqlite } from '../platform/sqlite.ts';
 import { addressesFromEnvironment, allowsHttp, fromEnvironment } from './environment.ts';
 

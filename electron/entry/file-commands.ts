@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ConflictChoice } from '../../shared/rpc/file-records.ts';
 import { exitCodes } from './commands/output.ts';
-import { readClassArgument, type ClassArgument } from './commands/read-class-argument.ts';
+import { readClassArgument, type ClassArgument } from '../../shared/model/class-argument.ts';
 import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
 
 const { json, anyState: state } = commandOptions;
@@ -14,11 +14,13 @@ const conflictAnswers = { mine: 'keepMine', theirs: 'takeTheirs', both: 'keepBot
 interface AssignFlags extends StateFlags {
   readonly class?: ClassArgument;
   readonly model?: ClassArgument;
+  readonly type?: string;
   readonly suggested: boolean;
 }
 
 interface ResolveFlags extends StateFlags {
   readonly keep?: keyof typeof conflictAnswers;
+  readonly undo?: true;
 }
 
 /** The commands of `cadsync` by which a person decides about single files, as in the window. */
@@ -45,15 +47,16 @@ function addKeyCommands(program: Command, finish: Finish): void {
     .description('say which ETIM class and modelling class files show; CLASS is as in EC011022_v7, without a version 1')
     .option('--class <class>', 'ETIM class', readClass('class'))
     .option('--model <class>', 'modelling class', readClass('modellingClass'))
+    .option('--type <type>', 'kind of content, such as Template, Symbol or Plan; without, it stays what it is')
     .option('--suggested', 'take what is not named from what "status FILE" suggests', false)
     .option(...state)
     .option(...json)
     .action(async (files: string[], options: AssignFlags, command: Command) => {
-      const { class: etimClass, model: modellingClass, suggested } = options;
+      const { class: etimClass, model: modellingClass, type: contentType, suggested } = options;
       if (!suggested && (etimClass === undefined || modellingClass === undefined))
         command.error('error: give --class and --model, or --suggested', { exitCode: exitCodes.usage });
       const { assignCommand } = await import('./commands/assign.ts');
-      finish(await assignCommand(files, { etimClass, modellingClass, suggested, ...statesOf(options) }));
+      finish(await assignCommand(files, { etimClass, modellingClass, contentType, suggested, ...statesOf(options) }));
     });
 }
 
@@ -63,10 +66,12 @@ function addRecoveryCommands(program: Command, finish: Finish): void {
     .command('resolve <files...>')
     .description('end conflicts of files, and of all below folders; without --keep, show both versions of each')
     .addOption(new Option('--keep <version>', 'which version counts').choices(Object.keys(conflictAnswers)))
+    .addOption(new Option('--undo', 'choose again, as long as nothing of the answer was sent').conflicts('keep'))
     .option(...state)
     .option(...json)
-    .action(async (files: string[], { keep, ...options }: ResolveFlags) => {
-      const { resolveCommand } = await import('./commands/resolve.ts');
+    .action(async (files: string[], { keep, undo, ...options }: ResolveFlags) => {
+      const { resolveCommand, undoResolveCommand } = await import('./commands/resolve.ts');
+      if (undo) return finish(await undoResolveCommand(files, statesOf(options)));
       finish(await resolveCommand(files, keep && conflictAnswers[keep], statesOf(options)));
     });
 

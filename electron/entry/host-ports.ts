@@ -1,16 +1,36 @@
 import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { EmbeddedServicePort, HostPorts, SessionAddress } from '../engine/application/host-ports.ts';
+import type { EmbeddedServicePort, HostPorts } from '../engine/application/host-ports.ts';
+import type { SessionAddress } from '../engine/application/connection-ports.ts';
 import { createClient } from '../client/client.ts';
+import type { ConnectedShell } from '../channels/connect-shell.ts';
 import type { Redactor } from '../client/redactor.ts';
 import { demoPrograms } from '../demo/demo-programs.ts';
+import { systemClock } from '../platform/clock.ts';
 import type { WriteLog } from '../../shared/log/log-events.ts';
 import type { OpenedService } from '../service/open-service.ts';
+import { createFetchedVersions } from '../pictures/fetched-versions.ts';
+import { createLooks } from '../pictures/looks.ts';
+import { createPictures } from '../pictures/pictures.ts';
+import { lookAtPersonFile, openPersonFile, savePersonFile } from '../platform/person-files.ts';
+import { createAddInsPort } from './add-ins-port.ts';
 import { createDiagnostics } from './diagnostics.ts';
 import { fromEnvironment } from './environment.ts';
+import { createProxySignIns } from './proxy-sign-ins.ts';
 import { createMirrorPort } from './mirror-port.ts';
+import { newSha256 } from './new-sha256.ts';
 import { reportProblems } from './report-problems.ts';
+
+/** What files look like, and what is in them. */
+function createSights(dataDir: string): Pick<HostPorts, 'pictures' | 'looks'> {
+  const looks = createLooks(join(dataDir, 'scenes'));
+  const versions = createFetchedVersions(join(dataDir, 'versions'));
+  return {
+    pictures: createPictures(join(dataDir, 'pictures'), looks),
+    looks: { ...looks, fetched: (...version) => versions.placeOf(...version) },
+  };
+}
 
 /**
  * Everything of a host that does not depend on which one it is. The embedded service and what imports products is loaded
@@ -20,21 +40,35 @@ export function createHostPorts(
   dataDir: string,
   redactor: Redactor,
   log: WriteLog,
-  own: Pick<HostPorts, 'host' | 'secrets' | 'shell' | 'productVersion'>,
+  own: Pick<HostPorts, 'host' | 'secrets' | 'shell' | 'productVersion'> & Partial<Pick<ConnectedShell, 'resolveProxy'>>,
 ): HostPorts {
+  const proxies = createProxySignIns(own.secrets, redactor);
   const demoFolder = join(dataDir, 'demo library');
+  const { resolveProxy = async () => 'DIRECT', ...given } = own;
+  const proxyPort = { ...proxies, resolve: resolveProxy };
   return {
-    ...own,
+    ...given,
     platform: process.platform,
-    openSession: createClient,
+    openSession: (address) =>
+      createClient({
+        ...address,
+        clock: { steadyMs: systemClock.steadyMs },
+        proxies: proxyPort,
+      }),
+    proxies,
     mirror: createMirrorPort(dataDir),
+    ...createSights(dataDir),
+    newHash: newSha256,
+    addIns: createAddInsPort(dataDir, log),
     diagnostics: createDiagnostics({
       host: own.host,
       productVersion: own.productVersion,
       stateDir: dataDir,
       engine: 'runs',
       redact: (text) => redactor.redact(text),
+      proxies: proxyPort,
     }),
+    files: { open: openPersonFile, save: savePersonFile, look: lookAtPersonFile },
     embedded: createEmbeddedService(join(dataDir, 'service'), redactor, log),
     demo: {
       folder: demoFolder,
@@ -64,6 +98,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
 
   return {
     start: async () => (await start()).address,
+    programs: async () => (await start()).service.programs(),
     async loadDemoProducts() {
       const { service } = await start();
       const { makeDemoCatalogue } = await import('../demo/catalogue.ts');
@@ -73,6 +108,7 @@ function createEmbeddedService(dataDir: string, redactor: Redactor, log: WriteLo
     async searchProducts(text, limit, languageCode) {
       return (await start()).service.searchProducts(text, limit, languageCode);
     },
+    searchClasses: async (asked) => (await start()).service.searchClasses(asked),
     async prepareImport(paths, languageCode) {
       const relative = paths.find((path) => !isAbsolute(path));
       if (relative !== undefined) {

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { LibrarySettings, LibrarySettingsPatch } from '../../shared/rpc/library-settings.ts';
 import { exitCodes } from './commands/output.ts';
 import { applicationFlag, gather, programsNamed } from './program-options.ts';
-import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, keyArgument, statesOf, type Finish, type StateFlags } from './command-options.ts';
 
 interface SetFlags extends StateFlags {
   readonly follow?: 'drafts' | 'releases';
@@ -59,6 +59,18 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
       finish(await removeLibraryCommand(folder, { ...statesOf(options), yes: options.yes }));
     });
 
+  addWantCommands(add, finish);
+
+  for (const [name, description] of [
+    ['pause', 'have nothing of a library read, sent or fetched until it is resumed'],
+    ['resume', 'go on with a library that was paused'],
+  ] as const)
+    add(`${name} <dir>`, description).action(async (folder: string, options: StateFlags) => {
+      const { setLibraryCommand } = await load();
+      const change = { settings: { isPaused: name === 'pause' }, declared: [], dropped: [] };
+      finish(await setLibraryCommand(folder, change, { ...statesOf(options), yes: false }));
+    });
+
   add('ignore-lock <file>', 'say that nobody has a file open, whatever the lock next to it says').action(
     async (file: string, options: StateFlags) => {
       const { ignoreLockCommand } = await load();
@@ -68,6 +80,23 @@ export function addLibraryCommands(program: Command, finish: Finish): void {
 }
 
 type AddCommand = (name: string, description: string) => Command;
+
+function addWantCommands(add: AddCommand, finish: Finish): void {
+  add(
+    'want <dir> <key>',
+    `have a CAD file of the service come into a library that does not fetch it by itself; KEY is ${keyArgument}`,
+  ).action(async (folder: string, key: string, options: StateFlags) => {
+    const { wantCommand } = await import('./commands/want.ts');
+    finish(await wantCommand(folder, key, statesOf(options)));
+  });
+
+  add('unwant <dir> <key>', 'take that back; a file that was saved since it came stays').action(
+    async (folder: string, key: string, options: StateFlags) => {
+      const { unwantCommand } = await import('./commands/want.ts');
+      finish(await unwantCommand(folder, key, statesOf(options)));
+    },
+  );
+}
 
 function addSetCommand(add: AddCommand, finish: Finish): void {
   add('set <dir>', 'change what is set for a library; what is not named stays as it is')

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { createRedactor } from '../client/redactor.ts';
-import { claimData, closeBeforeQuit } from '../main/app-life.ts';
-import { dataFolderFrom } from '../main/data-folder.ts';
+import { claimData, isAsPackaged } from '../main/app-life.ts';
 import { createDesktopApp } from '../main/desktop-app.ts';
+import { readLaunch } from '../main/launch.ts';
+import { openUpdater } from '../main/open-updater.ts';
+import { endOnceUp } from '../main/smoke-test.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
 import { createSecrets } from '../platform/secrets.ts';
@@ -11,20 +13,24 @@ import { secretsFromEnvironment } from './environment.ts';
 import { rememberingSecrets } from './remembering-secrets.ts';
 
 /** The main process of the desktop app. */
-const dataDir = claimData(dataFolderFrom(process.argv));
+const launch = readLaunch(process.argv);
+const dataDir = claimData(launch.dataDir);
 if (dataDir === undefined) app.quit();
-else void app.whenReady().then(() => run(dataDir));
+else void app.whenReady().then(() => (isAsPackaged() ? run(dataDir) : undefined));
 
-function run(dataDir: string): void {
+async function run(dataDir: string): Promise<void> {
   const redactor = createRedactor();
   const log = createLog({ file: join(dataDir, 'log', 'shell.log'), redact: (text) => redactor.redact(text) });
   const secrets = rememberingSecrets(
     createSecrets({ service: 'CAD Library Sync', given: secretsFromEnvironment() }),
     redactor,
   );
-  const desktop = createDesktopApp({ dataDir, secrets, clock: systemClock, log: log.write });
-  closeBeforeQuit(async () => {
-    await desktop.close();
-    log.close();
+  // An app that cannot be kept new works all the same.
+  const updater = await openUpdater().catch((error: unknown) => {
+    log.write('warn', 'update-not-found', { error });
+    return undefined;
   });
+  const onClosed = (): void => log.close();
+  const desktop = createDesktopApp({ dataDir, launch, secrets, clock: systemClock, log: log.write, updater, onClosed });
+  if (launch.isSmokeTest) void endOnceUp(desktop, systemClock);
 }

@@ -3,7 +3,7 @@ import { systemClock } from '../client/clock.ts';
 import type { RemoteCaller } from '../../shared/api/caller.ts';
 import { serviceIdOf } from '../../shared/model/service-address.ts';
 import { defaultSettings } from '../../shared/rpc/settings.ts';
-import type { MirrorPort, ServiceViews } from '../engine/application/host-ports.ts';
+import type { MirrorPort, ServiceViews } from '../engine/application/connection-ports.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { openMirror, type Mirror } from '../gateway/mirror.ts';
 import { createServiceMirror } from '../gateway/service-mirror.ts';

@@ -1,5 +1,5 @@
 import { createRouterClient } from '@orpc/server';
-import type { RemoteCaller, ViewCaller } from '../../shared/api/caller.ts';
+import type { RemoteCaller, ServiceCaller, ViewCaller } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { serviceIdOf } from '../../shared/model/service-address.ts';
 import type { EngineCalls } from '../../shared/rpc/command-contract.ts';
@@ -14,7 +14,9 @@ import { createSettingsStore } from '../engine/state/settings-store.ts';
 import { sql } from '../engine/state/sql.ts';
 import { createEnginePorts } from './engine-ports.ts';
 import { fromEnvironment } from './environment.ts';
+import { headlessAddIns } from './headless-add-ins.ts';
 import { diagnosticsOf } from './headless-diagnostics.ts';
+import { headlessSecrets } from './headless-secrets.ts';
 import type { LazyViews } from './mirror-port.ts';
 import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 
@@ -26,7 +28,7 @@ import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 export function openAtRest(stateDir: string): { readonly calls: EngineCalls; close(): Promise<void> } {
   const unconnected = createEnginePorts(stateDir, { current: () => undefined }, () => undefined);
   tellBegunAnew(unconnected.database);
-  const named = serviceOfEnvironment();
+  const named = callerOfEnvironment();
   const serviceId = serviceOf(unconnected.database);
   const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };
   const ports = { ...unconnected, connection: { current: () => connected } };
@@ -38,7 +40,15 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
     return (mirrored ??= viewsOfEnvironment(stateDir, named.service, serviceId)).views();
   };
   const diagnostics = diagnosticsOf(stateDir, ports.database);
-  const requests = { ...createEngineRequests(engine, ports, views), diagnostics };
+  const { secrets } = headlessSecrets('change');
+  const log = (): void => undefined;
+  const atHand =
+    serviceId === undefined || !isKnown(unconnected.database, serviceId)
+      ? undefined
+      : { serviceId, views: { ...lazyCaller(views), asks: 'serviceOrMirror' } as const, remote: named.service };
+  const role = { connected: () => atHand, serves: false, sends: false };
+  const addIns = headlessAddIns({ engine, ports, stateDir, log, secrets, ...role });
+  const requests = { ...createEngineRequests(engine, ports, views), diagnostics, addIns };
   const router = createCommandRouter(requests, async () => undefined);
   const inWords = async <T>({ next }: { readonly next: () => Promise<T> }): Promise<T> => {
     try {
@@ -50,6 +60,7 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
   return {
     calls: createRouterClient(router, { interceptors: [inWords] }),
     async close() {
+      await addIns.close();
       await engine.close();
       await named.close();
       mirrored?.close();
@@ -61,7 +72,7 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
  * The service that the environment names, connected when it is first called, as hardly any command does: to load the
  * client takes longer than most of what they do. Its calls throw as `clientFromEnvironment`.
  */
-function serviceOfEnvironment(): { readonly service: RemoteCaller; close(): Promise<void> } {
+function callerOfEnvironment(): { readonly service: RemoteCaller; close(): Promise<void> } {
   let connecting: Promise<ServiceClient> | undefined;
   const connect = async (): Promise<ServiceClient> => {
     const { clientFromEnvironment } = await import('./client-from-environment.ts');
@@ -69,18 +80,29 @@ function serviceOfEnvironment(): { readonly service: RemoteCaller; close(): Prom
   };
   const connected = (): Promise<ServiceClient> => (connecting ??= connect());
   return {
-    service: {
-      asks: 'service',
-      call: async (...asked) => (await connected()).call(...asked),
-      callUnlessSeen: async (...asked) => (await connected()).callUnlessSeen(...asked),
-      upload: async (...asked) => (await connected()).upload(...asked),
-      download: async (...asked) => (await connected()).download(...asked),
-    },
+    service: { ...lazyCaller(connected), asks: 'service' },
     async close() {
       const client = await connecting?.catch(() => undefined);
       await client?.close();
     },
   };
+}
+
+/** A caller that is there when it is first called. */
+function lazyCaller(open: () => Promise<ServiceCaller>): ServiceCaller {
+  return {
+    call: async (...asked) => (await open()).call(...asked),
+    callUnlessSeen: async (...asked) => (await open()).callUnlessSeen(...asked),
+    upload: async (...asked) => (await open()).upload(...asked),
+    download: async (...asked) => (await open()).download(...asked),
+  };
+}
+
+/** Whether the app of this state is connected to the service, or one of its libraries was ever answered by it. */
+function isKnown(database: Database, serviceId: string): boolean {
+  const { kind, contentAddress } = createSettingsStore(database).connection();
+  if (kind === 'remote' && serviceIdOf(contentAddress) === serviceId) return true;
+  return serviceId === 'embedded' || database.has(sql`SELECT 1 FROM service_answer WHERE service_id = ${serviceId}`);
 }
 
 /** The service that the environment names; else the one of the app's settings; else the one that answered last. */

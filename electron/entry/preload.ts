@@ -1,5 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
 import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
+import { accentChannel, type PostedAccent } from '../../shared/rpc/window-accent.ts';
+import { wishChannel, type PostedWish, type WindowWish } from '../../shared/rpc/window-wish.ts';
 
 /** What this script sees of the page it stands before. */
 interface PageSide {
@@ -7,7 +9,11 @@ interface PageSide {
     kind: 'message',
     listener: (event: { readonly source: unknown; readonly data: unknown }) => void,
   ): void;
-  postMessage(message: string, targetOrigin: string, transfer: IpcRendererEvent['ports']): void;
+  postMessage(
+    message: string | PostedWish | PostedAccent,
+    targetOrigin: string,
+    transfer?: IpcRendererEvent['ports'],
+  ): void;
 }
 
 declare const window: PageSide;
@@ -24,3 +30,7 @@ window.addEventListener('message', ({ source, data }) => {
 });
 
 ipcRenderer.on(portIsHere, ({ ports }) => window.postMessage(portIsHere, '*', ports));
+
+ipcRenderer.on(wishChannel, (_event, wish: WindowWish) => window.postMessage({ kind: wishChannel, wish }, '*'));
+
+ipcRenderer.on(accentChannel, (_event, colour: string) => window.postMessage({ kind: accentChannel, colour }, '*'));

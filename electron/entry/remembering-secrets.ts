@@ -1,5 +1,5 @@
 import type { Redactor } from '../client/redactor.ts';
-import type { SecretsPort } from '../engine/application/host-ports.ts';
+import type { SecretsPort } from '../engine/application/connection-ports.ts';
 
 /** Secrets whose values the log then knows to leave out. */
 export function rememberingSecrets(secrets: SecretsPort, redactor: Redactor): SecretsPort {

@@ -1,96 +1,51 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { exitCodes } from './commands/output.ts';
-import { readRateLimits } from './commands/read-rate-limits.ts';
-import type { ServeOptions } from './commands/serve.ts';
-import { commandOptions, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { commandOptions, keyArgument, statesOf, type Finish, type StateFlags } from './command-options.ts';
+import { addImportCommand, addServeCommand } from './serve-commands.ts';
+import { lookingOf, takeLooking, takeProducts, type LookFlags, type ProductFlags } from './product-options.ts';
 import { parseContentKey } from '../../shared/model/content-key.ts';
 
-const { json, language, state, anyState } = commandOptions;
-const keyArgument = 'application/version/EC…/version/MC…/version/type';
+const { json, language, anyState } = commandOptions;
 
 /** The commands of `cadsync` that run a service, fill it, or ask it; no library takes part. */
 export function addServiceCommands(program: Command, finish: Finish): void {
-  addOwnService(program, finish);
+  addServeCommand(program, finish);
+  addImportCommand(program, finish);
+  addMoveIn(program, finish);
   addLookup(program, finish);
   addVersionCommands(program, finish);
 }
 
-/** A service of our own, and what it holds. */
-function addOwnService(program: Command, finish: Finish): void {
+/** From a service of our own to another one. */
+function addMoveIn(program: Command, finish: Finish): void {
   program
-    .command('serve')
-    .description('run the service alone, on this computer')
-    .option('--port <number>', 'port to listen on; 0 picks one', readPort, 0)
-    .option('--data <dir>', 'folder for everything the service keeps (required)')
-    .option('--demo', 'load demo products', false)
-    .option('--rate-limit <limits>', 'limit callers as the real service does, e.g. 60/min,10000/day', readRateLimits)
-    .option(...json)
-    .action(async ({ data, rateLimit, ...options }: ServeFlags) => {
-      const { serveCommand } = await import('./commands/serve.ts');
-      finish(await serveCommand({ ...options, dataDir: data, rateLimits: rateLimit }));
-    });
-
-  program
-    .command('import <files...>')
-    .description('load product data into the folder of a service that is not running')
-    .addHelpText(
-      'after',
-      '\nA file is the ZIP of CSV tables of the ETIM model, an ETIM xChange file (JSON) or a BMEcat 2005 catalogue (XML).',
+    .command('move-in')
+    .description(
+      'send all versions that the folder of a service that is not running holds, and the connected service has not, to that',
     )
     .option('--data <dir>', 'folder for everything the service keeps (required)')
-    .option('--language <code>', 'language of texts that do not say theirs', 'en')
-    .option('--manufacturer-gln <digits>', 'GLN of the manufacturer of products that name none, 13 digits')
+    .option('--preview', 'tell what would be sent, and what it takes', false)
     .option(...json)
-    .action(async (files: string[], options: ImportFlags) => {
-      const { importCommand } = await import('./commands/import.ts');
-      finish(
-        await importCommand({
-          files,
-          dataDir: options.data,
-          languageCode: options.language,
-          manufacturerGln: options.manufacturerGln,
-          json: options.json,
-        }),
-      );
+    .action(async ({ data, ...options }: MoveInFlags) => {
+      const { moveInCommand } = await import('./commands/move-in.ts');
+      finish(await moveInCommand({ ...options, dataDir: data }));
     });
 }
 
 /** Products of the service. */
 function addLookup(program: Command, finish: Finish): void {
-  program
-    .command('lookup')
-    .description('find a product by GTIN, or by manufacturer GLN and product code')
-    .option('--gtin <digits>', 'GTIN, 8 to 14 digits')
-    .option('--gln <digits>', 'GLN of the manufacturer, 13 digits')
-    .option('--code <text>', 'product code of the manufacturer')
-    .option(...language)
-    .option(...state)
-    .option(...json)
-    .action(
-      async (
-        options: LookFlags & { readonly gtin?: string; readonly gln?: string; readonly code?: string },
-        command: Command,
-      ) => {
-        const { gtin, gln, code } = options;
-        const { lookupCommand } = await import('./commands/ask-service.ts');
-        const asking = lookingOf(options);
-        if (gtin !== undefined && gln === undefined && code === undefined)
-          finish(await lookupCommand({ gtin }, asking));
-        else if (gtin === undefined && gln !== undefined && code !== undefined)
-          finish(await lookupCommand({ gln, productCode: code }, asking));
-        else command.error('error: give --gtin, or --gln and --code', { exitCode: exitCodes.usage });
-      },
-    );
+  takeLooking(takeProducts(program.command('lookup')))
+    .description('find products by GTIN, by manufacturer GLN and product code, or by id')
+    .action(async (flags: ProductFlags) => {
+      const { lookupCommand } = await import('./commands/ask-service.ts');
+      finish(await lookupCommand(flags, lookingOf(flags)));
+    });
 }
 
 /** Versions of CAD files on the service. */
 function addVersionCommands(program: Command, finish: Finish): void {
-  program
-    .command('versions <key>')
+  takeLooking(program.command('versions <key>'))
     .description(`list the versions of a CAD file; KEY is ${keyArgument}`)
-    .option(...language)
-    .option(...state)
-    .option(...json)
     .action(async (key: string, options: LookFlags) => {
       const { versionsCommand } = await import('./commands/ask-service.ts');
       finish(await versionsCommand(key, lookingOf(options)));
@@ -123,16 +78,6 @@ function addVersionCommands(program: Command, finish: Finish): void {
     });
 }
 
-interface LookFlags {
-  readonly language?: string;
-  readonly state: string;
-  readonly json: boolean;
-}
-
-function lookingOf(flags: LookFlags) {
-  return { languageCode: flags.language, stateDir: flags.state, json: flags.json };
-}
-
 const usage = { exitCode: exitCodes.usage };
 
 interface ReleaseFlags extends StateFlags {
@@ -141,20 +86,8 @@ interface ReleaseFlags extends StateFlags {
   readonly language?: string;
 }
 
-interface ImportFlags {
+interface MoveInFlags {
   readonly data: string;
-  readonly language: string;
-  readonly manufacturerGln?: string;
+  readonly preview: boolean;
   readonly json: boolean;
-}
-
-interface ServeFlags extends Pick<ServeOptions, 'port' | 'demo' | 'json'> {
-  readonly data: string;
-  readonly rateLimit?: ServeOptions['rateLimits'];
-}
-
-function readPort(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
-  return Number(text);
 }

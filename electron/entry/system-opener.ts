@@ -27,16 +27,26 @@ export function revealWithSystem(file: string): Promise<void> {
   }
 }
 
-/** Resolves once the program runs; what it does then is the person's. */
+/** A program that finds nothing to open a file with says so this soon. */
+const failsWithinMs = 2_000;
+
+/** Resolves once the program has opened it, or still runs after a while; what it does then is the person's. */
 function run(program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
+    const fail = (detail: string, cause?: unknown): void =>
+      reject(new AppError('file-not-opened', { detail, ...(cause === undefined ? {} : { cause }) }));
     const child = spawn(program, args, { stdio: 'ignore', detached: true });
-    child.once('error', (cause) =>
-      reject(new AppError('unexpected-failure', { detail: `${program} cannot be started.`, cause })),
-    );
+    child.once('error', (cause) => fail(`${program} cannot be started.`, cause));
     child.once('spawn', () => {
+      const patience = setTimeout(resolve, failsWithinMs);
+      patience.unref();
       child.unref();
-      resolve();
+      child.once('exit', (code) => {
+        clearTimeout(patience);
+        // The explorer of Windows ends with 1 whatever it did.
+        if (code === 0 || program === 'explorer.exe') resolve();
+        else fail(`${program} ended with ${String(code)}.`);
+      });
     });
   });
 }

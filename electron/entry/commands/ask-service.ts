@@ -1,51 +1,58 @@
-import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { CadContentVersion, CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
-import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 import { formatContentKey, parseContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { formatVersion, isRelease, type Version } from '../../../shared/model/version.ts';
-import { createFormats } from '../../../shared/words/formats.ts';
+import type { ProductAnswer } from '../../../shared/rpc/product-records.ts';
+import { askedProduct } from '../../../shared/words/asked-product.ts';
+import { lookUpProducts } from '../../engine/application/look-up-products.ts';
 import { releaseDraft } from '../../engine/transfer/release.ts';
 import type { ServiceClient } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
-import { viewsOfEnvironment } from '../mirror-port.ts';
+import { describeHead, describeProduct } from './describe-product.ts';
+import { lookAt, printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
+import { queriesOf, type NamedProducts } from './products-named.ts';
 
-interface Asking {
-  readonly json: boolean;
-  readonly languageCode?: string | undefined;
+/** Looks products up: one is printed by itself, of many each with the question it answers. */
+export async function lookupCommand(named: NamedProducts, looking: Looking): Promise<number> {
+  const queries = queriesOf(named);
+  const answers = await withViews(looking.stateDir, (service) =>
+    lookUpProducts(() => service, queries, looking.languageCode),
+  );
+  const [only, ...more] = answers;
+  if (only && more.length === 0) {
+    if (!only.product) throw fromRecord(only.error);
+    printAnswer(looking.json, { ...only.product, asOfMs: only.asOfMs }, describeProduct);
+    return exitCodes.done;
+  }
+  printResult(looking.json, { answers }, (told) => told.answers.map(describeAnswer).join('\n'));
+  return answers.every(({ product }) => product) ? exitCodes.done : exitCodes.failed;
 }
 
-/** What is only looked at: where the service cannot be asked, what it answered before is told with its age. */
-interface Looking extends Asking {
-  /** Folder of the state, where the service's answers are kept too. */
-  readonly stateDir: string;
+function describeAnswer({ query, product, error }: ProductAnswer): string {
+  return `${askedProduct(query)}  ${product ? describeHead(product) : describeError(error ?? { code: 'not-found' })}`;
 }
 
-/** Looks a product up by GTIN, or by manufacturer GLN and product code. */
-export async function lookupCommand(
-  asked: { readonly gtin: string } | { readonly gln: string; readonly productCode: string },
-  { languageCode = '', ...looking }: Looking,
-): Promise<number> {
-  return lookAt(looking, describeProduct, async (service, options) => {
-    const query = { languageCode };
-    if ('gtin' in asked) return service.call('getProductByGtin', { params: { gtin: asked.gtin }, query }, options);
-    const params = { manufacturerGln: asked.gln, productCode: asked.productCode };
-    return service.call('getProduct', { params, query }, options);
-  });
+function fromRecord({ code, detail }: ErrorRecord = { code: 'not-found' }): AppError {
+  return new AppError(code, detail === undefined ? {} : { detail });
 }
 
 /** Lists the versions of a content key, newest first. */
 export async function versionsCommand(keyText: string, looking: Looking): Promise<number> {
   const key = readKey(keyText, looking.languageCode);
-  return lookAt(looking, describeHistory, (service, options) =>
+  await lookAt(looking, describeHistory, (service, options) =>
     service.call('listVersions', listVersionsInput(key), options),
   );
+  return exitCodes.done;
 }
 
 /** Releases the newest draft of each key, one after the other; stops at the first that fails and tells what was released. */
-export async function releaseCommand(keyTexts: readonly string[], comment: string, asking: Asking): Promise<number> {
+export async function releaseCommand(
+  keyTexts: readonly string[],
+  comment: string,
+  asking: Omit<Looking, 'stateDir'>,
+): Promise<number> {
   const keys = keyTexts.map((text) => readKey(text, asking.languageCode));
   return withService(async (service) => {
     const released: { key: string; version: string }[] = [];
@@ -71,30 +78,6 @@ async function releaseNow(service: ServiceClient, key: ContentKey, comment: stri
   const { signal } = new AbortController();
   const { version } = await releaseDraft({ service, key, intent, known: [], signal, onSending: () => undefined });
   return version;
-}
-
-async function lookAt<Answer>(
-  { json, stateDir }: Looking,
-  describe: (answer: Answer) => string,
-  ask: (service: ViewCaller, options: ViewOptions) => Promise<Answer>,
-): Promise<number> {
-  const { service, serviceId } = clientFromEnvironment();
-  const mirrored = viewsOfEnvironment(stateDir, service, serviceId);
-  let asOfMs: number | undefined;
-  try {
-    const answer = await ask(mirrored.views(), { onMirrored: (seenMs) => (asOfMs = seenMs) });
-    const aged = asOfMs === undefined ? answer : { ...answer, asOf: new Date(asOfMs).toISOString() };
-    printResult(json, aged, (told) => [describe(told), ...describeAge(asOfMs)].join('\n'));
-    return exitCodes.done;
-  } finally {
-    await service.close();
-    mirrored.close();
-  }
-}
-
-function describeAge(asOfMs: number | undefined): string[] {
-  if (asOfMs === undefined) return [];
-  return [`As of ${createFormats('en').moment(asOfMs, Date.now())}: the service cannot be asked now.`];
 }
 
 async function withService(use: (service: ServiceClient) => Promise<number>): Promise<number> {
@@ -125,32 +108,4 @@ function describeHistory({ versions }: CadContentVersions): string {
 function describeVersion(version: CadContentVersion): string {
   const kind = isRelease(version) ? 'release' : 'draft';
   return [formatVersion(version), kind, version.changeDate, version.comments].filter(Boolean).join('  ');
-}
-
-function describeProduct(product: CadProduct): string {
-  const head = [product.name, product.manufacturerName, product.productCode].filter(Boolean).join(' · ');
-  const classes = [
-    product.etimClassCode &&
-      `${product.etimClassCode} v${product.etimClassCodeVersion ?? '1'} ${product.etimClassDescription ?? ''}`,
-    product.modellingClassCode &&
-      `${product.modellingClassCode} v${product.modellingClassCodeVersion ?? '1'} ${product.modellingClassDescription ?? ''}`,
-  ].filter(Boolean);
-  const features = (product.properties ?? []).map(describeProperty);
-  return [head, ...classes, ...features].join('\n');
-}
-
-function describeProperty({ code, description, portCode, value, unitAbbreviation, unitCode }: CadProperty): string {
-  const place = portCode === undefined || portCode === 0 ? '' : ` (connection ${portCode})`;
-  const unit = unitAbbreviation ?? unitCode ?? '';
-  return `  ${code ?? ''}  ${description ?? ''}${place}: ${describeValue(value)} ${unit}`.trimEnd();
-}
-
-function describeValue(value: CadPropertyValue | undefined): string {
-  const { numericValue, logicalValue, rangeValue, coordinateValue } = value ?? {};
-  if (numericValue !== undefined) return String(numericValue);
-  if (logicalValue !== undefined) return logicalValue ? 'yes' : 'no';
-  if (rangeValue) return `${rangeValue.min ?? ''} … ${rangeValue.max ?? ''}`;
-  if (coordinateValue)
-    return [coordinateValue.x, coordinateValue.y, coordinateValue.z].map((axis) => axis ?? '–').join(' / ');
-  return value?.description ?? value?.code ?? '–';
 }

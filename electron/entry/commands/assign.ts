@@ -3,11 +3,13 @@ import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contrac
 import type { ClassAssignment } from '../../../shared/rpc/file-records.ts';
 import { canonical, whichSync, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
-import type { ClassArgument } from './read-class-argument.ts';
+import type { ClassArgument } from '../../../shared/model/class-argument.ts';
 
 export interface AssignOptions extends States {
   readonly etimClass?: ClassArgument | undefined;
   readonly modellingClass?: ClassArgument | undefined;
+  /** What kind of content they are; without, that stays as it is. */
+  readonly contentType?: string | undefined;
   /** What is not named is taken from what `status` suggests for the file. */
   readonly suggested: boolean;
   readonly json: boolean;
@@ -34,7 +36,7 @@ export async function assignCommand(named: readonly string[], options: AssignOpt
       path: files[place]?.absolutePath ?? '',
       ...printed(classes),
     }));
-    const sync = whichSync(files.every(({ isSynced }) => isSynced));
+    const sync = whichSync(files);
     printResult(options.json, { assigned }, (told) =>
       [...told.assigned.map(describe), `${sync} sends what is named here.`].join('\n'),
     );
@@ -45,7 +47,7 @@ export async function assignCommand(named: readonly string[], options: AssignOpt
 async function classesFor(
   calls: EngineCalls,
   { fileId, absolutePath }: NamedFile,
-  { etimClass, modellingClass, suggested }: AssignOptions,
+  { etimClass, modellingClass, contentType, suggested }: AssignOptions,
 ): Promise<Classes> {
   const suggestion = suggested ? (await calls.files.get({ fileId })).suggestion : undefined;
   const classes = {
@@ -56,7 +58,7 @@ async function classesFor(
   };
   const { etimClassCode, modellingClassCode } = classes;
   if (etimClassCode !== undefined && modellingClassCode !== undefined)
-    return { ...classes, etimClassCode, modellingClassCode };
+    return { ...classes, etimClassCode, modellingClassCode, contentType: contentType ?? suggestion?.contentType };
   const missing = etimClassCode === undefined ? 'an ETIM class (--class)' : 'a modelling class (--model)';
   throw new AppError('invalid-request', {
     detail: `${absolutePath} needs ${missing}${suggested ? '; none is suggested' : ''}.`,

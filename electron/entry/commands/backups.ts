@@ -43,13 +43,9 @@ export async function restoreBackupCommand(copy: string, { json, ...states }: As
   const wanted = await canonical(copy);
   return withEngineHolding(states, wanted, async (calls) => {
     // A copy is known by its library and its path, as any file.
-    const { fileId: backupId, isSynced } = await fileAt(calls, wanted);
-    const { path } = await calls.files.restoreBackup({ backupId });
-    printResult(
-      json,
-      { path },
-      (told) => `Put back as ${told.path}. ${whichSync(isSynced)} sends it as the next draft.`,
-    );
+    const file = await fileAt(calls, wanted);
+    const { path } = await calls.files.restoreBackup({ backupId: file.fileId });
+    printResult(json, { path }, (told) => `Put back as ${told.path}. ${whichSync([file])} sends it as the next draft.`);
     return exitCodes.done;
   });
 }
@@ -82,8 +78,11 @@ const formats = createFormats('en');
 const reasons: Readonly<Record<BackupRecord['reason'], string>> = {
   newerVersion: 'replaced by a newer version',
   tookTheirs: 'yours, when theirs was taken',
+  opened: 'a version that was opened',
   restored: 'replaced when an earlier one was put back',
   savedLate: 'saved into by a program after it was replaced; put it back, or leave it with leave-backup',
+  addedOver: 'replaced by a file that was added',
+  additionUndone: 'added, and taken back',
   savedLateLeft: 'saved into by a program after it was replaced, and left here',
   superseded: 'saved over before it was sent',
   unknown: 'found in the backup folder',

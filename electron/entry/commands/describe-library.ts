@@ -47,6 +47,7 @@ const fetches: Readonly<Record<LibrarySettings['fetch'], string>> = {
 export function describeLibrary({ name, root, programs, settings }: PrintedLibrary): string {
   const { direction, upload, follow, fetch, quietTimeMs, ignorePatterns } = settings;
   const facts = [
+    ...(settings.isPaused ? ['paused'] : []),
     directions[direction],
     uploads[upload],
     follows[follow],

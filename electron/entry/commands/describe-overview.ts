@@ -1,7 +1,7 @@
 import { isCutOff } from '../../../shared/errors/reachability.ts';
 import { describeError } from '../../../shared/errors/app-error.ts';
 import type { FileState } from '../../../shared/rpc/file-records.ts';
-import { standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
+import { standingOf, standingsOf, type StandingCounts } from '../../../shared/rpc/standings.ts';
 import type { StatusOverview } from '../../../shared/rpc/status-answer.ts';
 import { budgetInWords } from '../../../shared/words/budget-in-words.ts';
 import { cutOffInWords } from '../../../shared/words/reachability.ts';
@@ -54,20 +54,24 @@ function describeService({ connection, budget }: StatusOverview['services'][numb
   return lines;
 }
 
-/** 0 only where everything is known to be in step; 2 where a person has to do something; else 3. */
+/**
+ * 0 only where everything is known to be in step, apart from what nothing is meant to happen to, such as a file that a
+ * person removed; 2 where a person has to do something; else 3.
+ */
 export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number {
   const needsPerson = libraries.some(
     (library) =>
-      library.paused ??
-      ((library.savedLate?.length ?? 0) > 0 ||
-        library.unconfirmed === 'refused' ||
-        library.cutOff?.code === 'sign-in-failed' ||
-        standingsIn(library).needsYou),
+      (library.paused && standingOf[library.paused.reason.code] === 'needsYou') ||
+      (library.savedLate?.length ?? 0) > 0 ||
+      library.unconfirmed === 'refused' ||
+      library.cutOff?.code === 'sign-in-failed' ||
+      standingsIn(library).needsYou,
   );
   if (needsPerson || queue.needsAttention > 0) return exitCodes.needsPerson;
   const isInStep = libraries.every(
     (library) =>
-      library.unconfirmed === undefined && Object.keys(standingsIn(library)).every((standing) => standing === 'inStep'),
+      library.unconfirmed === undefined &&
+      Object.keys(standingsIn(library)).every((standing) => standing === 'inStep' || standing === 'outside'),
   );
   return isInStep && queue.waiting + queue.running === 0 ? exitCodes.done : exitCodes.notInStep;
 }

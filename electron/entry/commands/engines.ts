@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { EngineCalls, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import type { EngineCalls, KnownLibrary, NamedFile } from '../../../shared/rpc/command-contract.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -107,9 +107,18 @@ export async function fileAt(calls: EngineCalls, path: string): Promise<NamedFil
   return file;
 }
 
-/** Who goes on with what was said, at the beginning of a sentence. */
-export function whichSync(isSynced: boolean): string {
-  return isSynced ? 'The sync that runs' : 'The next sync';
+/** How the library of something stands: whether it is synced right now, and whether a person paused it. */
+export type Synced = Pick<NamedFile, 'isSynced' | 'isPaused'>;
+
+/** Who goes on with what was said about these, at the beginning of a sentence. */
+export function whichSync(those: readonly Synced[]): string {
+  if (those.some(({ isPaused }) => isPaused)) return 'Once you resume the paused library, a sync';
+  return those.every(({ isSynced }) => isSynced) ? 'The sync that runs' : 'The next sync';
+}
+
+/** @param library as a list of libraries tells of it */
+export function syncedOf({ isSynced, settings }: KnownLibrary): Synced {
+  return { isSynced, isPaused: settings.isPaused };
 }
 
 /** The path as the engine knows it, also for a file that is not there any more. */

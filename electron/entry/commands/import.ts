@@ -4,6 +4,7 @@ import { parseGln } from '../../../shared/model/gln.ts';
 import { parseLanguageCode } from '../../../shared/model/language.ts';
 import { openProductImport, type OpenedProductImport } from '../../service/open-product-import.ts';
 import { detectProductFiles, importProductFiles } from '../import-product-files.ts';
+import { databaseUrlOf } from '../office-access.ts';
 import { describeImport } from './describe-import.ts';
 import { listenForInterrupt } from './listen-for-interrupt.ts';
 import { exitCodes, printProblem, printResult } from './output.ts';
@@ -12,8 +13,13 @@ import { createProgressLine } from './progress-line.ts';
 /** The command line of `cadsync import`. */
 export interface ImportCommandOptions {
   readonly files: readonly string[];
-  /** Data folder of a service that is not running. */
-  readonly dataDir: string;
+  readonly into:
+    | {
+        /** Data folder of a service that is not running. */
+        readonly dataDir: string;
+      }
+    /** The database of a service of several offices, and one of them. */
+    | { readonly database: string; readonly tenant: string };
   /** Language of texts that do not say theirs. */
   readonly languageCode: string;
   /** GLN of the manufacturer of products that name none. */
@@ -22,14 +28,14 @@ export interface ImportCommandOptions {
 }
 
 /**
- * Loads product data into the folder of a service. Every file is looked at before the first is imported.
+ * Loads product data into the folder of a service, or into a database that is served. Every file is looked at before the first is imported.
  * @returns the exit code: 2 when parts of files were left out because of faults
  * @throws AppError `invalid-request`, `import-file-unreadable`, `service-data-in-use`: nothing was imported then
  */
-export async function importCommand({ files: paths, dataDir, json, ...given }: ImportCommandOptions): Promise<number> {
+export async function importCommand({ files: paths, into, json, ...given }: ImportCommandOptions): Promise<number> {
   const options = readOptions(given);
   const files = await detectProductFiles(paths);
-  const target = await openTarget(dataDir);
+  const target = await openTarget(into);
   const interrupt = listenForInterrupt();
   const progress = createProgressLine(process.stderr);
   try {
@@ -62,9 +68,13 @@ function readOptions({ languageCode, manufacturerGln }: ReadOptions): ReadOption
   return { languageCode: language.value, manufacturerGln: gln.value };
 }
 
-async function openTarget(dataDir: string): Promise<OpenedProductImport> {
+async function openTarget(into: ImportCommandOptions['into']): Promise<OpenedProductImport> {
+  if ('database' in into) {
+    const { openOfficeImport } = await import('../../service/open-office-import.ts');
+    return openOfficeImport(databaseUrlOf(into.database), into.tenant);
+  }
   try {
-    return await openProductImport(dataDir);
+    return await openProductImport(into.dataDir);
   } catch (thrown) {
     if (!(thrown instanceof AppError && thrown.code === 'service-data-in-use')) throw thrown;
     const detail = 'A service runs on it: end it, import, and start it again.';

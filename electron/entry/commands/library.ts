@@ -5,7 +5,7 @@ import type { AtStakeRecord } from '../../../shared/rpc/library-records.ts';
 import { librarySettingsPatch, type LibrarySettingsPatch } from '../../../shared/rpc/library-settings.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { describeLibrary, describeStake, recordOf } from './describe-library.ts';
-import { canonical, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
+import { canonical, fileAt, syncedOf, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 import { printable } from './printable.ts';
 
@@ -91,12 +91,13 @@ export async function removeLibraryCommand(folder: string, options: Changing): P
  * @throws AppError `unknown-item`, `library-missing`, `library-overlaps`, or what the disk says
  */
 export async function confirmLibraryCommand(folder: string, options: Asking): Promise<number> {
-  return withLibrary(folder, options, async ({ libraryId, root, isSynced }, calls) => {
+  return withLibrary(folder, options, async (library, calls) => {
+    const { libraryId, root } = library;
     await calls.libraries.confirm({ libraryId });
     printResult(
       options.json,
       { confirmed: root },
-      ({ confirmed }) => `${confirmed} is the library. ${whichSync(isSynced)} goes on with it.`,
+      ({ confirmed }) => `${confirmed} is the library. ${whichSync([syncedOf(library)])} goes on with it.`,
     );
     return exitCodes.done;
   });
@@ -108,12 +109,13 @@ export async function confirmLibraryCommand(folder: string, options: Asking): Pr
  */
 export async function relocateLibraryCommand(folder: string, to: string, options: Asking): Promise<number> {
   const target = await canonical(to);
-  return withLibrary(folder, options, async ({ libraryId, root: from, isSynced }, calls) => {
+  return withLibrary(folder, options, async (library, calls) => {
+    const { libraryId, root: from } = library;
     const { root } = await calls.libraries.relocate({ libraryId, root: target });
     printResult(
       options.json,
       { from, to: root },
-      (told) => `The library is at ${told.to} now. ${whichSync(isSynced)} goes on there.`,
+      (told) => `The library is at ${told.to} now. ${whichSync([syncedOf(library)])} goes on there.`,
     );
     return exitCodes.done;
   });
@@ -140,8 +142,8 @@ export async function ignoreLockCommand(file: string, { json, ...states }: Askin
   });
 }
 
-/** @throws AppError `unknown-item` for a folder that is no library */
-async function withLibrary(
+/** Has a library, and an engine that knows it, while `use` runs. @throws AppError `unknown-item` for a folder that is no library */
+export async function withLibrary(
   folder: string,
   states: States,
   use: (library: KnownLibrary, calls: EngineCalls) => Promise<number>,

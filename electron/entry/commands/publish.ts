@@ -1,4 +1,4 @@
-import { canonical, whichSync, withEnginesHolding, type States } from './engines.ts';
+import { canonical, whichSync, withEnginesHolding, type States, type Synced } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function publishCommand(
 ): Promise<number> {
   const paths = await Promise.all(named.map(canonical));
   let count = 0;
-  let isSynced = true;
+  const synced: Synced[] = [];
   await withEnginesHolding(states, paths, async (calls, held) => {
     const files = await calls.files.at({ paths: [...held] });
     const fileIds = files.map(({ fileId }) => fileId);
-    isSynced &&= files.every((file) => file.isSynced);
+    synced.push(...files);
     count +=
       wish === 'withdraw'
         ? (await calls.files.withdrawRelease({ fileIds })).count
@@ -28,7 +28,7 @@ export async function publishCommand(
     if (wish === 'withdraw') return count === 1 ? '1 release was withdrawn.' : `${count} releases were withdrawn.`;
     if (count === 0) return 'Each of them waits to be published already.';
     const what = count === 1 ? '1 file as the next release' : `${count} files, each as its next release`;
-    return `${whichSync(isSynced)} publishes ${what}, as soon as the service answers.`;
+    return `${whichSync(synced)} publishes ${what}, as soon as the service answers.`;
   });
   return exitCodes.done;
 }

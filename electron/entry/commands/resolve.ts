@@ -3,7 +3,7 @@ import { AppError, describeError, toAppError } from '../../../shared/errors/app-
 import type { ConflictSides, EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import type { ConflictChoice } from '../../../shared/rpc/file-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { canonical, fileAt, whichSync, withEnginesHolding, type States } from './engines.ts';
+import { canonical, fileAt, whichSync, withEnginesHolding, type States, type Synced } from './engines.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
 
 /** One of the two versions of a file in conflict, as it is printed. */
@@ -19,31 +19,71 @@ export async function resolveCommand(
   choice: ConflictChoice | undefined,
   { json, ...states }: States & { readonly json: boolean },
 ): Promise<number> {
+  const hasFailed = await atEach(named, { json, ...states }, async (calls, place, orTellOf) => {
+    for (const file of await filesAt(calls, place))
+      await resolveOne(calls, file, { choice, json }).catch(orTellOf(file));
+  });
+  if (choice === undefined && !hasFailed && !json) printNote(choices);
+  if (hasFailed) return exitCodes.failed;
+  return choice === undefined ? exitCodes.needsPerson : exitCodes.done;
+}
+
+/**
+ * Undoes how the conflicts of files ended, as far as nothing of the answer was sent. One that fails is said so, and the
+ * others go on.
+ * @returns the exit code: 1 when one was sent already or failed
+ */
+export async function undoResolveCommand(
+  named: readonly string[],
+  { json, ...states }: States & { readonly json: boolean },
+): Promise<number> {
+  let isSent = false;
+  const hasFailed = await atEach(named, { json, ...states }, async (calls, place) => {
+    const { fileId, absolutePath: path } = await fileAt(calls, place);
+    const { reopened, version } = await calls.files.undoResolve({ fileId });
+    isSent ||= !reopened;
+    printResult(json, { path, reopened, version }, () => `${path}: ${describeUndone(reopened, version)}`);
+  });
+  return hasFailed || isSent ? exitCodes.failed : exitCodes.done;
+}
+
+function describeUndone(reopened: boolean, version: string | undefined): string {
+  if (reopened) return 'in conflict again. Say with --keep which version counts.';
+  if (version === undefined) return 'too late to undo: it is being sent, and stays among the versions.';
+  return `nothing to undo: it was sent as ${version}, which stays among the versions. Earlier ones can be restored in the app.`;
+}
+
+/** What tells of one place that failed, and why. */
+type OrTellOf = (path: string) => (thrown: unknown) => void;
+
+/**
+ * Does something at each place, with the engine that holds it.
+ * @returns whether it failed at one
+ */
+async function atEach(
+  named: readonly string[],
+  { json, ...states }: States & { readonly json: boolean },
+  act: (calls: EngineCalls, place: string, orTellOf: OrTellOf) => Promise<void>,
+): Promise<boolean> {
   let hasFailed = false;
-  const orTellOf = (path: string) => (thrown: unknown) => {
+  const orTellOf: OrTellOf = (path) => (thrown) => {
     hasFailed = true;
     const error = toAppError(thrown).toRecord();
     if (json) printResult(json, { path, error }, String);
     printNote(`${path}: ${describeError(error)}`);
   };
-  const resolveAt = async (calls: EngineCalls, place: string): Promise<void> => {
-    for (const file of await filesAt(calls, place))
-      await resolveOne(calls, file, { choice, json }).catch(orTellOf(file));
-  };
   const left = new Set(await Promise.all(named.map(canonical)));
   try {
     await withEnginesHolding(states, [...left], async (calls, held) => {
       for (const place of held) {
-        await resolveAt(calls, place).catch(orTellOf(place));
+        await act(calls, place, orTellOf).catch(orTellOf(place));
         left.delete(place);
       }
     });
   } catch (thrown) {
     for (const place of left) orTellOf(place)(thrown);
   }
-  if (choice === undefined && !hasFailed && !json) printNote(choices);
-  if (hasFailed) return exitCodes.failed;
-  return choice === undefined ? exitCodes.needsPerson : exitCodes.done;
+  return hasFailed;
 }
 
 /** The file at a place; of a folder, the files in conflict below it. @throws AppError `unknown-item` where none is */
@@ -65,11 +105,12 @@ async function resolveOne(
   file: string,
   { choice, json }: { readonly choice: ConflictChoice | undefined; readonly json: boolean },
 ): Promise<void> {
-  const { fileId, absolutePath: resolved, isSynced } = await fileAt(calls, file);
+  const named = await fileAt(calls, file);
+  const { fileId, absolutePath: resolved } = named;
   const { key, mine, theirs } = await calls.files.conflict({ fileId });
   if (choice !== undefined) {
     await calls.files.resolveConflict({ fileId, choice });
-    return printResult(json, { resolved, choice }, (told) => `${told.resolved}: ${describeChoice(choice, isSynced)}`);
+    return printResult(json, { resolved, choice }, (told) => `${told.resolved}: ${describeChoice(choice, named)}`);
   }
   const comment = await commentOf(calls, key, theirs.version);
   printResult(json, { mine, theirs: { ...theirs, comment } }, (told) =>
@@ -77,8 +118,8 @@ async function resolveOne(
   );
 }
 
-function describeChoice(choice: ConflictChoice, isSynced: boolean): string {
-  if (choice === 'keepMine') return `yours counts. ${whichSync(isSynced)} sends it as the next draft.`;
+function describeChoice(choice: ConflictChoice, file: Synced): string {
+  if (choice === 'keepMine') return `yours counts. ${whichSync([file])} sends it as the next draft.`;
   return choice === 'takeTheirs'
     ? 'theirs counts and stands there now. Yours is in the backup folder.'
     : 'theirs counts and is in its place now. Yours is next to it, unassigned.';

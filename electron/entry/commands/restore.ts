@@ -1,12 +1,20 @@
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
-import { canonical, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
+import {
+  canonical,
+  syncedOf,
+  whichSync,
+  withEachEngine,
+  withEngineHolding,
+  type States,
+  type Synced,
+} from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
 interface Restored {
   readonly count: number;
   /** The first of them. */
   readonly paths: readonly string[];
-  readonly isSynced: boolean;
+  readonly synced: readonly Synced[];
 }
 
 /**
@@ -26,7 +34,7 @@ export async function restoreCommand(
   printResult(json, { count, paths }, (told) => {
     if (told.count === 0) return 'Nothing that is gone can be restored.';
     const more = told.count - told.paths.length;
-    const sync = whichSync(restored.every(({ isSynced }) => isSynced));
+    const sync = whichSync(restored.flatMap(({ synced }) => synced));
     return [...told.paths, ...(more > 0 ? [`and ${more} more`] : []), `${sync} fetches what is named here.`].join('\n');
   });
   return exitCodes.done;
@@ -34,7 +42,7 @@ export async function restoreCommand(
 
 async function restoreAll(calls: EngineCalls): Promise<Restored> {
   const libraries = await calls.libraries.list();
-  return { ...(await calls.files.restore({})), isSynced: libraries.every(({ isSynced }) => isSynced) };
+  return { ...(await calls.files.restore({})), synced: libraries.map(syncedOf) };
 }
 
 async function restoreNamed(wanted: readonly string[], states: States): Promise<Restored> {
@@ -42,6 +50,6 @@ async function restoreNamed(wanted: readonly string[], states: States): Promise<
   return withEngineHolding(states, paths[0] ?? '', async (calls) => {
     const files = await calls.files.at({ paths });
     const answer = await calls.files.restore({ fileIds: files.map(({ fileId }) => fileId) });
-    return { ...answer, isSynced: files.every(({ isSynced }) => isSynced) };
+    return { ...answer, synced: files };
   });
 }

@@ -1,10 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { createRedactor, type Redactor } from '../../client/redactor.ts';
 import { makeDemoCatalogue } from '../../demo/catalogue.ts';
+import { codeOf } from '../../platform/disk-error.ts';
 import { createLog, type OpenLog } from '../../platform/log.ts';
 import type { RateLimits } from '../../service/http/rate-limits.ts';
-import { openService } from '../../service/open-service.ts';
+import { openFileAuditTrail, type FileAuditTrail } from '../../service/audit/file-audit-trail.ts';
+import { openService, type OpenedService, type OpenServiceOptions } from '../../service/open-service.ts';
+import { createPrometheusMetrics } from '../../service/prometheus-metrics.ts';
 import { fromEnvironment } from '../environment.ts';
+import { givenToClient, newClientSecret, newLicenseCode } from '../client-secrets.ts';
 import { findReferenceAssets } from '../find-reference-assets.ts';
 import { reportProblems } from '../report-problems.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -13,12 +17,39 @@ import { listenForInterrupt, type Interrupt } from './listen-for-interrupt.ts';
 export interface ServeOptions {
   /** 0 picks a free one. */
   readonly port: number;
-  readonly dataDir: string;
+  /** Address of this computer to listen on. */
+  readonly listen: string;
+  readonly place: ServicePlace;
   readonly demo: boolean;
   /** No limit where nothing is said. */
   readonly rateLimits: RateLimits | undefined;
+  /** Names under which a balancer in front is reached. */
+  readonly balancerHosts: readonly string[];
+  /** How long it says that it is about to end before it takes no more connections, seconds. */
+  readonly noticeSeconds: number;
+  /** File of the audit trail; none where nothing is said. */
+  readonly auditFile: string | undefined;
   readonly json: boolean;
 }
+
+/** Where a service keeps what it knows. */
+export type ServicePlace =
+  /** A folder of this process alone. */
+  | { readonly kind: 'folder'; readonly dataDir: string }
+  /** A database and a store of files that several processes share, as `--database` and `--files` name them. */
+  | {
+      readonly kind: 'office';
+      readonly database: string;
+      readonly files: string;
+      /** Folder for files on their way to a store; a temporary one where nothing is said. */
+      readonly workDir: string | undefined;
+    };
+
+/**
+ * What is under way when it is asked to end may take so long, milliseconds: behind a balancer, which sends others
+ * elsewhere meanwhile, longer than where a person waits for the end.
+ */
+const drainMs = { behindBalancer: 30_000, alone: 3_000 } as const;
 
 /**
  * Runs the service alone until interrupted. Credentials that are not given are generated and printed once; what fails
@@ -27,7 +58,7 @@ export interface ServeOptions {
 export async function serveCommand(options: ServeOptions): Promise<number> {
   const interrupt = listenForInterrupt();
   const redactor = createRedactor();
-  const log = createLog({ redact: (text) => redactor.redact(text) });
+  const log = createLog({ redact: (text) => redactor.redact(text), detailed: true });
   try {
     return await serve(options, { interrupt, redactor, log });
   } finally {
@@ -36,54 +67,117 @@ export async function serveCommand(options: ServeOptions): Promise<number> {
   }
 }
 
-interface Surroundings {
+/** What a command works with that serves. */
+export interface Surroundings {
   readonly interrupt: Interrupt;
   readonly redactor: Redactor;
   readonly log: OpenLog;
 }
 
-async function serve(
-  { port, dataDir, demo, rateLimits, json }: ServeOptions,
-  { interrupt, redactor, log }: Surroundings,
-): Promise<number> {
-  const given = {
-    clientId: fromEnvironment('clientId'),
-    clientSecret: fromEnvironment('clientSecret'),
-    licenseCode: fromEnvironment('licenseCode'),
-  };
-  const clientId = given.clientId ?? 'cad-library-sync';
-  const clientSecret = redactor.remember(given.clientSecret ?? randomBytes(24).toString('base64url'));
-  const licenseCode = redactor.remember(given.licenseCode ?? randomBytes(12).toString('hex'));
-  const referenceAssetsDir = findReferenceAssets();
-  const service = await openService({
-    dataDir,
-    port,
-    credentials: { clientId, clientSecret },
-    licenseCodes: [licenseCode],
-    onProblem: reportProblems(log.write),
-    ...(rateLimits === undefined ? {} : { rateLimits }),
-    ...(referenceAssetsDir === undefined ? {} : { referenceAssetsDir }),
-  });
+/** A service that answers, and what is told of it once. */
+interface Served {
+  readonly service: Pick<OpenedService, 'drain' | 'close'>;
+  readonly told: Readonly<Record<string, string>>;
+}
+
+async function serve(options: ServeOptions, surroundings: Surroundings): Promise<number> {
+  const { service, told } = await open(options, surroundings);
   try {
-    if (demo) {
-      const { structures, products } = makeDemoCatalogue();
-      await service.importProducts(structures, products);
-    }
-    const ready = {
-      baseUrl: service.address,
-      authUrl: service.address,
-      clientId,
-      ...(given.clientSecret === undefined ? { clientSecret } : {}),
-      ...(given.licenseCode === undefined ? { licenseCode } : {}),
-    };
-    printResult(json, ready, (told) =>
-      Object.entries(told)
+    printResult(options.json, told, (lines) =>
+      Object.entries(lines)
         .map(([name, value]) => `${name}: ${value}`)
         .join('\n'),
     );
-    await interrupt.asked;
+    await surroundings.interrupt.asked;
+    const noticeMs = options.noticeSeconds * 1_000;
+    const isBalanced = noticeMs > 0 || options.place.kind === 'office';
+    await service.drain({ noticeMs, longestMs: isBalanced ? drainMs.behindBalancer : drainMs.alone });
     return exitCodes.done;
   } finally {
     await service.close();
   }
+}
+
+async function open({ place, ...options }: ServeOptions, surroundings: Surroundings): Promise<Served> {
+  const usual = usualOptions(options, surroundings);
+  if (place.kind === 'folder') return openFolder({ ...usual, dataDir: place.dataDir }, options, surroundings);
+  // Loaded only where it is needed: a service of one folder has no database to speak to.
+  const { openOffice } = await import('./serve-office.ts');
+  const service = await openOffice(usual, place, surroundings.redactor);
+  return { service, told: addressesOf(service) };
+}
+
+/** What a service is opened with, wherever it keeps what it knows. */
+function usualOptions(options: Omit<ServeOptions, 'place'>, { log }: Surroundings) {
+  const { port, listen, rateLimits, balancerHosts } = options;
+  const referenceAssetsDir = findReferenceAssets();
+  return {
+    port,
+    host: listen,
+    balancerHosts,
+    metrics: createPrometheusMetrics(),
+    onProblem: reportProblems(log.write),
+    ...(rateLimits === undefined ? {} : { rateLimits }),
+    ...(referenceAssetsDir === undefined ? {} : { referenceAssetsDir }),
+  };
+}
+
+export type UsualServeOptions = ReturnType<typeof usualOptions>;
+
+async function openFolder(
+  usual: UsualServeOptions & Pick<OpenServiceOptions, 'dataDir'>,
+  { demo, auditFile }: Pick<ServeOptions, 'demo' | 'auditFile'>,
+  { redactor }: Surroundings,
+): Promise<Served> {
+  const given = {
+    clientId: fromEnvironment('clientId'),
+    clientSecret: givenToClient('clientSecret'),
+    licenseCode: givenToClient('licenseCode'),
+  };
+  const clientId = given.clientId ?? 'cad-library-sync';
+  const clientSecret = redactor.remember(given.clientSecret ?? newClientSecret());
+  const licenseCode = redactor.remember(given.licenseCode ?? newLicenseCode());
+  const audit = auditFile === undefined ? undefined : await openAudit(auditFile);
+  const access = { credentials: { clientId, clientSecret }, licenseCodes: [licenseCode] };
+  const opening = openService({ ...usual, ...access, ...(audit === undefined ? {} : { audit }) });
+  const service = await opening.catch(async (thrown: unknown) => {
+    await audit?.close();
+    throw thrown;
+  });
+  const close = async (): Promise<void> => {
+    await service.close();
+    await audit?.close();
+  };
+  try {
+    if (demo) await importDemo(service);
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+  const told = {
+    ...addressesOf(service),
+    clientId,
+    ...(given.clientSecret === undefined ? { clientSecret } : {}),
+    ...(given.licenseCode === undefined ? { licenseCode } : {}),
+  };
+  return { service: { drain: (end) => service.drain(end), close }, told };
+}
+
+/** @throws AppError `invalid-request` where the file cannot be written */
+async function openAudit(path: string): Promise<FileAuditTrail> {
+  try {
+    return await openFileAuditTrail(path);
+  } catch (cause) {
+    const detail = `The audit trail cannot be written to ${path} (${codeOf(cause) ?? 'unknown'}). Nothing was started.`;
+    throw new AppError('invalid-request', { cause, detail });
+  }
+}
+
+async function importDemo(service: OpenedService): Promise<void> {
+  const { structures, products } = makeDemoCatalogue();
+  await service.importProducts(structures, products);
+}
+
+function addressesOf({ address }: { readonly address: string }) {
+  return { baseUrl: address, authUrl: address };
 }

@@ -23,6 +23,7 @@ export interface Stalled {
 
 /** What only a person at this computer can do; waiting longer does not help. */
 const personActions: ReadonlySet<ErrorAction> = new Set([
+  'resume-library',
   'close-program',
   'lift-read-only',
   'replace-link',

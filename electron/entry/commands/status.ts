@@ -23,7 +23,7 @@ const askedAtOnce = 1_000;
 
 /**
  * Tells how the libraries stand: as the app that runs says it, else as the last run left them.
- * @returns the exit code: 0 when all are known to be in step, 2 when something waits for a person, 3 otherwise
+ * @returns the exit code, as `exitCodeOfOverview` says
  */
 export async function statusCommand(options: StatusOptions): Promise<number> {
   const overview = addUp(await withEachEngine(options, (calls) => calls.status.overview()));

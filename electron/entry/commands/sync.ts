@@ -1,39 +1,35 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/app-error.ts';
-import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
 import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
-import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
-import { defaultContentType } from '../../../shared/model/content-key.ts';
+import type { Program } from '../../../shared/model/program.ts';
 import { createCommandRouter } from '../../channels/command-router.ts';
 import { serveCommands } from '../../channels/serve-commands.ts';
 import { createEngineRequests } from '../../engine/application/engine-requests.ts';
-import type { ChangeQuestion } from '../../engine/state/bounded-changes.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
-import type { ConnectionPort } from '../../engine/ports.ts';
+import type { ConnectionPort, Log, Ports } from '../../engine/ports.ts';
+import type { AddIns } from '../../engine/application/add-ins.ts';
+import type { ServiceAtHand } from '../../engine/application/connection-ports.ts';
 import { createBudgetMemories } from '../../engine/state/settings-store.ts';
-import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
-import type { LibraryDraft } from '../../engine/person/library-setup.ts';
-import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
 import { prepareReading } from '../../platform/reading/ask.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
+import { headlessAddIns } from '../headless-add-ins.ts';
 import { diagnosticsOf } from '../headless-diagnostics.ts';
+import { headlessSecrets } from '../headless-secrets.ts';
 import { viewsOfEnvironment } from '../mirror-port.ts';
-import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
-import { createQuestionAnswers, describeQuestion, type ChangeAnswers } from './many-changes.ts';
-import { exitCodes, printNote, printProblem, printResult } from './output.ts';
+import type { ChangeAnswers } from './many-changes.ts';
+import { describeRefused, describeWaiting } from './describe-waiting.ts';
+import { exitCodes, printNote } from './output.ts';
 import { printableJson } from './printable.ts';
-import { createConnectionTeller } from './tell-connection.ts';
-import { listenForInterrupt } from './listen-for-interrupt.ts';
+import { ensureLibrary } from './sync-library.ts';
+import { runOnce } from './sync-once.ts';
+import { runWatching } from './sync-watching.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
-import { showSyncProgress } from './sync-progress.ts';
-import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
-import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
 
 export interface SyncOptions {
   readonly folder: string;
   readonly mode: 'once' | 'watch';
   readonly stateDir: string;
+  /** Those of a folder that becomes a library; one that is a library already has its own. */
   readonly programs: readonly Program[];
   readonly languageCode?: string | undefined;
   readonly quietTimeMs?: number | undefined;
@@ -45,12 +41,6 @@ export interface SyncOptions {
   readonly yes: boolean;
   readonly json: boolean;
 }
-
-/** When nothing more gets through for this long, a run that is to end gives up; at once where only a person can end that. */
-const giveUpMs = 20_000;
-
-/** So many of what waits then are asked why. */
-const lookedAtMost = 10_000;
 
 /**
  * Keeps one folder in step with the service: once, until nothing is left to do, or until interrupted.
@@ -69,7 +59,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   const connection: ConnectionPort = {
     current: () => ({ service, serviceId }),
     requestsSpent: () => service.requestsSpent(),
-    dropIdle: () => service.dropIdle(),
+    fallAsleep: () => service.fallAsleep(),
+    wakeUp: () => service.wakeUp(),
   };
   const ports = createEnginePorts(options.stateDir, connection, log);
   tellBegunAnew(ports.database);
@@ -83,7 +74,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   const started = Promise.withResolvers<void>();
   const { views, close: closeMirror } = viewsOfEnvironment(options.stateDir, service, serviceId);
   const diagnostics = diagnosticsOf(options.stateDir, ports.database);
-  const requests = { ...createEngineRequests(engine, ports, views), diagnostics };
+  const addIns = addInsOf({ engine, ports, log, options }, () => ({ serviceId, views: views(), remote: service }));
+  const requests = { ...createEngineRequests(engine, ports, views), diagnostics, addIns };
   const router = createCommandRouter(requests, () => started.promise);
   const commands = await serveCommands(router, options.stateDir, log);
   try {
@@ -95,182 +87,42 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     const runner = await ensureLibrary(engine, options);
     if (!runner) return exitCodes.needsPerson;
     started.resolve();
+    await addIns.start();
     const { libraryId } = runner.context.library;
-    return options.mode === 'once'
-      ? await runOnce(engine, libraryId, serviceId, options)
-      : await runWatching(engine, libraryId, options);
+    if (options.mode === 'watch') return await runWatching(engine, libraryId, options);
+    const exitCode = await runOnce(engine, libraryId, serviceId, options);
+    return await sendWaiting(addIns.writes, serviceId, exitCode);
   } finally {
     await commands.close();
+    await addIns.close();
     await engine.close();
     await service.close();
     closeMirror();
   }
 }
 
-/**
- * The library of the run, which the folder becomes where it is none. What a person should know of that is said before.
- * @returns `undefined` where a person is asked about the folder first
- * @throws AppError as `Engine.addLibrary`; `invalid-request` for settings of a folder that is a library already
- */
-async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<LibraryRunner | undefined> {
-  const draft = {
-    root: resolve(options.folder),
-    programs: options.programs,
-    contentType: defaultContentType,
-    ...(options.languageCode ? { languageCode: options.languageCode } : {}),
-  };
-  const [known] = engine.libraries();
-  if (!known) return addLibrary(engine, draft, options);
-  const { library } = known;
-  // A library may be for more programs than a command says.
-  const other = draft.programs.find((program) => !library.programs.some((one) => isSameProgram(one, program)));
-  if (other) {
-    const declared = library.programs.map(formatProgram).join(', ');
-    throw new AppError('invalid-request', {
-      detail: `${library.root} is a library for ${declared}; "cadsync library set ${library.root} --application '${formatProgram(other)}'" declares ${formatProgram(other)}.`,
-    });
-  }
-  if (options.fetch !== undefined && options.fetch !== known.runner.context.settings().fetch) {
-    throw new AppError('invalid-request', {
-      detail: `${library.root} is a library already; "cadsync library set ${library.root} --fetch ${options.fetch}" changes what it fetches.`,
-    });
-  }
-  return known.runner;
+/** A run that ends takes along what waits. @returns the exit code of the run, or that a person has to look at it */
+async function sendWaiting(writes: AddIns['writes'], serviceId: string, exitCode: number): Promise<number> {
+  await writes.run();
+  const { waiting, needsAttention } = writes.counts(serviceId);
+  if (waiting > 0) printNote(describeWaiting(waiting));
+  if (needsAttention === 0) return exitCode;
+  printNote(describeRefused(needsAttention));
+  return exitCode === exitCodes.done ? exitCodes.needsPerson : exitCode;
 }
 
-async function addLibrary(
-  engine: Engine,
-  draft: LibraryDraft,
-  { fetch, yes, json }: SyncOptions,
-): Promise<LibraryRunner | undefined> {
-  const { question } = await engine.lookAtFolder(draft.root);
-  if (question && !yes) {
-    printResult(json, { done: false, root: draft.root, question }, (told) =>
-      describeFolderQuestion(told.root, told.question),
-    );
-    return undefined;
-  }
-  const others = engine.librariesFor(draft.programs);
-  if (others.length > 0) printNote(describeSecondLibrary(draft, others, fetch));
-  return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
+interface AddInSurroundings {
+  readonly engine: Engine;
+  readonly ports: Ports;
+  readonly log: Log;
+  readonly options: SyncOptions;
 }
 
-const removedMeanwhile = { detail: 'Meanwhile somebody said that the folder is no library any more.' };
-
-function isKnown(engine: Engine, libraryId: string): boolean {
-  return engine.knownLibraries().some(({ library }) => library.libraryId === libraryId);
-}
-
-/**
- * Answers what is asked with what was said with the command.
- * @returns looks for questions; what it returns is asked and was not answered
- */
-function createAnswerer(
-  engine: Engine,
-  libraryId: string,
-  answers: ChangeAnswers = { byKind: new Map() },
-): () => readonly ChangeQuestion[] {
-  const said = createQuestionAnswers(answers);
-  return () => {
-    const [running] = engine.libraries();
-    const { answered, open } = said.sort(engine.changeQuestions(libraryId), running?.runner.isQuiet() ?? false);
-    for (const { question, answer } of answered) {
-      const { kind, lastChangeId } = question;
-      engine.answerChanges(libraryId, { kind, lastChangeId, answer });
-    }
-    return open;
-  };
-}
-
-async function runOnce(
-  engine: Engine,
-  libraryId: string,
-  serviceId: string,
-  { json, manyChanges }: SyncOptions,
-): Promise<number> {
-  const done = { uploaded: 0, downloaded: 0 };
-  let lastProgressMs = Date.now();
-  const stopLooking: (() => void)[] = [];
-  const onEvent = (event: EngineEvent): void => {
-    if (event.kind === 'progress') lastProgressMs = Date.now();
-    if (event.kind !== 'activity') return;
-    lastProgressMs = Date.now();
-    if (event.entry.kind === 'uploaded' || event.entry.kind === 'downloaded') done[event.entry.kind] += 1;
-  };
-  stopLooking.push(engine.events.listen(onEvent));
-  const answer = createAnswerer(engine, libraryId, manyChanges);
-  const failure = await new Promise<AppError | undefined>((resolve) => {
-    const look = (): void => {
-      // What a command says of the library meanwhile may have started it again, or ended it.
-      const [running] = engine.libraries();
-      if (!running)
-        return isKnown(engine, libraryId) ? undefined : resolve(new AppError('unknown-item', removedMeanwhile));
-      const { runner } = running;
-      answer();
-      if (runner.isLooking()) lastProgressMs = Date.now();
-      const problem = engine.gate.isRefused() ? engine.gate.error : runner.problem;
-      if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
-      else if (engine.isIdle()) resolve(undefined);
-      else if (engine.transfers.running() > 0) return;
-      else if (Date.now() - lastProgressMs > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner)))
-        resolve(whyStalled(readStall(engine, runner)));
-    };
-    stopLooking.push(engine.onStatusChange(look));
-    stopLooking.push(showSyncProgress(engine));
-    // Giving up is about nothing happening, which no event can tell.
-    const timer = setInterval(look, 250);
-    stopLooking.push(() => clearInterval(timer));
-    look();
-  });
-  for (const stop of stopLooking) stop();
-  if (!isKnown(engine, libraryId)) throw failure ?? new AppError('unknown-item', removedMeanwhile);
-  const summary = summarizeSync(engine, serviceId, libraryId, done);
-  printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
-  if (failure) {
-    printProblem(failure);
-    return exitCodeOfStall(failure);
-  }
-  return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
-}
-
-function waitsForPerson(engine: Engine, runner: LibraryRunner): boolean {
-  const stall = readStall(engine, runner);
-  return endsByPersonOnly(stall) && stall.waiting.length === engine.queue.waiting([runner.context.library.libraryId]);
-}
-
-function readStall(engine: Engine, { context, poll }: LibraryRunner): Stall {
-  return {
-    connection: engine.gate.error ?? poll.problem,
-    waiting: engine.queue
-      .unfinished(context.library.libraryId, lookedAtMost)
-      .map((entry) => ({ title: engine.titleOf(entry), key: entry.key, attempts: entry.attempts, error: entry.error })),
-  };
-}
-
-async function runWatching(engine: Engine, libraryId: string, { json, manyChanges }: SyncOptions): Promise<number> {
-  const removed = Promise.withResolvers<void>();
-  const memory = createMemoryAtRest();
-  engine.onStatusChange(memory.noteWork);
-  engine.onStatusChange(createConnectionTeller(engine.gate));
-  let said = '';
-  const answer = createAnswerer(engine, libraryId, manyChanges);
-  engine.onStatusChange(() => {
-    const questions = answer();
-    const text = questions.map(describeQuestion).join('\n');
-    if (text !== '' && text !== said) printResult(json, { questions }, () => text);
-    said = text;
-  });
-  engine.events.listen((event) => {
-    if (event.kind !== 'activity') return;
-    const { kind, title, version, key } = event.entry;
-    if (kind === 'libraryRemoved' && !isKnown(engine, libraryId)) removed.resolve();
-    printResult(json, { kind, title, version, key }, (told) =>
-      [told.kind, told.title, told.version].filter(Boolean).join(' '),
-    );
-  });
-  const interrupt = listenForInterrupt();
-  await Promise.race([interrupt.asked, removed.promise]);
-  interrupt.stop();
-  memory.stop();
-  return exitCodes.done;
+/** Add-ins are answered by a run that goes on. */
+function addInsOf({ options, ...parts }: AddInSurroundings, connected: () => ServiceAtHand): AddIns {
+  const { secrets } = headlessSecrets('change');
+  const { stateDir, mode } = options;
+  const addIns = headlessAddIns({ ...parts, stateDir, secrets, connected, serves: mode === 'watch', sends: true });
+  parts.engine.onStatusChange(() => void addIns.follow());
+  return addIns;
 }

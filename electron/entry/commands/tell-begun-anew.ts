@@ -5,8 +5,8 @@ import { printProblem } from './output.ts';
 /** Says once, on standard error, that a state was damaged or gone and a new one begun. */
 export function tellBegunAnew(database: Database): void {
   const note = createBegunAnewNote(database);
-  const found = note.read();
+  const found = describeBegunAnew(note.read());
   if (!found) return;
-  printProblem(describeBegunAnew(found));
+  printProblem(found);
   note.forget();
 }

@@ -1,0 +1,49 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import { commandOptions, type Finish, type StateFlags } from './command-options.ts';
+import { commandLineStateDir } from './application-data-dir.ts';
+import type { AddInsChange } from './commands/add-ins.ts';
+
+/** The commands `cadsync addins …`: what the window sets for CAD add-ins, without a window. */
+export function addAddInCommands(program: Command, finish: Finish): void {
+  const addIns = program
+    .command('addins')
+    .description('have CAD add-ins answered on this computer, also while the service is away; see docs/add-ins.md');
+  const run = async (change: AddInsChange, { state, json }: StateFlags): Promise<void> => {
+    const { addInsCommand } = await import('./commands/add-ins.ts');
+    finish(await addInsCommand(change, { stateDir: state ?? commandLineStateDir(), json }));
+  };
+  const add = (name: string, description: string): Command =>
+    addIns
+      .command(name)
+      .description(description)
+      .option(...commandOptions.state)
+      .option(...commandOptions.json);
+
+  add('where', 'tell where they are answered, and what they wrote that waits').action((options: StateFlags) =>
+    run({ kind: 'none' }, options),
+  );
+  add('on', 'answer them; the first time this makes credentials and shows them once')
+    .option('--port <number>', 'port of the loopback address', readPort)
+    .action((options: StateFlags & { readonly port?: number }) => run({ kind: 'on', port: options.port }, options));
+  add('off', 'answer them no more; what waits still goes out').action((options: StateFlags) =>
+    run({ kind: 'off' }, options),
+  );
+  add('renew', 'make new credentials and show them once; the ones before no longer count').action(
+    (options: StateFlags) => run({ kind: 'renew' }, options),
+  );
+  add('retry', 'try again what the service refused').action((options: StateFlags) => run({ kind: 'retry' }, options));
+  add('discard <number>', 'give up something that waits or was refused, with all that needs it').action(
+    (text: string, options: StateFlags) => run({ kind: 'discard', writeId: readNumber(text) }, options),
+  );
+}
+
+function readNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text))
+    throw new InvalidArgumentError('The number is the one that "cadsync addins where" tells.');
+  return Number(text);
+}
+
+function readPort(text: string): number {
+  if (/^\d{4,5}$/.test(text) && Number(text) >= 1_024 && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('A port is a number from 1024 to 65535.');
+}

@@ -1,0 +1,93 @@
+import type { AddInCredentials, AddInState } from '../../../shared/rpc/add-in-records.ts';
+import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
+import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
+import { describeError } from '../../../shared/errors/app-error.ts';
+import { withEngine } from './engines.ts';
+import { describeWaiting } from './describe-waiting.ts';
+import { exitCodes, printResult } from './output.ts';
+
+interface Asking {
+  readonly stateDir: string;
+  readonly json: boolean;
+}
+
+interface Told {
+  readonly state: AddInState;
+  readonly credentials?: AddInCredentials | undefined;
+  readonly writes: readonly WaitingWrite[];
+}
+
+/** What is done before it is told how it stands then. */
+export type AddInsChange =
+  | { readonly kind: 'none' | 'off' | 'renew' | 'retry' }
+  | { readonly kind: 'on'; readonly port?: number | undefined }
+  | { readonly kind: 'discard'; readonly writeId: number };
+
+/**
+ * Tells, or changes, how CAD add-ins are answered on this computer.
+ * @returns the exit code: 2 where they are not answered although that is on, or where something was refused
+ * @throws AppError `unknown-item` where nothing was synced with this state yet, or for a write that does not wait
+ */
+export async function addInsCommand(change: AddInsChange, { stateDir, json }: Asking): Promise<number> {
+  const told = await withEngine(stateDir, async ({ addIns, writes }): Promise<Told> => {
+    const credentials = await carryOut({ addIns, writes }, change);
+    return { state: await addIns.state(), credentials, writes: await writes.list() };
+  });
+  printResult(json, told, describe);
+  const needsPerson = told.state.error !== undefined || told.writes.some(({ error }) => error !== undefined);
+  return needsPerson ? exitCodes.needsPerson : exitCodes.done;
+}
+
+async function carryOut(
+  { addIns, writes }: Pick<EngineCalls, 'addIns' | 'writes'>,
+  change: AddInsChange,
+): Promise<AddInCredentials | undefined> {
+  switch (change.kind) {
+    case 'on': {
+      const { credentials } = await addIns.turn({
+        on: true,
+        ...(change.port === undefined ? {} : { port: change.port }),
+      });
+      return credentials === 'none' ? addIns.renew() : undefined;
+    }
+    case 'off':
+      await addIns.turn({ on: false });
+      return undefined;
+    case 'renew':
+      return addIns.renew();
+    case 'retry':
+      await writes.retry({});
+      return undefined;
+    case 'discard':
+      await writes.discard({ writeId: change.writeId });
+      return undefined;
+    case 'none':
+      return undefined;
+  }
+}
+
+function describe({ state, credentials, writes }: Told): string {
+  const lines = [standing(state)];
+  if (credentials) {
+    const { clientId, clientSecret, licenseCode } = credentials;
+    lines.push('These are shown once:', `  client id      ${clientId}`, `  client secret  ${clientSecret}`);
+    lines.push(`  license code   ${licenseCode}`);
+    if (state.credentials === 'memory') {
+      lines.push('There is no keychain to keep them in: they last as long as the process that answers add-ins.');
+    }
+  }
+  const waiting = writes.filter(({ error }) => error === undefined).length;
+  if (waiting > 0) lines.push(describeWaiting(waiting));
+  for (const { writeId, operation, title, error } of writes) {
+    lines.push(`${writeId} ${operation} ${title}${error ? `: ${describeError(error)}` : ''}`);
+  }
+  return lines.join('\n');
+}
+
+function standing({ on, port, address, error, credentials }: AddInState): string {
+  if (!on) return 'CAD add-ins are not answered.';
+  if (address !== undefined) return `CAD add-ins are answered at ${address}`;
+  if (error) return `CAD add-ins are not answered. ${describeError(error)}`;
+  if (credentials === 'none') return 'CAD add-ins are answered once there are credentials: "cadsync addins renew".';
+  return `CAD add-ins are answered at http://127.0.0.1:${port} while the app or "cadsync sync --watch" runs with this state.`;
+}

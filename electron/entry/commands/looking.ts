@@ -1,0 +1,61 @@
+import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
+import { clientFromEnvironment } from '../client-from-environment.ts';
+import { viewsOfEnvironment } from '../mirror-port.ts';
+import { printResult } from './output.ts';
+
+/** What a command is asked to look at: where the service cannot be asked, what it answered before is told with its age. */
+export interface Looking {
+  readonly json: boolean;
+  readonly languageCode?: string | undefined;
+  /** Folder of the state, where the service's answers are kept too. */
+  readonly stateDir: string;
+}
+
+/** Has the service that the environment names, for what people look at, while `use` runs. */
+export async function withViews<T>(stateDir: string, use: (service: ViewCaller) => Promise<T>): Promise<T> {
+  const { service, serviceId } = clientFromEnvironment();
+  const mirrored = viewsOfEnvironment(stateDir, service, serviceId);
+  try {
+    return await use(mirrored.views());
+  } finally {
+    await service.close();
+    mirrored.close();
+  }
+}
+
+/** Prints what the service answers, and how old that is where it could not be asked. */
+export async function lookAt<Answer extends object>(
+  { json, stateDir }: Omit<Looking, 'languageCode'>,
+  describe: (answer: Answer) => string,
+  ask: (service: ViewCaller, options: ViewOptions) => Promise<Answer>,
+): Promise<Answer> {
+  let asOfMs: number | undefined;
+  const answer = await withViews(stateDir, (service) => ask(service, { onMirrored: (seenMs) => (asOfMs = seenMs) }));
+  printAged(json, answer, asOfMs, describe);
+  return answer;
+}
+
+/** Prints an answer that knows its own age. */
+export function printAnswer<Answer extends { readonly asOfMs?: number | undefined }>(
+  json: boolean,
+  { asOfMs, ...answer }: Answer,
+  describe: (answer: Omit<Answer, 'asOfMs'>) => string,
+): void {
+  printAged(json, answer, asOfMs, describe);
+}
+
+function printAged<Answer extends object>(
+  json: boolean,
+  answer: Answer,
+  asOfMs: number | undefined,
+  describe: (answer: Answer) => string,
+): void {
+  const aged = asOfMs === undefined ? answer : { ...answer, asOf: new Date(asOfMs).toISOString() };
+  printResult(json, aged, (told) => [describe(told), ...describeAge(asOfMs)].join('\n'));
+}
+
+function describeAge(asOfMs: number | undefined): string[] {
+  if (asOfMs === undefined) return [];
+  return [`As of ${createFormats('en').moment(asOfMs, Date.now())}: the service cannot be asked now.`];
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { createFormats } from '../../../shared/words/formats.ts';
+import { createClient } from '../../client/client.ts';
+import { moveHistories } from '../../engine/moving/move-histories.ts';
+import { moveLists, planLists } from '../../engine/moving/move-lists.ts';
+import type { MoveParts } from '../../engine/moving/move-parts.ts';
+import { costOf, planMove } from '../../engine/moving/plan-move.ts';
+import { leastTimeFor } from '../../engine/request-budget.ts';
+import { openService, type OpenedService } from '../../service/open-service.ts';
+import { clientFromEnvironment } from '../client-from-environment.ts';
+import { newSha256 } from '../new-sha256.ts';
+import { listenForInterrupt } from './listen-for-interrupt.ts';
+import { exitCodes, printResult } from './output.ts';
+import { createProgressLine } from './progress-line.ts';
+
+interface MoveInOptions {
+  /** Data folder of a service that is not running. */
+  readonly dataDir: string;
+  /** Tells what would be sent, and sends nothing. */
+  readonly preview: boolean;
+  readonly json: boolean;
+}
+
+/** Selections have their names in the app: a command knows of none. */
+const noSelections = { here: [], there: [] };
+
+/**
+ * Sends the versions and standards that a service of our own keeps in its folder, and that the service of the environment
+ * does not have, to that. It may be ended at any time; the next run goes on where this one ended.
+ * @returns the exit code: 2 where some files were left out
+ * @throws AppError `unknown-item`, `service-data-in-use`, or what a service answers
+ */
+export async function moveInCommand({ dataDir, preview, json }: MoveInOptions): Promise<number> {
+  const { service: target } = clientFromEnvironment();
+  try {
+    const opened = await openSource(dataDir);
+    // Not sooner: it keeps a command that failed from ending.
+    const interrupt = listenForInterrupt();
+    try {
+      const parts = { source: opened.source, target, newHash: newSha256, signal: interrupt.signal };
+      return preview ? await tellPlan(parts, () => target.requestsSpent(), json) : await move(parts, json);
+    } finally {
+      interrupt.stop();
+      await opened.close();
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+async function openSource(dataDir: string) {
+  if (!existsSync(dataDir)) throw new AppError('unknown-item', { detail: `There is no folder ${dataDir}.` });
+  const credentials = { clientId: 'move-in', clientSecret: randomBytes(24).toString('base64url') };
+  const service = await openStopped(dataDir, credentials);
+  const client = createClient({
+    contentAddress: service.address,
+    clientId: credentials.clientId,
+    secrets: { clientSecret: async () => credentials.clientSecret, licenseCode: async () => undefined },
+  });
+  return {
+    source: { service: client, programs: () => service.programs() },
+    async close() {
+      await client.close();
+      await service.close();
+    },
+  };
+}
+
+async function openStopped(
+  dataDir: string,
+  credentials: { readonly clientId: string; readonly clientSecret: string },
+): Promise<OpenedService> {
+  try {
+    return await openService({ dataDir, port: 0, credentials, licenseCodes: [] });
+  } catch (thrown) {
+    if (!(thrown instanceof AppError && thrown.code === 'service-data-in-use')) throw thrown;
+    const detail = 'A service runs on it: end it first. In the app, move in Settings, under Connection.';
+    throw new AppError('service-data-in-use', { detail, cause: thrown });
+  }
+}
+
+async function tellPlan(
+  parts: MoveParts,
+  requestsSpent: () => Parameters<typeof leastTimeFor>[1] | undefined,
+  json: boolean,
+): Promise<number> {
+  const { toSend, thereCount, left } = await planMove(parts);
+  const { standards } = await planLists(parts, noSelections);
+  const ofFiles = costOf(toSend);
+  const cost = { ...ofFiles, requests: ofFiles.requests + standards.length };
+  const spent = requestsSpent();
+  const leastMs = spent && leastTimeFor(cost.requests, spent, Date.now());
+  const result = { ...cost, leastMs, thereCount, standards, left: left.map(({ name }) => name) };
+  printResult(json, result, (told) => {
+    const { number, size, longDuration } = createFormats('en');
+    const time = told.leastMs === undefined ? '' : `, at least ${longDuration(told.leastMs)}`;
+    return [
+      `${number(told.versions)} versions of ${number(told.files)} files would be sent: ${size(told.bytes)}, ${number(told.requests)} requests${time}.`,
+      `${number(told.thereCount)} files are there already.`,
+      ...standardsInWords(told.standards, 'would be sent'),
+      ...leftInWords(told.left),
+      staysBehind,
+    ].join('\n');
+  });
+  return exitCodes.done;
+}
+
+async function move(parts: MoveParts, json: boolean): Promise<number> {
+  const progress = createProgressLine(process.stderr);
+  let sent = 0;
+  let total = 0;
+  const outcome = await moveHistories(parts, {
+    onPlan: ({ toSend }) => (total = sent + costOf(toSend).versions),
+    onSent: () => progress.show('Moving', ++sent / total, `${sent} of ${total} versions`),
+  }).finally(() => progress.end());
+  const { standards } = await planLists(parts, noSelections);
+  const refused = await moveLists(parts, { standards, selections: [] }, () => undefined);
+  const failed = [...outcome.failed, ...refused];
+  const result = {
+    versions: sent,
+    standards: standards.filter((name) => !refused.some((one) => one.name === name)),
+    left: outcome.left.map(({ name }) => name),
+    failed: failed.map(({ name, error }) => ({ name, code: error.code })),
+  };
+  printResult(json, result, (told) =>
+    [
+      `${createFormats('en').number(told.versions)} versions were sent.`,
+      ...standardsInWords(told.standards, 'were sent'),
+      ...leftInWords(told.left),
+      ...told.failed.map(({ name, code }) => `${name} could not be sent: ${code}.`),
+      staysBehind,
+    ].join('\n'),
+  );
+  return outcome.left.length + failed.length === 0 ? exitCodes.done : exitCodes.needsPerson;
+}
+
+const staysBehind =
+  'Attachments, filters, validation requests and product data are not moved; they stay in this folder. The app also moves selections that have a name there.';
+
+function standardsInWords(standards: readonly string[], what: string): string[] {
+  return standards.length === 0 ? [] : [`Standards that ${what}: ${standards.join(', ')}.`];
+}
+
+function leftInWords(left: readonly string[]): string[] {
+  if (left.length === 0) return [];
+  return [`The service has something newer of these, so they are left alone: ${left.join(', ')}.`];
+}

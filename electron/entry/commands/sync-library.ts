@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { defaultContentType } from '../../../shared/model/content-key.ts';
+import { formatProgram, isSameProgram } from '../../../shared/model/program.ts';
+import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { LibraryDraft } from '../../engine/person/library-setup.ts';
+import { describeFolderQuestion, describeSecondLibrary } from './describe-library.ts';
+import { printNote, printResult } from './output.ts';
+import type { SyncOptions } from './sync.ts';
+
+/**
+ * The library of the run, which the folder becomes where it is none. What a person should know of that is said before.
+ * @returns `undefined` where a person is asked about the folder first
+ * @throws AppError as `Engine.addLibrary`; `invalid-request` for settings of a folder that is a library already
+ */
+export async function ensureLibrary(engine: Engine, options: SyncOptions): Promise<LibraryRunner | undefined> {
+  const draft = {
+    root: resolve(options.folder),
+    programs: options.programs,
+    contentType: defaultContentType,
+    ...(options.languageCode ? { languageCode: options.languageCode } : {}),
+  };
+  const [known] = engine.libraries();
+  if (!known) return addLibrary(engine, draft, options);
+  const { library } = known;
+  // A library may be for more programs than a command says.
+  const other = draft.programs.find((program) => !library.programs.some((one) => isSameProgram(one, program)));
+  if (other) {
+    const declared = library.programs.map(formatProgram).join(', ');
+    throw new AppError('invalid-request', {
+      detail: `${library.root} is a library for ${declared}; "cadsync library set ${library.root} --application '${formatProgram(other)}'" declares ${formatProgram(other)}.`,
+    });
+  }
+  if (options.fetch !== undefined && options.fetch !== known.runner.context.settings().fetch) {
+    throw new AppError('invalid-request', {
+      detail: `${library.root} is a library already; "cadsync library set ${library.root} --fetch ${options.fetch}" changes what it fetches.`,
+    });
+  }
+  return known.runner;
+}
+
+async function addLibrary(
+  engine: Engine,
+  draft: LibraryDraft,
+  { fetch, yes, json }: SyncOptions,
+): Promise<LibraryRunner | undefined> {
+  if (draft.programs.length === 0) {
+    throw new AppError('invalid-request', {
+      detail: `${draft.root} is no library yet; --application names the CAD programs it is for, e.g. --application "Revit 2025".`,
+    });
+  }
+  const { question } = await engine.lookAtFolder(draft.root);
+  if (question && !yes) {
+    printResult(json, { done: false, root: draft.root, question }, (told) =>
+      describeFolderQuestion(told.root, told.question),
+    );
+    return undefined;
+  }
+  const others = engine.librariesFor(draft.programs);
+  if (others.length > 0) printNote(describeSecondLibrary(draft, others, fetch));
+  return engine.addLibrary({ ...draft, settings: fetch === undefined ? {} : { fetch } });
+}
+
+/** Whether it is still a library: a command may have said meanwhile that it is none. */
+export function isKnownLibrary(engine: Engine, libraryId: string): boolean {
+  return engine.knownLibraries().some(({ library }) => library.libraryId === libraryId);
+}

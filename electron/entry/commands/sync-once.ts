@@ -1,0 +1,86 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { EngineEvent } from '../../../shared/rpc/engine-event.ts';
+import type { LibraryRunner } from '../../engine/cycle/library-runner.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { createAnswerer } from './answer-changes.ts';
+import { exitCodes, printProblem, printResult } from './output.ts';
+import { endsByPersonOnly, exitCodeOfStall, whyStalled, type Stall } from './stall.ts';
+import { showSyncProgress } from './sync-progress.ts';
+import { describeSync, isInStep, summarizeSync } from './sync-summary.ts';
+import { isKnownLibrary } from './sync-library.ts';
+import type { SyncOptions } from './sync.ts';
+
+/** When nothing more gets through for this long, a run that is to end gives up; at once where only a person can end that. */
+const giveUpMs = 20_000;
+
+/** So many of what waits then are asked why. */
+const lookedAtMost = 10_000;
+
+const removedMeanwhile = { detail: 'Meanwhile somebody said that the folder is no library any more.' };
+
+/** Syncs until nothing is left to do, and tells how it stands then. @returns the exit code */
+export async function runOnce(
+  engine: Engine,
+  libraryId: string,
+  serviceId: string,
+  { json, manyChanges }: SyncOptions,
+): Promise<number> {
+  const done = { uploaded: 0, downloaded: 0 };
+  let lastProgressMs = Date.now();
+  const stopLooking: (() => void)[] = [];
+  const onEvent = (event: EngineEvent): void => {
+    if (event.kind === 'progress') lastProgressMs = Date.now();
+    if (event.kind !== 'activity') return;
+    lastProgressMs = Date.now();
+    if (event.entry.kind === 'uploaded' || event.entry.kind === 'downloaded') done[event.entry.kind] += 1;
+  };
+  stopLooking.push(engine.events.listen(onEvent));
+  const answer = createAnswerer(engine, libraryId, manyChanges);
+  const failure = await new Promise<AppError | undefined>((resolve) => {
+    const look = (): void => {
+      // What a command says of the library meanwhile may have started it again, or ended it.
+      const [running] = engine.libraries();
+      if (!running)
+        return isKnownLibrary(engine, libraryId) ? undefined : resolve(new AppError('unknown-item', removedMeanwhile));
+      const { runner } = running;
+      answer();
+      if (runner.isLooking()) lastProgressMs = Date.now();
+      if (runner.context.settings().isPaused) return resolve(new AppError('library-paused'));
+      const problem = engine.gate.isRefused() ? engine.gate.error : runner.problem;
+      if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));
+      else if (engine.isIdle()) resolve(undefined);
+      else if (engine.transfers.running() > 0) return;
+      else if (Date.now() - lastProgressMs > giveUpMs || (runner.isQuiet() && waitsForPerson(engine, runner)))
+        resolve(whyStalled(readStall(engine, runner)));
+    };
+    stopLooking.push(engine.onStatusChange(look));
+    stopLooking.push(showSyncProgress(engine));
+    // Giving up is about nothing happening, which no event can tell.
+    const timer = setInterval(look, 250);
+    stopLooking.push(() => clearInterval(timer));
+    look();
+  });
+  for (const stop of stopLooking) stop();
+  if (!isKnownLibrary(engine, libraryId)) throw failure ?? new AppError('unknown-item', removedMeanwhile);
+  const summary = summarizeSync(engine, serviceId, libraryId, done);
+  printResult(json, failure ? { ...summary, error: failure.toRecord() } : summary, () => describeSync(summary));
+  if (failure) {
+    printProblem(failure);
+    return exitCodeOfStall(failure);
+  }
+  return isInStep(summary) ? exitCodes.done : exitCodes.needsPerson;
+}
+
+function waitsForPerson(engine: Engine, runner: LibraryRunner): boolean {
+  const stall = readStall(engine, runner);
+  return endsByPersonOnly(stall) && stall.waiting.length === engine.queue.waiting([runner.context.library.libraryId]);
+}
+
+function readStall(engine: Engine, { context, poll }: LibraryRunner): Stall {
+  return {
+    connection: engine.gate.error ?? poll.problem,
+    waiting: engine.queue
+      .unfinished(context.library.libraryId, lookedAtMost)
+      .map((entry) => ({ title: engine.titleOf(entry), key: entry.key, attempts: entry.attempts, error: entry.error })),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Engine } from '../../engine/engine.ts';
+import { createMemoryAtRest } from '../../platform/memory-at-rest.ts';
+import { createAnswerer } from './answer-changes.ts';
+import { listenForInterrupt } from './listen-for-interrupt.ts';
+import { describeQuestion } from './many-changes.ts';
+import { exitCodes, printResult } from './output.ts';
+import { isKnownLibrary } from './sync-library.ts';
+import type { SyncOptions } from './sync.ts';
+import { createConnectionTeller } from './tell-connection.ts';
+
+/** Syncs, and tells what happens, until it is interrupted or the library is none any more. @returns the exit code */
+export async function runWatching(
+  engine: Engine,
+  libraryId: string,
+  { json, manyChanges }: SyncOptions,
+): Promise<number> {
+  const removed = Promise.withResolvers<void>();
+  const memory = createMemoryAtRest();
+  engine.onStatusChange(memory.noteWork);
+  engine.onStatusChange(createConnectionTeller(engine.gate));
+  let said = '';
+  const answer = createAnswerer(engine, libraryId, manyChanges);
+  engine.onStatusChange(() => {
+    const questions = answer();
+    const text = questions.map(describeQuestion).join('\n');
+    if (text !== '' && text !== said) printResult(json, { questions }, () => text);
+    said = text;
+  });
+  engine.events.listen((event) => {
+    if (event.kind !== 'activity') return;
+    const { kind, title, version, key } = event.entry;
+    if (kind === 'libraryRemoved' && !isKnownLibrary(engine, libraryId)) removed.resolve();
+    printResult(json, { kind, title, version, key }, (told) =>
+      [told.kind, told.title, told.version].filter(Boolean).join(' '),
+    );
+  });
+  const interrupt = listenForInterrupt();
+  await Promise.race([interrupt.asked, removed.promise]);
+  interrupt.stop();
+  memory.stop();
+  return exitCodes.done;
+}

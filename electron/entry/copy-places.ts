@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Redactor } from '../client/redactor.ts';
+import { requireTenantId } from '../service/auth/clients.ts';
+import type { CopyPlace } from '../service/copying/open-copy-end.ts';
+import { serviceDatabaseName } from '../service/store/open-data-store.ts';
+import { databaseUrlOf, officeFilesOf, type Side } from './office-access.ts';
+
+/** One end of a copy as the command line names it. */
+export interface NamedPlace {
+  /** A data folder, or the address of a database. */
+  readonly place: string;
+  readonly files: string | undefined;
+  readonly tenant: string | undefined;
+}
+
+/**
+ * Reads where a copy comes from or goes to; passwords and keys are those of the environment, of this end where it has
+ * any.
+ * @param side as the options call it
+ * @throws AppError `invalid-request` where something is missing or too much, `database-address-invalid`,
+ *   `file-store-address-invalid`, `unknown-item` where a copy comes from a folder that is not there
+ */
+export function readCopyPlace(
+  side: Side,
+  { place, files, tenant }: NamedPlace,
+  redactor: Pick<Redactor, 'remember'>,
+): CopyPlace {
+  if (!/^postgres(ql)?:/i.test(place)) {
+    if (files !== undefined || tenant !== undefined) {
+      throw wrong(`--${side}-files and --${side}-tenant belong to a database, and ${place} is a folder.`);
+    }
+    if (side === 'from' && !existsSync(place)) {
+      throw new AppError('unknown-item', { detail: `There is no folder ${place}.` });
+    }
+    // Opening would make what is missing, in a folder that only was mistaken for one.
+    if (side === 'from' && !existsSync(join(place, serviceDatabaseName))) {
+      throw new AppError('unknown-item', { detail: `No service keeps anything in ${place}.` });
+    }
+    return { kind: 'folder', dataDir: place };
+  }
+  if (files === undefined || tenant === undefined) {
+    throw wrong(`A database needs --${side}-files and --${side}-tenant with the name of the office.`);
+  }
+  requireTenantId(tenant);
+  return {
+    kind: 'office',
+    databaseUrl: databaseUrlOf(place, { redactor, side }),
+    files: officeFilesOf({ files, workDir: undefined }, { redactor, side }),
+    tenantId: tenant,
+  };
+}
+
+function wrong(detail: string): AppError {
+  return new AppError('invalid-request', { detail });
+}

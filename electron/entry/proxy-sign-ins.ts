@@ -1,0 +1,48 @@
+import type { ProxyPort } from '../client/routes.ts';
+import type { Redactor } from '../client/redactor.ts';
+import type { ProxySignIns, SecretsPort } from '../engine/application/connection-ports.ts';
+
+type SignIn = NonNullable<Awaited<ReturnType<ProxyPort['signInFor']>>>;
+
+/** Keeps who a person is to each proxy among the secrets of this computer, and which of the proxies asks. */
+export function createProxySignIns(
+  secrets: SecretsPort,
+  redactor: Redactor,
+): ProxySignIns & Pick<ProxyPort, 'signInFor' | 'noteAsked'> {
+  // Every request asks, and the secrets may be in another process.
+  const known = new Map<string, Promise<SignIn | undefined>>();
+  let asking: string | undefined;
+
+  async function read(proxy: string): Promise<SignIn | undefined> {
+    const kept = await secrets.get('proxySignIn', proxy);
+    return kept === undefined ? undefined : hiddenBy(redactor, fromText(kept));
+  }
+
+  return {
+    asking: () => asking,
+    async signIn(username, password) {
+      if (asking === undefined) return;
+      hiddenBy(redactor, { username, password });
+      await secrets.set('proxySignIn', `${username}:${password}`, asking);
+      known.delete(asking);
+    },
+    signInFor(proxy) {
+      const signIn = known.get(proxy) ?? read(proxy);
+      known.set(proxy, signIn);
+      return signIn;
+    },
+    noteAsked: (proxy) => void (asking = proxy),
+  };
+}
+
+/** As HTTP writes it: no user name has a colon in it. */
+function fromText(kept: string): SignIn {
+  const colon = kept.indexOf(':');
+  return { username: kept.slice(0, colon), password: kept.slice(colon + 1) };
+}
+
+function hiddenBy(redactor: Redactor, signIn: SignIn): SignIn {
+  redactor.remember(signIn.password);
+  redactor.remember(Buffer.from(`${signIn.username}:${signIn.password}`).toString('base64'));
+  return signIn;
+}
