@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { commandContract } from '../../shared/rpc/command-contract.ts';
+import type { AddInCalls } from '../engine/application/add-ins.ts';
 import type { EngineRequests } from '../engine/application/engine-requests.ts';
 import type { DiagnosticCalls } from '../engine/application/host-ports.ts';
 import { toWireError } from './wire-error.ts';
@@ -9,7 +10,7 @@ import { toWireError } from './wire-error.ts';
  * @param whenStarted resolves when the libraries of the run have been started: before, only how things stand is told
  */
 export function createCommandRouter(
-  requests: EngineRequests & { readonly diagnostics: DiagnosticCalls },
+  requests: EngineRequests & { readonly diagnostics: DiagnosticCalls; readonly addIns: AddInCalls },
   whenStarted: () => Promise<unknown>,
 ) {
   const { engine, diagnostics } = requests;
@@ -24,6 +25,8 @@ export function createCommandRouter(
       run: atOnce.diagnostics.run.handler(() => diagnostics.run()),
       bundle: atOnce.diagnostics.bundle.handler(() => diagnostics.bundle()),
     },
+    addIns: createAddInCalls(requests.addIns, atOnce),
+    writes: createWriteCalls(requests.addIns, atOnce),
     versions: { list: started.versions.list.handler(({ input }) => requests.history(input.key)) },
     libraries: {
       list: atOnce.libraries.list.handler(() => requests.libraries()),
@@ -52,20 +55,42 @@ function proceduresFor(whenStarted: () => Promise<unknown>) {
 
 type Procedures = ReturnType<typeof proceduresFor>['started'];
 
+function createAddInCalls(addIns: AddInCalls, os: ReturnType<typeof proceduresFor>['atOnce']) {
+  return {
+    state: os.addIns.state.handler(() => addIns.state()),
+    turn: os.addIns.turn.handler(({ input }) => addIns.turn(input.on, input.port)),
+    renew: os.addIns.renew.handler(() => addIns.renew()),
+  };
+}
+
+function createWriteCalls({ writes }: AddInCalls, os: ReturnType<typeof proceduresFor>['atOnce']) {
+  return {
+    list: os.writes.list.handler(() => writes.list()),
+    retry: os.writes.retry.handler(({ input }) => {
+      writes.retry(input.writeId);
+      return {};
+    }),
+    discard: os.writes.discard.handler(async ({ input }) => {
+      await writes.discard(input.writeId);
+      return {};
+    }),
+    storeFilter: os.writes.storeFilter.handler(({ input }) => writes.storeFilter(input)),
+    requestValidation: os.writes.requestValidation.handler(({ input }) => writes.requestValidation(input)),
+    addStandard: os.writes.addStandard.handler(({ input }) => writes.addStandard(input)),
+    setBimReady: os.writes.setBimReady.handler(({ input }) => writes.setBimReady(input)),
+    filterNow: os.writes.filterNow.handler(({ input }) => writes.filterNow(input)),
+  };
+}
+
 function createFileCalls({ engine, files }: EngineRequests, os: Procedures) {
   return {
     at: os.files.at.handler(({ input }) => files.at(input.paths)),
     conflict: os.files.conflict.handler(({ input }) => files.conflict(input.fileId)),
     get: os.files.get.handler(({ input }) => files.detail(input.fileId)),
-    assign: os.files.assign.handler(async ({ input }) => {
-      await files.assign(input.assignments);
-      return {};
-    }),
+    assign: os.files.assign.handler(async ({ input }) => ({ assignId: await files.assign(input.assignments) })),
     pick: os.files.pick.handler(({ input }) => files.pick(input.fileId)),
-    resolveConflict: os.files.resolveConflict.handler(async ({ input }) => {
-      await files.resolveConflict(input.fileId, input.choice);
-      return {};
-    }),
+    resolveConflict: os.files.resolveConflict.handler(({ input }) => files.resolveConflict(input.fileId, input.choice)),
+    undoResolve: os.files.undoResolve.handler(({ input }) => files.undoResolve(input.fileId)),
     backups: os.files.backups.handler(({ input }) => files.backups(input)),
     restoreBackup: os.files.restoreBackup.handler(async ({ input }) => ({
       path: await engine.earlierCopies.restore(input.backupId),
@@ -99,5 +124,9 @@ function createLibraryCalls({ engine, libraryChanges }: EngineRequests, os: Proc
     savePrograms: os.libraries.savePrograms.handler(({ input }) =>
       libraryChanges.savePrograms(input.libraryId, input.programs, input.confirmed),
     ),
+    want: os.libraries.want.handler(({ input }) => engine.wantFile(input.libraryId, input.key)),
+    unwant: os.libraries.unwant.handler(async ({ input }) => ({
+      stays: await engine.unwantFile(input.libraryId, input.key),
+    })),
   };
 }

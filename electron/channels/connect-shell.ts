@@ -1,18 +1,19 @@
+import { basename } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { MessagePortMain } from 'electron';
 import type { KeychainState } from '../../shared/model/keychain.ts';
 import type { shellContract } from '../../shared/rpc/shell-contract.ts';
-import type { Settings } from '../../shared/rpc/settings.ts';
-import type { SecretsPort, ShellPort } from '../engine/application/host-ports.ts';
+import type { SecretsPort } from '../engine/application/connection-ports.ts';
+import type { ShellPort } from '../engine/application/host-ports.ts';
 import { withAppErrors } from './wire-error.ts';
 
 /** The main process, as the engine's process sees it. Calls reject with the `AppError` of the other end. */
 export interface ConnectedShell {
   readonly secrets: SecretsPort;
   readonly shell: ShellPort;
-  useTheme(theme: Settings['theme']): Promise<void>;
+  resolveProxy(origin: string): Promise<string>;
 }
 
 /** Makes the keychain and the desktop of the main process usable over the port they are served on. */
@@ -56,9 +57,13 @@ export function connectShell(port: MessagePortMain): ConnectedShell {
         const { root } = await main.files.chooseFolder();
         return { supported: true, root };
       },
+      async chooseSavePlace(suggestedName) {
+        const { path } = await main.files.chooseSavePath({ suggestedName });
+        return path === undefined ? undefined : { path, fileName: basename(path), mayReplace: true };
+      },
     },
-    async useTheme(theme) {
-      await main.window.useTheme({ theme });
+    async resolveProxy(origin) {
+      return (await main.network.resolveProxy({ origin })).proxies;
     },
   };
 }

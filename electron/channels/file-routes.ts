@@ -9,12 +9,25 @@ import { procedures as os } from './window-procedures.ts';
  */
 export function createFileRoutes(app: Application, { files: shared }: CommandRouter) {
   const { engine, host } = app;
-  const { get, assign, pick, resolveConflict, backups, restoreBackup, leaveBackup, ignoreLock, restore } = shared;
+  const { get, assign, pick, resolveConflict, undoResolve, backups, restoreBackup, leaveBackup, ignoreLock, restore } =
+    shared;
   return {
     list: os.files.list.handler(({ input }) => listFiles(app, input)),
+    choose: os.files.choose.handler(({ input }) =>
+      app.engine.fileList
+        .rows({ ...input, serviceId: app.serviceId(), languageCode: engine.settings().language })
+        .map(({ fileId, libraryId, name, state, sizeBytes, key, isPublishable }) => ({
+          ...{ fileId, libraryId, name, state, sizeBytes, key, isPublishable },
+        })),
+    ),
     explain: os.files.explain.handler(({ input }) => app.files.explain(input.fileId)),
     open: os.files.open.handler(async ({ input }) => {
       await host.shell.open(app.files.absolutePath(input.fileId));
+      return {};
+    }),
+    openTheirs: os.files.openTheirs.handler(async ({ input }) => {
+      const { theirs } = await app.files.conflict(input.fileId);
+      await host.shell.open(theirs.path);
       return {};
     }),
     reveal: os.files.reveal.handler(async ({ input }) => {
@@ -25,6 +38,11 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
       await engine.picks.undo(input.pickId);
       return {};
     }),
+    toAssign: os.files.toAssign.handler(({ input }) => app.files.toAssign(input)),
+    undoAssign: os.files.undoAssign.handler(async ({ input }) => {
+      await engine.picks.undo(input.assignId);
+      return {};
+    }),
     confirmRemoval: os.files.confirmRemoval.handler(({ input }) => {
       const { count } = app.files.answerRemovals(input, 'confirmed');
       return { count };
@@ -33,7 +51,7 @@ export function createFileRoutes(app: Application, { files: shared }: CommandRou
       await engine.earlierCopies.remove(input.backupId);
       return {};
     }),
-    ...{ get, assign, pick, resolveConflict, backups, restoreBackup, leaveBackup, ignoreLock, restore },
+    ...{ get, assign, pick, resolveConflict, undoResolve, backups, restoreBackup, leaveBackup, ignoreLock, restore },
   };
 }
 

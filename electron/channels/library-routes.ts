@@ -23,9 +23,12 @@ export function createLibraryRoutes(app: Application, { libraries: shared }: Com
     remove: shared.remove,
     saveSettings: shared.saveSettings,
     savePrograms: shared.savePrograms,
+    want: shared.want,
+    unwant: shared.unwant,
     notFetched: os.libraries.notFetched.handler(({ input }) =>
       app.libraryChanges.notFetched(input.libraryId, input.limit),
     ),
+    having: os.libraries.having.handler(({ input }) => engine.librariesHaving(input.keys)),
     scan: os.libraries.scan.handler(({ input }) => {
       engine.runnerOf(input.libraryId).scanSoon();
       return {};

@@ -1,9 +1,11 @@
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
 import type { Application } from '../engine/application/application.ts';
-import { lookUpProducts } from '../engine/application/look-up-products.ts';
 import { createCommandRouter } from './command-router.ts';
 import { createFileRoutes } from './file-routes.ts';
+import { createLookRoutes } from './look-routes.ts';
+import { createPictureRoutes } from './picture-routes.ts';
 import { createLibraryRoutes } from './library-routes.ts';
+import { createServiceRoutes } from './service-routes.ts';
 import { procedures as os } from './window-procedures.ts';
 
 /** The window contract on the application; every carrier serves this one router. */
@@ -15,13 +17,28 @@ export function createRouter(app: Application) {
     events: os.events.handler(({ input, signal }) => app.eventsAfter(input.afterId, signal)),
     files: createFileRoutes(app, shared),
     libraries: createLibraryRoutes(app, shared),
+    intake: createIntakeRoutes(app),
+    pictures: createPictureRoutes(app),
+    looks: createLookRoutes(app),
+    addIns: shared.addIns,
+    writes: { list: shared.writes.list, retry: shared.writes.retry, discard: shared.writes.discard },
     ...createContentRoutes(app),
     ...createWorkRoutes(app),
     ...createSetupRoutes(app),
+    ...createServiceRoutes(app.serviceRequests),
   });
 }
 
 export type WindowRouter = ReturnType<typeof createRouter>;
+
+/** Files that a person brings. */
+function createIntakeRoutes({ engine: { additions } }: Application) {
+  return {
+    look: os.intake.look.handler(({ input }) => additions.look(input.paths)),
+    add: os.intake.add.handler(({ input: { from, ...place }, signal }) => additions.addFrom(from, place, signal)),
+    undo: os.intake.undo.handler(async ({ input }) => ({ count: await additions.undo(input.additionIds) })),
+  };
+}
 
 /** What the window asks about versions and products. */
 function createContentRoutes(app: Application) {
@@ -32,17 +49,28 @@ function createContentRoutes(app: Application) {
         await app.files.restoreVersion(input.fileId, input.version);
         return {};
       }),
+      open: os.versions.open.handler(async ({ input }) => {
+        await app.host.shell.open(await app.files.copyOfVersion(input.fileId, input.version));
+        return {};
+      }),
     },
     publish: {
       release: os.publish.release.handler(({ input }) => ({
         queued: app.engine.publish(input.keys as ContentKeyText[], input.comment),
       })),
+      withdraw: os.publish.withdraw.handler(({ input }) => ({
+        count: app.engine.withdrawKeys(input.keys as ContentKeyText[]),
+      })),
     },
     products: {
       lookup: os.products.lookup.handler(({ input }) =>
-        lookUpProducts(() => app.session.views(), input.queries, input.languageCode),
+        app.serviceRequests.lookUpProducts(input.queries, input.languageCode),
       ),
       search: os.products.search.handler(({ input }) => app.productData.search(input)),
+    },
+    classes: {
+      search: os.classes.search.handler(({ input }) => app.classSearch.search(input)),
+      forFile: os.classes.forFile.handler(({ input }) => app.classSearch.forFile(input.fileId, input.languageCode)),
     },
     imports: {
       start: os.imports.start.handler(async ({ input }) => {
@@ -74,7 +102,33 @@ function createWorkRoutes(app: Application) {
     },
     activity: {
       list: os.activity.list.handler(({ input }) => engine.activity.list(input.limit, input.beforeId)),
+      counts: os.activity.counts.handler(({ input }) => engine.activity.counts(input.fromMs)),
     },
+  };
+}
+
+/** What the window asks about moving out of the embedded service. */
+function createMoveRoutes({ connection, moveIn }: Application) {
+  return {
+    preview: os.move.preview.handler(({ input: { httpAccepted, ...draft } }) =>
+      connection.preview(draft, httpAccepted),
+    ),
+    start: os.move.start.handler(async ({ input: { httpAccepted, ...draft } }) => {
+      await connection.startMove(draft, httpAccepted);
+      return {};
+    }),
+    pause: os.move.pause.handler(async () => {
+      await moveIn.pause();
+      return {};
+    }),
+    resume: os.move.resume.handler(async ({ input }) => {
+      await moveIn.resume(input.withoutFailed);
+      return {};
+    }),
+    end: os.move.end.handler(async () => {
+      await moveIn.end();
+      return {};
+    }),
   };
 }
 
@@ -85,16 +139,21 @@ function createSetupRoutes(app: Application) {
       save: os.settings.save.handler(({ input }) => app.engine.saveSettings(input)),
     },
     connection: {
-      save: os.connection.save.handler(({ input: { confirmed, httpAccepted, ...draft } }) =>
-        app.connection.save(draft, { atStake: confirmed, http: httpAccepted }),
+      save: os.connection.save.handler(({ input: { confirmed, httpAccepted, startWithout, ...draft } }) =>
+        app.connection.save(draft, { atStake: confirmed, http: httpAccepted, startWithout }),
       ),
       secretsFor: os.connection.secretsFor.handler(({ input }) => app.connection.secretsFor(input)),
-      removeSecret: os.connection.removeSecret.handler(async ({ input }) => {
-        await app.connection.removeSecret(input.name);
+      removeSecret: os.connection.removeSecret.handler(({ input }) =>
+        app.connection.removeSecret(input.name, input.confirmed),
+      ),
+      signInToProxy: os.connection.signInToProxy.handler(async ({ input }) => {
+        await app.host.proxies.signIn(input.username, input.password);
+        app.engine.tryNow();
         return {};
       }),
       test: os.connection.test.handler(() => app.connection.test()),
     },
+    move: createMoveRoutes(app),
     diagnostics: {
       run: os.diagnostics.run.handler(() => app.diagnostics.run()),
       bundle: os.diagnostics.bundle.handler(() => app.diagnostics.bundle()),

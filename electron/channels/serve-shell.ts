@@ -2,16 +2,19 @@ import { implement } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
 import type { MessagePortMain } from 'electron';
 import { shellContract } from '../../shared/rpc/shell-contract.ts';
-import type { Settings } from '../../shared/rpc/settings.ts';
-import type { SecretsPort, ShellPort } from '../engine/application/host-ports.ts';
+import type { SecretsPort } from '../engine/application/connection-ports.ts';
+import type { ShellPort } from '../engine/application/host-ports.ts';
 import { toWireError } from './wire-error.ts';
 
 /** What the main process does for the engine's process. */
-export interface ShellVerbs extends Omit<ShellPort, 'chooseFolder'> {
+export interface ShellVerbs extends Omit<ShellPort, 'chooseFolder' | 'chooseSavePlace'> {
   readonly secrets: SecretsPort;
   /** The folder a person picked, if any. */
   chooseFolder(): Promise<string | undefined>;
-  useTheme(theme: Settings['theme']): void;
+  /** The full path a person chose, if any; who chose a file that is there agreed that it is replaced. */
+  chooseSavePath(suggestedName: string): Promise<string | undefined>;
+  /** The ways to an origin, as Chromium names them. */
+  resolveProxy(origin: string): Promise<string>;
 }
 
 /** Answers the shell contract on a port of the engine's process, for as long as the port is open. */
@@ -55,12 +58,14 @@ function createShellRouter(verbs: ShellVerbs) {
         return {};
       }),
       chooseFolder: os.files.chooseFolder.handler(async () => ({ root: await verbs.chooseFolder() })),
+      chooseSavePath: os.files.chooseSavePath.handler(async ({ input }) => ({
+        path: await verbs.chooseSavePath(input.suggestedName),
+      })),
     },
-    window: {
-      useTheme: os.window.useTheme.handler(({ input }) => {
-        verbs.useTheme(input.theme);
-        return {};
-      }),
+    network: {
+      resolveProxy: os.network.resolveProxy.handler(async ({ input }) => ({
+        proxies: await verbs.resolveProxy(input.origin),
+      })),
     },
   });
 }

@@ -4,10 +4,11 @@ import type { Duplex } from 'node:stream';
 import { RPCHandler } from '@orpc/server/websocket';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { socketPath, windowProtocol } from '../../shared/rpc/window-socket.ts';
+import { intakePath, socketPath, windowProtocol } from '../../shared/rpc/window-socket.ts';
 import type { WindowRouter } from './router.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSocket, socketLimits } from './serve-socket.ts';
+import { mostFilesAtOnce, receiveFile, type TakeFile } from './receive-file.ts';
 import { readWindowFiles, type WindowFile } from './window-files.ts';
 import { createWindowSession, type WindowSession } from './window-session.ts';
 
@@ -17,6 +18,8 @@ export interface WindowServerOptions {
   readonly pagesDir: string;
   /** 0 picks a free one. */
   readonly port: number;
+  /** Puts a file that a page sends into a library. */
+  readonly takeFile: TakeFile;
 }
 
 /** What all clients together may hold open. */
@@ -30,7 +33,8 @@ export const windowLimits = {
 /** How long a client may take to ask, and to read the answer. */
 const patience = {
   headersTimeout: 5_000,
-  requestTimeout: 10_000,
+  // A file may take its time, as long as it goes on arriving; nothing else has a body that is waited for.
+  requestTimeout: 0,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 5_000,
 } as const;
@@ -52,7 +56,7 @@ const socketOptions = {
  * Whatever a client sends ends at most that client.
  * @throws AppError `port-in-use`
  */
-export async function serveWindow({ router, pagesDir, port }: WindowServerOptions) {
+export async function serveWindow({ router, pagesDir, port, takeFile }: WindowServerOptions) {
   const files = readWindowFiles(pagesDir);
   const server = createServer(patience);
   server.setTimeout(idleMs);
@@ -64,9 +68,25 @@ export async function serveWindow({ router, pagesDir, port }: WindowServerOption
   const rpc = new RPCHandler(router);
   const sockets = new WebSocketServer(socketOptions);
 
+  let filesArriving = 0;
+  /** It stays while others come: what arrives is the person's. */
+  const takeIn = (request: IncomingMessage, response: ServerResponse): void => {
+    filesArriving += 1;
+    others.delete(request.socket);
+    void receiveFile(request, response, takeFile).finally(() => (filesArriving -= 1));
+  };
+
   server.on('request', (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
     if (request.headers.host !== authority) return say(response, 421, 'This address is not served here.');
+    if (request.method === 'PUT' && request.url?.startsWith(`${intakePath}?`)) {
+      const isOurs = request.headers.origin === `http://${authority}` && session.isLetIn(request);
+      if (isOurs && filesArriving < mostFilesAtOnce) return takeIn(request, response);
+      request.resume();
+      return isOurs ? say(response, 503, 'Too many files at once.') : say(response, 403, 'Not let in.');
+    }
+    // Nobody waits for a body that nobody asked for.
+    if (hasBody(request)) response.setHeader('Connection', 'close');
     if (request.method !== 'GET') return say(response, 405, 'Only GET is answered here.');
     answer(request, response, session, files);
   });
@@ -110,6 +130,10 @@ function answer(
   // Who is not let in gets the page all the same: it says so in the person's language, and what to do.
   const status = isHome && !session.hasCookie(request) ? 403 : 200;
   send(response, status, { 'Content-Type': file.mediaType, 'Cache-Control': 'no-cache' }, file.bytes);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function say(response: ServerResponse, status: number, sentence: string): void {

@@ -1,3 +1,4 @@
+import type { ProxyPort } from '../client/routes.ts';
 import type { ExaminedEngine } from '../engine/application/host-ports.ts';
 
 /** Everything the checks are about. What it reads it does not change. */
@@ -11,5 +12,7 @@ export interface Subject extends ExaminedEngine {
   /** `silent`: one runs and cannot be asked. */
   readonly engine: 'runs' | 'rests' | 'silent';
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What this computer knows of its proxies; without, the environment alone names one. */
+  readonly proxies?: ProxyPort | undefined;
   readonly now: () => number;
 }

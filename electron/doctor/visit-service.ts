@@ -7,7 +7,7 @@ import { jsonPayload } from '../client/request-plan.ts';
 import type { Found } from './checks.ts';
 import { accessFinding, clockIn, limitsIn, refusal, unreachable, type Seen } from './judge-answers.ts';
 import type { ExaminedState } from '../engine/application/examined-state.ts';
-import type { SessionAddress } from '../engine/application/host-ports.ts';
+import type { SessionAddress } from '../engine/application/connection-ports.ts';
 import type { Subject } from './subject.ts';
 
 const timeouts = { connectMs: 8_000, answerMs: 10_000, idleMs: 5_000 } as const;
@@ -65,7 +65,7 @@ function prepareRequests(subject: Subject) {
   const opened = once(async (): Promise<Opened | undefined> => {
     const service = await subject.service();
     if (!service) return undefined;
-    connection = openConnection({ ...service, timeouts });
+    connection = openConnection({ ...service, timeouts, proxies: subject.proxies });
     const all = [service.contentAddress, service.dataAddress, service.tokenAddress].flatMap((text) => text || []);
     return { service, connection, origins: [...new Set(all.map((text) => new URL(text).origin))] };
   });

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, dialog } from 'electron';
+import { describeError, toAppError } from '../../shared/errors/app-error.ts';
+import { catalogue } from '../../shared/errors/catalogue.ts';
 import { ownNames } from '../privacy/own-names.ts';
 import { openPrivateFolder } from '../privacy/private-files.ts';
 import { registerPagesScheme } from './pages.ts';
+import { proveOutside } from './prove-outside.ts';
 
 /**
  * What has to be settled before Electron is ready: where data lies, and that this is the only app on that data.
@@ -17,30 +20,26 @@ export function claimData(dataDir: string | undefined): string | undefined {
   // What Chromium keeps for itself stays apart from what the app keeps for a person.
   app.setPath('sessionData', join(folder, 'browser'));
   if (!app.requestSingleInstanceLock()) return undefined;
+  // The name under which Windows shows notifications and groups windows.
+  if (process.platform === 'win32') app.setAppUserModelId('io.github.cad-library-sync');
   app.enableSandbox();
   registerPagesScheme();
   return folder;
 }
 
 /**
- * Ends the app when its window is closed, except on macOS, and not before `close` is done.
- * @param close finishes everything; runs once
+ * Proves that the app is as it was packaged, before anything from outside of its archive is loaded; where it is not, says
+ * so and ends it.
  */
-export function closeBeforeQuit(close: () => Promise<void>): void {
-  let state: 'running' | 'closing' | 'closed' = 'running';
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-  app.on('before-quit', (event) => {
-    if (state === 'closed') return;
-    event.preventDefault();
-    if (state === 'closing') return;
-    state = 'closing';
-    const end = (): void => {
-      state = 'closed';
-      app.quit();
-    };
-    // What cannot be closed must not keep the app from ending.
-    close().then(end, end);
-  });
+export function isAsPackaged(): boolean {
+  if (!app.isPackaged) return true;
+  try {
+    proveOutside(app.getAppPath());
+    return true;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    dialog.showErrorBox(catalogue[error.code].happened, describeError(error));
+    app.exit(1);
+    return false;
+  }
 }

@@ -1,76 +1,119 @@
 import { join } from 'node:path';
-import { app, dialog, session, type MessagePortMain } from 'electron';
+import { app, dialog, powerMonitor, session, type MessagePortMain } from 'electron';
 import { describeError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
+import type { StatusRecord } from '../../shared/rpc/status-records.ts';
 import { serveShell, type ShellVerbs } from '../channels/serve-shell.ts';
 import { connectPages } from './connect-pages.ts';
-import { createEngineProcess } from './engine-process.ts';
+import { createEngineProcess, type EngineProcess } from './engine-process.ts';
+import { followAccent } from './follow-accent.ts';
+import { followPower } from './follow-power.ts';
+import { stayInTray, listenToDesktop } from './entrances.ts';
+import type { Launch } from './launch.ts';
+import { createLeaving } from './leaving.ts';
+import { wasStartedAtLogin } from './login-item.ts';
 import { denyPermissions, lockDownPages } from './lock-down.ts';
-import { createMainWindow } from './main-window.ts';
+import { createMainWindow, type MainWindow } from './main-window.ts';
 import { createNativeShell } from './native-shell.ts';
 import { servePages } from './pages.ts';
 import type { ShellClock, ShellLog } from './shell-ports.ts';
+import { createSurroundings } from './surroundings.ts';
+import type { Updater } from './updates.ts';
 import { openWindowState } from './window-state.ts';
+import { createWishes } from './wishes.ts';
 
-/** What the app is given from outside: its folder, the keychain, time and its log. */
+/** What the app is given from outside: its folder, how it was started, the keychain, time and its log. */
 export interface DesktopAppOptions {
   /** Absolute path of the folder of everything the app keeps. */
   readonly dataDir: string;
+  readonly launch: Pick<Launch, 'isHidden' | 'link'>;
   readonly secrets: ShellVerbs['secrets'];
   readonly clock: ShellClock;
   readonly log: ShellLog;
+  /** Where newer versions come from; none, where the package names no place for them. */
+  readonly updater: Updater | undefined;
+  /** Runs once when everything is closed. */
+  readonly onClosed: () => void;
 }
 
 /** The app around the engine: its window, its process and the way between them. Runs until it is closed. */
 export interface DesktopApp {
+  /** Settles once a page of the window was connected to an engine that answers. */
+  readonly isUp: Promise<void>;
   /** Lets the engine finish, keeps the window's state and closes it. */
   close(): Promise<void>;
 }
 
 /** Opens the window and starts the engine. Electron has to be ready. */
-export function createDesktopApp({ dataDir, secrets, clock, log }: DesktopAppOptions): DesktopApp {
-  const built = join(app.getAppPath(), 'dist');
+export function createDesktopApp(options: DesktopAppOptions): DesktopApp {
+  const { dataDir, launch, clock, log, updater, onClosed } = options;
+  const built = join(app.getAppPath(), 'dist', 'electron');
+  const up = Promise.withResolvers<void>();
+  servePagesSafely();
+
+  const windowState = openWindowState(join(dataDir, 'window.json'));
+  const window = createMainWindow({ state: windowState, preload: join(built, 'preload.cjs'), clock, log });
+  const show = (): void => window.show();
+  const wishes = createWishes(window);
+  const engine = startEngine(options, join(built, 'engine.js'), window);
+  const disconnectPages = connectPages(engine, () => up.resolve());
+  const stopFollowing = [followPower(engine), followAccent(window)];
+  const onStatus = (status: StatusRecord | undefined): void => {
+    if (status) window.useTheme(status.settings.theme);
+    leaving.status(status);
+  };
+  const restart = (): void => leaving.quitWith(() => updater?.install());
+  const icons = join(built, 'icons');
+  const surroundings = createSurroundings({ engine, window, wishes, icons, clock, log, updater, restart, onStatus });
+  const entrances = listenToDesktop({ show, wishes });
+  const closeAll = async (): Promise<void> => {
+    for (const part of [entrances, staying, leaving, wishes]) part.stop();
+    disconnectPages();
+    for (const stop of stopFollowing) stop();
+    surroundings.close();
+    window.close();
+    await engine.close();
+    onClosed();
+  };
+  const leaving = createLeaving({ status: () => surroundings.status, hide: () => window.close(), close: closeAll });
+  const staying = stayInTray({ leaving, surroundings, windowState });
+  if (!launch.isHidden && !wasStartedAtLogin()) show();
+  if (launch.link) entrances.follow(launch.link);
+  return { isUp: up.promise, close: closeAll };
+}
+
+/** Serves the window to its pages, and takes from them what they do not need. */
+function servePagesSafely(): void {
   lockDownPages();
   denyPermissions(session.defaultSession);
-  servePages(session.defaultSession, join(built, 'renderer'));
+  servePages(session.defaultSession, join(app.getAppPath(), 'dist', 'renderer'));
+}
 
-  const window = createMainWindow({
-    state: openWindowState(join(dataDir, 'window.json')),
-    preload: join(built, 'electron', 'preload.cjs'),
-    clock,
-    log,
-  });
+function startEngine(
+  { dataDir, secrets, clock, log }: DesktopAppOptions,
+  script: string,
+  window: MainWindow,
+): EngineProcess {
+  const failures = createFailureNotice();
   const verbs: ShellVerbs = {
     secrets,
     ...createNativeShell(() => window.current),
-    useTheme: (theme) => window.useTheme(theme),
+    resolveProxy: (origin) => session.defaultSession.resolveProxy(origin),
   };
-  const failures = createFailureNotice();
   const engine = createEngineProcess({
-    script: join(built, 'electron', 'engine.js'),
+    script,
     dataDir,
     productVersion: app.getVersion(),
     clock,
     log,
     serveShell: (port: MessagePortMain) => serveShell(port, verbs),
-    onReady: () => failures.forget(),
+    onReady() {
+      failures.forget();
+      if (powerMonitor.onBatteryPower) engine.tell('onBattery');
+    },
     onFailure: (error) => failures.tell(error),
   });
-  const disconnectPages = connectPages(engine);
-  const show = (): void => window.show();
-  app.on('second-instance', show);
-  app.on('activate', show);
-  show();
-
-  return {
-    async close() {
-      app.off('second-instance', show);
-      app.off('activate', show);
-      disconnectPages();
-      window.close();
-      await engine.close();
-    },
-  };
+  return engine;
 }
 
 /** Tells the person why the engine does not start, once and not at every try; what passes by itself is not told. */

@@ -34,6 +34,8 @@ export interface EngineProcess {
    * @param give gets the window's end
    */
   connect(windowId: number, give: (port: MessagePortMain) => void): void;
+  /** Tells the engine that runs, if one does, what the computer's power does. */
+  tell(power: 'fallAsleep' | 'wakeUp' | 'onBattery' | 'onMains'): void;
   /** Lets the engine finish and end, and starts none any more. */
   close(): Promise<void>;
 }
@@ -48,8 +50,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
   let takeBackRestart = (): void => undefined;
 
   function start(): void {
-    const started = fork(options);
-    child = started;
+    const started = (child = fork(options));
     started.on('message', (message: unknown) => listen(started, message));
     started.once('exit', onExit);
   }
@@ -85,6 +86,7 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
       if (child && lives.isReady()) give(sendWithPort(child, { kind: 'window' }));
       else windows.add(windowId, give);
     },
+    tell: (kind) => child?.postMessage({ kind } satisfies MessageToEngine),
     async close() {
       closing = true;
       takeBackRestart();

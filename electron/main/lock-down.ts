@@ -1,7 +1,7 @@
 import { app, type Session, type WebContents } from 'electron';
 
 /**
- * Takes from pages what no page of this app needs: going elsewhere, opening windows, and every permission. Applies to
+ * Takes from pages what no page of this app needs: going elsewhere, opening windows, and every permission but that to copy. Applies to
  * whatever holds a page, whoever makes it.
  */
 export function lockDownPages(): void {
@@ -17,9 +17,12 @@ function lockDown(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** Denies every permission a page may ask for or look up, and every device. */
+/** With this a page may put text on the clipboard when somebody presses a button; it cannot read what is there. */
+const granted = 'clipboard-sanitized-write';
+
+/** Denies every other permission a page may ask for or look up, and every device. */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, decide) => decide(permission === granted));
+  session.setPermissionCheckHandler((_contents, permission) => permission === granted);
   session.setDevicePermissionHandler(() => false);
 }

@@ -12,6 +12,8 @@ const schema = z.object({
   width: size.default(1_180),
   height: size.default(760),
   maximized: z.boolean().default(false),
+  /** Whether the person was told that the app goes on in the tray when its window is closed. */
+  knowsTray: z.boolean().default(false),
   theme: settingsSchema.shape.theme,
 });
 

@@ -24,26 +24,42 @@ const standstillMs = 30_000;
  */
 export function createClock({ now, runningMs, uptimeMs, after, every }: ClockSources) {
   const listeners = new Set<() => void>();
+  const sleepListeners = new Set<() => void>();
   let asleepMs = 0;
+  let last = { runningMs: runningMs(), uptimeMs: uptimeMs() };
   let stopLooking: (() => void) | undefined;
 
+  /** @returns whether timers may be late */
+  function look(): boolean {
+    const current = { runningMs: runningMs(), uptimeMs: uptimeMs() };
+    const ranMs = current.runningMs - last.runningMs;
+    const sleptMs = current.uptimeMs - last.uptimeMs - ranMs;
+    last = current;
+    if (sleptMs >= shortestSleepMs) asleepMs += sleptMs;
+    return sleptMs >= shortestSleepMs || ranMs >= lookEveryMs + standstillMs;
+  }
+
   function startLooking(): () => void {
-    let last = { runningMs: runningMs(), uptimeMs: uptimeMs() };
-    return every(lookEveryMs, () => {
-      const current = { runningMs: runningMs(), uptimeMs: uptimeMs() };
-      const ranMs = current.runningMs - last.runningMs;
-      const sleptMs = current.uptimeMs - last.uptimeMs - ranMs;
-      last = current;
-      if (sleptMs >= shortestSleepMs) asleepMs += sleptMs;
-      if (sleptMs >= shortestSleepMs || ranMs >= lookEveryMs + standstillMs)
-        for (const listener of [...listeners]) listener();
-    });
+    last = { runningMs: runningMs(), uptimeMs: uptimeMs() };
+    return every(lookEveryMs, () => look() && tell(listeners));
   }
 
   return {
     now,
     steadyMs: (): number => runningMs() + asleepMs,
     after,
+    /** The system says that the computer is about to sleep. */
+    fallAsleep: (): void => tell(sleepListeners),
+    /** The system says that the computer woke up: nobody has to find out. */
+    wakeUp(): void {
+      look();
+      tell(listeners);
+    },
+    onFallAsleep(callback: () => void): () => void {
+      const listener = (): void => callback();
+      sleepListeners.add(listener);
+      return () => void sleepListeners.delete(listener);
+    },
     onWake(callback: () => void): () => void {
       const listener = (): void => callback();
       listeners.add(listener);
@@ -56,6 +72,10 @@ export function createClock({ now, runningMs, uptimeMs, after, every }: ClockSou
       };
     },
   };
+}
+
+function tell(listeners: ReadonlySet<() => void>): void {
+  for (const listener of [...listeners]) listener();
 }
 
 /** The real clock. */

@@ -1,5 +1,5 @@
 import { realpath, rm, rmdir, stat, statfs, unlink } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { codeOf, guard } from './disk-error.ts';
@@ -33,6 +33,8 @@ export function createDisk(system: DiskSystem = thisDiskSystem) {
         return undefined;
       }
     },
+
+    splitPath: (absolute: string) => ({ folder: dirname(resolve(absolute)), name: basename(resolve(absolute)) }),
 
     // As their disks usually do; that a Linux disk may be set up so is the rare case.
     ignoresCase: process.platform === 'win32' || process.platform === 'darwin',

@@ -21,7 +21,17 @@ interface LogEntry {
 }
 
 /** How each kind of value gets into a line; `undefined`: it is none of the kind, and stays out. */
-type Readers = Readonly<Record<LogFieldKind, (value: unknown) => unknown>>;
+type Readers = Readonly<Record<Exclude<LogFieldKind, 'sentence'>, (value: unknown) => unknown>>;
+
+/** What a log tells, and what it hides. */
+export interface LogRules {
+  /** Hides the secrets that are in use: a number may be one. */
+  readonly redact: (text: string) => string;
+  /** Whether sentences are told. */
+  readonly detailed?: boolean | undefined;
+}
+
+const longestSentence = 500;
 
 const common = {
   code: (value) => (typeof value === 'string' ? knownCode(value) : undefined),
@@ -47,11 +57,11 @@ const asRead: Readers = {
 
 /**
  * One entry as a line of JSON with its line break. Whatever a caller passes, it consists of events, words and codes that
- * are known beforehand, numbers, signs and places in this program: nothing a person, a file or a service named.
- * @param redact hides the secrets that are in use: a number may be one
+ * are known beforehand, numbers, signs and places in this program: nothing a person, a file or a service named. A
+ * detailed one tells sentences besides.
  */
-export function logLine({ time, level, event, fields }: LogEntry, redact: (text: string) => string): string {
-  const line = lineOf({ time: new Date(time).toISOString(), level, event, ...fields }, asWritten, redact);
+export function logLine({ time, level, event, fields }: LogEntry, rules: LogRules): string {
+  const line = lineOf({ time: new Date(time).toISOString(), level, event, ...fields }, asWritten, rules);
   return `${JSON.stringify(line ?? { time: new Date(time).toISOString(), level: 'error', event: 'unknown' })}\n`;
 }
 
@@ -59,14 +69,14 @@ export function logLine({ time, level, event, fields }: LogEntry, redact: (text:
 export function readLogLine(text: string, redact: (text: string) => string): string | undefined {
   try {
     const read: unknown = JSON.parse(text);
-    const line = typeof read === 'object' && read !== null ? lineOf(read, asRead, redact) : undefined;
+    const line = typeof read === 'object' && read !== null ? lineOf(read, asRead, { redact }) : undefined;
     return line && `${JSON.stringify(line)}\n`;
   } catch {
     return undefined;
   }
 }
 
-function lineOf(entry: object, readers: Readers, redact: (text: string) => string): object | undefined {
+function lineOf(entry: object, readers: Readers, { redact, detailed = false }: LogRules): object | undefined {
   const given = entry as Readonly<Record<string, unknown>>;
   const level = logLevels.find((one) => one === given['level']);
   const event = logEvents.find((one) => one === given['event']);
@@ -76,11 +86,17 @@ function lineOf(entry: object, readers: Readers, redact: (text: string) => strin
   const line: Record<string, unknown> = { time, level, event };
   for (const name of Object.keys(logFieldKinds) as LogFieldName[]) {
     const value = valueOf(given, name);
-    if (value === undefined) continue;
-    const safe = readers[logFieldKinds[name]](value);
+    const kind = logFieldKinds[name];
+    if (value === undefined || (kind === 'sentence' && !detailed)) continue;
+    const safe = kind === 'sentence' ? sentenceOf(value, redact) : readers[kind](value);
     line[name] = safe === undefined || redact(JSON.stringify(safe)) !== JSON.stringify(safe) ? 'left out' : safe;
   }
   return line;
+}
+
+/** Hidden first: half a secret at the cut would no longer be recognised. */
+function sentenceOf(value: unknown, redact: (text: string) => string): string | undefined {
+  return typeof value === 'string' ? redact(value).slice(0, longestSentence) : undefined;
 }
 
 /** A getter that throws must not take the log down with it. */

@@ -1,5 +1,5 @@
 import type { LogLevel, WriteLog } from '../../shared/log/log-events.ts';
-import { logLine } from './log-line.ts';
+import { logLine, type LogRules } from './log-line.ts';
 import { openRotatingFile } from './rotating-file.ts';
 
 /** A log of JSON lines. */
@@ -15,7 +15,9 @@ interface LogOptions {
   /** Gets the lines that no file took; with `always`, every line. */
   readonly stderr?: { readonly write: (line: string) => unknown; readonly always: boolean };
   /** Hides the secrets that are in use now; called for every text of every line. */
-  readonly redact: (text: string) => string;
+  readonly redact: LogRules['redact'];
+  /** Whether sentences about errors are told; not where nothing is said. */
+  readonly detailed?: boolean;
   /** Lines below this level are left out. */
   readonly level?: LogLevel;
   /** Size at which the file is put aside and a new one begun, in bytes. */
@@ -29,7 +31,13 @@ const severity: Readonly<Record<LogLevel, number>> = { info: 0, warn: 1, error: 
 
 /** Opens a log. A file that cannot be written is no reason to stop: its lines go to `stderr`. */
 export function createLog(options: LogOptions): OpenLog {
-  const { redact, level = 'info', now = Date.now, stderr = { write: writeToStderr, always: false } } = options;
+  const {
+    redact,
+    detailed,
+    level = 'info',
+    now = Date.now,
+    stderr = { write: writeToStderr, always: false },
+  } = options;
   const file =
     options.file === undefined
       ? undefined
@@ -41,7 +49,7 @@ export function createLog(options: LogOptions): OpenLog {
   return {
     write(lineLevel, event, fields) {
       if (closed || severity[lineLevel] < severity[level]) return;
-      const line = logLine({ time: now(), level: lineLevel, event, fields }, redact);
+      const line = logLine({ time: now(), level: lineLevel, event, fields }, { redact, detailed });
       const inFile = file?.append(line) ?? false;
       if (!inFile || stderr.always) stderr.write(line);
     },

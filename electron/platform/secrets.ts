@@ -2,11 +2,11 @@ import type { KeychainState, SecretPlace } from '../../shared/model/keychain.ts'
 import { keychainStateOf, keychainSilent } from './keychain-failure.ts';
 
 /** What the app keeps secret, by the name it has everywhere. */
-export type SecretName = 'clientSecret' | 'licenseCode';
+export type SecretName = 'clientSecret' | 'licenseCode' | 'proxySignIn';
 
 /**
  * The secrets of this user. Each belongs to the origins of the connection it was given for (`boundTo`, as
- * `connectionOrigins` writes them): asked for with any others, there is none. Looked for first in the environment, then
+ * `connectionOrigins` writes them; a sign-in belongs to its proxy): asked for with any others, there is none. Looked for first in the environment, then
  * among what was set in this process, then in the system keychain.
  */
 export interface Secrets {
@@ -48,6 +48,7 @@ interface SecretsOptions {
   readonly patienceMs?: number;
 }
 
+/** Those that were once kept without their origins. */
 const names: readonly SecretName[] = ['clientSecret', 'licenseCode'];
 
 const usualPatienceMs = 60_000;
@@ -66,7 +67,7 @@ export function createSecrets(options: SecretsOptions): Secrets {
   const keychain = openKeychain(options);
 
   const fromOutside = (name: SecretName, boundTo: string): string | undefined =>
-    given?.boundTo === boundTo && given[name] !== '' ? given[name] : undefined;
+    name !== 'proxySignIn' && given?.boundTo === boundTo && given[name] !== '' ? given[name] : undefined;
 
   /** Accounts that were set while the keychain did not take them. */
   const onlyInMemory = new Set<string>();

@@ -114,7 +114,9 @@ function startWorker(
   onReplies: (replies: readonly Reply[]) => void,
   onError: (hasAnswered: boolean) => void,
 ): Worker {
-  const file = new URL(`./${script}${source.endsWith('.ts') ? '.ts' : '.js'}`, source);
+  // What is packed into Electron's archive lies beside it too if a thread starts from it.
+  const besideArchive = source.replace('/app.asar/', '/app.asar.unpacked/');
+  const file = new URL(`./${script}${source.endsWith('.ts') ? '.ts' : '.js'}`, besideArchive);
   const started = new Worker(file, { resourceLimits: smallHeap });
   let hasAnswered = false;
   started.on('message', (replies: readonly Reply[]) => {

@@ -3,11 +3,12 @@ export const ownNames = {
   /** The folder that `--data` or `--state` names, or the usual one. */
   data: matching(
     /^(?:state\.(?:db|lock|closed|damaged-[\w-]+\.db)|mirror\.db)(?:-wal|-shm|-journal)?$/,
-    /^(?:commands\.sock|\.s-\w{6}|window\.json(?:\.new)?|log|service|browser|demo library|command-line)$/,
+    /^(?:commands\.sock|\.s-\w{6}|window\.json(?:\.new)?|log|service|add-ins|browser|demo library|command-line)$/,
   ),
+  addIns: matching(/^outbox\.db(?:-wal|-shm|-journal)?$/, /^(?:bytes|passing)$/),
   log: matching(/^(?:app|shell)\.log(?:\.\d+)?$/),
   service: matching(/^service\.sqlite(?:-wal|-shm|-journal|\.form-\d+\.backup)?$/, /^blobs$/),
-  blobs: matching(/^short\.db(?:-wal|-shm|-journal)?$/, /^arriving$/, /^[0-9a-f]{2}$/),
+  blobs: matching(/^pairing-id\.txt(?:\.new)?$/, /^short\.db(?:-wal|-shm|-journal)?$/, /^arriving$/, /^[0-9a-f]{2}$/),
   longBlobs: matching(/^[0-9a-f]{64}$/),
 } as const;
 

@@ -64,7 +64,8 @@ export function keepPrivate(file: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  close(file, () => fileMode);
+  // Somebody may have named a folder where a file belongs: without its right to enter, nobody would get into it any more.
+  close(file, (stats) => (stats.isDirectory() ? undefined : fileMode));
 }
 
 /** As `keepPrivate`, for a SQLite database with its other files; what SQLite makes later has the file's mode. */

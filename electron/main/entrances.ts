@@ -1,0 +1,66 @@
+import { app, Notification } from 'electron';
+import { desktopWords } from '../../shared/words/desktop.ts';
+import { linkAmong, linkScheme, readLink } from './deep-links.ts';
+import type { Leaving } from './leaving.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { WindowStateFile } from './window-state.ts';
+import type { Wishes } from './wishes.ts';
+
+/** The ways into the app while it runs: a second start, the dock, and links. */
+export interface Entrances {
+  /** Goes where a link leads; one that leads nowhere shows the window as it is. */
+  follow(link: string): void;
+  stop(): void;
+}
+
+/** Listens to the desktop for whoever wants in. */
+export function listenToDesktop({ show, wishes }: { show: () => void; wishes: Pick<Wishes, 'send'> }): Entrances {
+  // Installers of macOS and Linux register the scheme; Windows has it from the app.
+  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(linkScheme);
+  const follow = (link: string): void => {
+    const wish = readLink(link);
+    if (wish) wishes.send(wish);
+    else show();
+  };
+  const onSecondStart = (_event: unknown, argv: readonly string[]): void => {
+    const link = linkAmong(argv);
+    if (link === undefined) show();
+    else follow(link);
+  };
+  // On macOS a link comes this way, also the one that starts the app.
+  const onLink = (event: { preventDefault: () => void }, link: string): void => {
+    event.preventDefault();
+    follow(link);
+  };
+  app.on('second-instance', onSecondStart);
+  app.on('activate', show);
+  app.on('open-url', onLink);
+  return {
+    follow,
+    stop() {
+      app.off('second-instance', onSecondStart);
+      app.off('activate', show);
+      app.off('open-url', onLink);
+    },
+  };
+}
+
+interface StayOptions {
+  readonly leaving: Pick<Leaving, 'isFinishing'>;
+  readonly surroundings: Pick<Surroundings, 'settings'>;
+  readonly windowState: WindowStateFile;
+}
+
+/** Keeps the app in the tray when its window is closed, unless the person wants otherwise, and says so the first time. */
+export function stayInTray({ leaving, surroundings, windowState }: StayOptions): { stop(): void } {
+  const onAllClosed = (): void => {
+    if (process.platform === 'darwin' || leaving.isFinishing) return;
+    const { inTray, language } = surroundings.settings;
+    if (!inTray) return app.quit();
+    if (windowState.current.knowsTray || !Notification.isSupported()) return;
+    windowState.keep({ knowsTray: true });
+    new Notification(desktopWords[language].stillHere).show();
+  };
+  app.on('window-all-closed', onAllClosed);
+  return { stop: () => app.off('window-all-closed', onAllClosed) };
+}

@@ -1,0 +1,25 @@
+import { dataFolderFrom } from './data-folder.ts';
+import { linkAmong } from './deep-links.ts';
+import { hiddenOption } from './login-item.ts';
+
+/** How the app was started. */
+export interface Launch {
+  /** Absolute path of the folder that `--data=DIR` names. */
+  readonly dataDir: string | undefined;
+  /** Without its window: the person logged in. */
+  readonly isHidden: boolean;
+  /** To see whether it starts: it ends as soon as its window is connected, or with exit code 1 where it is not. */
+  readonly isSmokeTest: boolean;
+  /** The link that it was started by. */
+  readonly link: string | undefined;
+}
+
+/** @param argv the program's arguments, its own name included */
+export function readLaunch(argv: readonly string[]): Launch {
+  return {
+    dataDir: dataFolderFrom(argv),
+    isHidden: argv.includes(hiddenOption),
+    isSmokeTest: argv.includes('--smoke'),
+    link: linkAmong(argv),
+  };
+}

@@ -1,0 +1,115 @@
+import { dialog, Notification } from 'electron';
+import { desktopWords } from '../../shared/words/desktop.ts';
+import { defaultSettings, type Settings } from '../../shared/rpc/settings.ts';
+import type { Language } from '../../shared/words/formats.ts';
+import type { ShellClock, ShellLog } from './shell-ports.ts';
+
+export type UpdateChannel = Settings['updateChannel'];
+
+/** A newer version that was fetched and proven, and what is new in it as plain text. */
+export interface ReadyUpdate {
+  readonly version: string;
+  readonly notes: string;
+}
+
+/** Whatever finds, fetches, proves and installs newer versions. */
+export interface Updater {
+  /** Looks for a newer version and fetches it. @throws Error where that cannot be done now */
+  check(): Promise<void>;
+  onReady(listener: (update: ReadyUpdate) => void): void;
+  /** From now on takes the versions of this channel. */
+  follow(channel: UpdateChannel): void;
+  /** What is ready is not installed when the app is quit. */
+  leave(): void;
+  /** Ends the app, installs what is ready and starts that. */
+  install(): void;
+}
+
+interface UpdatesOptions {
+  readonly updater: Updater | undefined;
+  readonly clock: ShellClock;
+  readonly log: ShellLog;
+  readonly language: () => Language;
+  /** Ends the app in good order and then has the updater install. */
+  readonly restart: () => void;
+  /** What is ready is another version than before, or none any more. */
+  readonly onReady: () => void;
+}
+
+/** Keeps the app new. Nothing is installed while the person works: when the app is quit, or when they say so. */
+export interface Updates {
+  readonly ready: ReadyUpdate | undefined;
+  /** Takes the versions of this channel. Once the first look is over, looks at once whether there is one. */
+  follow(channel: UpdateChannel): void;
+  /** Shows what is new, and asks whether to restart for it. */
+  offer(): void;
+  stop(): void;
+}
+
+/** The first minute belongs to the library. */
+const firstLookMs = 60_000;
+const lookEveryMs = 6 * 3_600_000;
+
+/** Looks for newer versions now and then. A look that fails is of no interest to the person: the next one may not. */
+export function createUpdates({ updater, clock, log, language, restart, onReady }: UpdatesOptions): Updates {
+  let ready: ReadyUpdate | undefined;
+  let followed: UpdateChannel = defaultSettings.updateChannel;
+  let takeBack = (): void => undefined;
+  let hasLooked = false;
+  const look = (): void => {
+    hasLooked = true;
+    updater?.check().catch((error: unknown) => log('warn', 'update-not-found', { error }));
+    lookIn(lookEveryMs);
+  };
+  const lookIn = (ms: number): void => void (takeBack = clock.after(ms, look));
+  updater?.onReady((update) => {
+    if (update.version === ready?.version) return;
+    ready = update;
+    onReady();
+    const words = desktopWords[language()].update;
+    if (Notification.isSupported()) new Notification({ title: words.ready(update.version), body: words.body }).show();
+  });
+  updater?.follow(followed);
+  if (updater) lookIn(firstLookMs);
+
+  return {
+    get ready() {
+      return ready;
+    },
+    follow(channel) {
+      if (channel === followed) return;
+      followed = channel;
+      if (!updater) return;
+      updater.follow(channel);
+      if (channel === 'stable' && ready && isBeta(ready)) {
+        ready = undefined;
+        updater.leave();
+        onReady();
+      }
+      // What the settings were before is known only after a moment: that is no reason to look in the first minute.
+      if (!hasLooked) return;
+      takeBack();
+      look();
+    },
+    offer() {
+      if (ready) void askToRestart(ready, language(), restart);
+    },
+    stop: () => takeBack(),
+  };
+}
+
+/** The number of a beta says so behind a dash: `0.3.0-beta.1`. */
+const isBeta = ({ version }: ReadyUpdate): boolean => version.includes('-');
+
+async function askToRestart({ version, notes }: ReadyUpdate, language: Language, restart: () => void): Promise<void> {
+  const words = desktopWords[language].update;
+  const { response } = await dialog.showMessageBox({
+    type: 'info',
+    message: words.ready(version),
+    detail: notes === '' ? words.body : notes,
+    buttons: [words.restart, words.later],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  if (response === 0) restart();
+}

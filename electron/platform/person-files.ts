@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, join } from 'node:path';
+import type { OutgoingFile } from '../../shared/api/caller.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { codeOf, guard } from './disk-error.ts';
+import { syncFolder } from './make-durable.ts';
+import { putNew } from './put-new.ts';
+import { putOver } from './put-over.ts';
+
+/** Files outside of libraries that a person names: what is sent, and what is saved. */
+
+/**
+ * A file to send. It is read when it is sent, each time from its beginning.
+ * @throws AppError `invalid-request` where the path is not a full one or names no file, `empty-file`
+ */
+export async function openPersonFile(path: string): Promise<OutgoingFile> {
+  if (!isAbsolute(path)) {
+    throw new AppError('invalid-request', { detail: `This is not the full path of a file: ${path}` });
+  }
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) throw new AppError('invalid-request', { detail: `There is no file ${path}.` });
+  if (found.size === 0) throw new AppError('empty-file');
+  return { fileName: basename(path), sizeBytes: found.size, open: () => readWhole(path, found.size) };
+}
+
+/** @throws AppError `file-changed-meanwhile` at its end, where what was read may be part of one state and part of another */
+async function* readWhole(path: string, sizeBytes: number): AsyncGenerator<Uint8Array, void, void> {
+  const handle = await guard(() => open(path, 'r'), 'read');
+  try {
+    const { mtimeNs } = await handle.stat({ bigint: true });
+    let readBytes = 0;
+    for await (const chunk of handle.createReadStream({ end: sizeBytes - 1, autoClose: false })) {
+      readBytes += (chunk as Uint8Array).byteLength;
+      yield chunk as Uint8Array;
+    }
+    const now = await handle.stat({ bigint: true });
+    if (readBytes !== sizeBytes || now.size !== BigInt(sizeBytes) || now.mtimeNs !== mtimeNs) {
+      throw new AppError('file-changed-meanwhile', { detail: path });
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Where a file is saved. */
+export interface SavePlace {
+  readonly path: string;
+  /** Whether a person agreed that a file that stands there is replaced. */
+  readonly mayReplace: boolean;
+  /** When they did: a file that changed since is another one. Without, it was a moment ago. */
+  readonly agreedMs?: number;
+}
+
+/** The file that stands at a path: its size, and when it was last touched. */
+export async function lookAtPersonFile(path: string) {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() ? { sizeBytes: found.size, changedMs: found.ctimeMs } : undefined;
+}
+
+/**
+ * Saves what arrives. Nothing is seen at the place before all of it is there and durable; what breaks off leaves nothing.
+ * @param onProgress told how many bytes have been written by now
+ * @returns its size in bytes
+ * @throws AppError `place-taken` where a file stands there that may not be replaced; `disk-full`,
+ * `folder-not-writable`, `file-in-use`, and what reading the bytes throws
+ */
+export async function savePersonFile(
+  place: SavePlace,
+  bytes: AsyncIterable<Uint8Array>,
+  onProgress: (sizeBytes: number) => void = () => undefined,
+): Promise<number> {
+  const { path } = place;
+  const folder = dirname(path);
+  const part = join(folder, `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.part`);
+  await refuseOccupied(place);
+  await guard(() => mkdir(folder, { recursive: true }));
+  try {
+    const sizeBytes = await writeDurably(part, bytes, onProgress);
+    await refuseOccupied(place);
+    await guard(async () => void (await (place.mayReplace ? putOver(part, path) : putNew(part, path)))).catch(
+      (failure: unknown) => {
+        throw failure instanceof AppError && failure.code === 'target-occupied'
+          ? taken(path, 'is there already')
+          : failure;
+      },
+    );
+    await guard(() => syncFolder(folder));
+    return sizeBytes;
+  } finally {
+    await rm(part, { force: true }).catch(() => undefined);
+  }
+}
+
+/** @throws AppError `place-taken` */
+async function refuseOccupied({ path, mayReplace, agreedMs = Infinity }: SavePlace): Promise<void> {
+  if (!mayReplace && existsSync(path)) throw taken(path, 'is there already');
+  if (!mayReplace || agreedMs === Infinity) return;
+  const found = await lookAtPersonFile(path);
+  if (!found || found.changedMs <= agreedMs) return;
+  throw taken(path, 'changed after it was chosen');
+}
+
+function taken(path: string, how: string): AppError {
+  return new AppError('place-taken', { detail: `${path} ${how}.` });
+}
+
+async function writeDurably(
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  onProgress: (sizeBytes: number) => void,
+): Promise<number> {
+  const handle = await guard(() => open(file, 'wx'));
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of bytes) {
+      await guard(async () => {
+        for (let written = 0; written < chunk.length;) {
+          written += (await handle.write(chunk, written, chunk.length - written)).bytesWritten;
+        }
+      });
+      sizeBytes += chunk.length;
+      onProgress(sizeBytes);
+    }
+    await guard(() => handle.sync());
+    return sizeBytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A place in a folder under this name, or under one with a number behind it where that is taken. */
+export async function freePlaceIn(folder: string, name: string): Promise<string> {
+  const extension = extname(name);
+  const stem = basename(name, extension);
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? name : `${stem} (${number})${extension}`);
+    if (!(await isThere(path))) return path;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ENOENT';
+  }
+}
