@@ -25,14 +25,33 @@ export async function openSocketCarrier(
       reject(signal.reason instanceof Error ? signal.reason : new Error('The connection was given up.'));
     });
   });
-  if (isOpen) return { link: new RPCLink({ websocket: socket }), ended, close: () => socket.close() };
+  if (isOpen) return { link: new RPCLink({ websocket: untilClosed(socket) }), ended, close: () => socket.close() };
   // A browser does not tell a page why a socket was refused.
   if (await isShutOut(host, proof, signal)) throw new ShutOutError('The app does not know this tab.');
   throw new Error('The app did not accept the connection.');
 }
 
+/**
+ * A socket that is open until its end was told. The link gives up calls by a message and waits for no answer to it: that
+ * the socket is closing just then would be an error nobody hears of. Such a socket drops what it is given.
+ */
+function untilClosed(
+  socket: WebSocket,
+): Pick<WebSocket, 'addEventListener' | 'removeEventListener' | 'send' | 'readyState'> {
+  let isClosed = false;
+  socket.addEventListener('close', () => (isClosed = true), { once: true });
+  return {
+    get readyState() {
+      return isClosed ? WebSocket.CLOSED : WebSocket.OPEN;
+    },
+    send: (message) => socket.send(message),
+    addEventListener: socket.addEventListener.bind(socket),
+    removeEventListener: socket.removeEventListener.bind(socket),
+  };
+}
+
 async function isShutOut(host: string, proof: string | undefined, signal: AbortSignal): Promise<boolean> {
-  const headers: HeadersInit = proof ? { Authorization: `Bearer ${proof}` } : {};
+  const headers: Record<string, string> = proof ? { Authorization: `Bearer ${proof}` } : {};
   const answer = await fetch(`http://${host}${socketPath}`, { headers, cache: 'no-store', signal });
   return answer.status === 403;
 }

@@ -10,12 +10,17 @@ import {
   suggestionInWords,
   type ExplanationWords,
 } from '../../shared/words/explanations/put-into-words.ts';
+import { createWriteNews } from './write-news.ts';
+import { createChosenProducts, type ChosenProducts } from './chosen-products.svelte.ts';
 import { createClock, type Clock } from './clock.svelte.ts';
+import { createIntake, type Intake } from './intake.svelte.ts';
 import { createNotices, type Notices } from './notices.svelte.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import { createTransferProgress, type TransferProgress } from './progress.svelte.ts';
 import { createReleaseNews } from './release-news.ts';
 import { createRouter, type Router } from './router.svelte.ts';
 import { createSession, type Session } from './session.svelte.ts';
+import { createSystemAccent, type SystemAccent } from './system-accent.svelte.ts';
 import type { EngineClient } from '../connect/engine-client.ts';
 
 /** What every view of the window can reach. */
@@ -24,7 +29,12 @@ export interface App {
   readonly router: Router;
   readonly notices: Notices;
   readonly progress: TransferProgress;
+  readonly pictures: Pictures;
   readonly clock: Clock;
+  readonly systemAccent: SystemAccent;
+  readonly chosenProducts: ChosenProducts;
+  /** Files that a person brings in. */
+  readonly intake: Intake;
   readonly language: Language;
   readonly texts: Texts;
   readonly formats: Formats;
@@ -35,16 +45,21 @@ export interface App {
   /** Carries something out and says so, with the way back where there is one; a failure is shown and gives `undefined`. */
   readonly act: <T>(
     action: (client: EngineClient) => Promise<T>,
-    done?: (result: T) => string,
+    done?: (result: T) => Said,
     undo?: WayBack<T>,
   ) => Promise<T | undefined>;
   readonly close: () => void;
 }
 
+/** What is said once something was done, if anything; what is said of the same topic later takes its place. */
+type Said = undefined | string | { readonly text: string; readonly topic: string };
+
 /** How something that was done is taken back, and what is said then. */
 export interface WayBack<T> {
   readonly act: (client: EngineClient, result: T) => Promise<unknown>;
-  readonly done: () => string;
+  readonly done: () => string | undefined;
+  /** Whether there is one, by what came of it; else there is. */
+  readonly isThere?: (result: T) => boolean;
 }
 
 const [readApp, setApp] = createContext<App>();
@@ -56,39 +71,34 @@ export const useApp = readApp;
 export const provideApp = setApp;
 
 export function createApp(page: Window, open: OpenCarrier): App {
+  // It listens before the session asks for the engine, which is when it is told.
+  const systemAccent = createSystemAccent(page);
   const session = createSession({ open, wait, chance: Math.random });
   const router = createRouter(page);
   const notices = createNotices();
   const progress = createTransferProgress(session);
+  const pictures = createPictures(session.client);
   const clock = createClock(5_000);
+  const chosenProducts = createChosenProducts();
   const language = $derived(session.status?.settings.language ?? languageOf(page.navigator));
   const texts = $derived(textsIn(language));
   const formats = $derived(createFormats(language));
-  const releaseNews = createReleaseNews(session, notices, () => texts.activity);
+  const asOfNow = () => ({ nowMs: clock.nowMs, formats, errors: texts.errors });
+  const news = [createReleaseNews, createWriteNews].map((create) => create(session, notices, () => texts.activity));
 
-  async function act<T>(
-    action: (client: EngineClient) => Promise<T>,
-    done?: (result: T) => string,
-    undo?: WayBack<T>,
-  ): Promise<T | undefined> {
-    try {
-      const result = await action(session.client);
-      const takeBack = undo && (() => void act((client) => undo.act(client, result), undo.done));
-      if (done) notices.done(done(result), takeBack);
-      return result;
-    } catch (thrown) {
-      const error = readError(thrown, session.connected);
-      if (error) notices.failed(error);
-      return undefined;
-    }
-  }
+  const act = createAct(session, notices);
+  const intake = createIntake(session, (added) => tellAdded(notices, act, texts.intake.add, added));
 
   return {
     session,
     router,
     notices,
     progress,
+    pictures,
     clock,
+    systemAccent,
+    chosenProducts,
+    intake,
     get language() {
       return language;
     },
@@ -98,14 +108,49 @@ export function createApp(page: Window, open: OpenCarrier): App {
     get formats() {
       return formats;
     },
-    explain: (why) => putIntoWords(why, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
-    sayWhySuggested: (suggestion) =>
-      suggestionInWords(suggestion, language, { nowMs: clock.nowMs, formats, errors: texts.errors }),
+    explain: (why) => putIntoWords(why, language, asOfNow()),
+    sayWhySuggested: (suggestion) => suggestionInWords(suggestion, language, asOfNow()),
     act,
     close() {
-      for (const part of [releaseNews, session, router, progress, clock]) part.close();
+      for (const part of [...news, session, router, progress, clock, systemAccent]) part.close();
     },
   };
+}
+
+function createAct(session: Session, notices: Notices): App['act'] {
+  return async function act<T>(
+    action: (client: EngineClient) => Promise<T>,
+    done?: (result: T) => Said,
+    undo?: WayBack<T>,
+  ): Promise<T | undefined> {
+    try {
+      const result = await action(session.client);
+      const isUndoable = undo && (undo.isThere?.(result) ?? true);
+      const takeBack = isUndoable ? () => void act((client) => undo.act(client, result), undo.done) : undefined;
+      const said = done?.(result);
+      if (typeof said === 'string') notices.done(said, { undo: takeBack });
+      else if (said) notices.done(said.text, { undo: takeBack, topic: said.topic });
+      return result;
+    } catch (thrown) {
+      const error = readError(thrown, session.connected);
+      if (error) notices.failed(error);
+      return undefined;
+    }
+  };
+}
+
+type Added = Parameters<Parameters<typeof createIntake>[1]>[0];
+
+/** Says which files were added, with the way back. */
+function tellAdded(notices: Notices, act: App['act'], texts: Texts['intake']['add'], { now, library }: Added): void {
+  const additionIds = [...now.additionIds];
+  if (additionIds.length === 0) return notices.done(texts.none);
+  const undo = (): void =>
+    void act(
+      (client) => client.intake.undo({ additionIds }),
+      ({ count }) => texts.undone(count),
+    );
+  notices.done(texts.done(additionIds.length, library?.name ?? ''), { undo });
 }
 
 function languageOf({ language }: Navigator): Language {

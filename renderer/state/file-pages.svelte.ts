@@ -1,6 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { FileFilter, FileGroup, FileRecord } from '../../shared/rpc/file-records.ts';
+import type { FileSort } from '../../shared/rpc/file-sort.ts';
 import { readError } from '../connect/read-error.ts';
 import { createGathering } from './gathering.ts';
 import { createPagesUnderWay } from './pages-under-way.ts';
@@ -11,6 +12,8 @@ export interface FileQuery {
   readonly libraryId: string | undefined;
   readonly filter: FileFilter;
   readonly search: string;
+  /** By class, where there is none. */
+  readonly sort: FileSort | undefined;
 }
 
 /** A long list of files of which only the pages around what is shown are held. */
@@ -33,6 +36,7 @@ export interface FilePages {
 
 const pageSize = 200;
 const mostPages = 24;
+const mostAtOnce = 2;
 const gatherMs = 100;
 
 type PageAnswer = Awaited<ReturnType<typeof askForPage>>;
@@ -98,7 +102,7 @@ export function createFilePages(session: Session, firstQuery: FileQuery): FilePa
 /** The pages at hand: those on screen, and some around them. */
 function createPages(session: Session, listed: Listed) {
   const pages = new SvelteMap<number, readonly FileRecord[]>();
-  const underWay = createPagesUnderWay();
+  const underWay = createPagesUnderWay(mostAtOnce);
   let shown = { first: 0, last: 0 };
   let generation = 0;
 
@@ -111,16 +115,19 @@ function createPages(session: Session, listed: Listed) {
       listed.take(whole);
       pages.set(page, rows);
       forgetFarPages(pages, pageOf((shown.first + shown.last) / 2));
+      underWay.end(page);
     } catch (thrown) {
-      if (mine === generation) listed.error = readError(thrown, session.connected) ?? listed.error;
-    } finally {
-      if (mine === generation && underWay.end(page)) void fetchPage(page);
+      if (mine !== generation) return;
+      underWay.end(page);
+      listed.error = readError(thrown, session.connected) ?? listed.error;
+      return;
     }
+    // What is shown by now may be another page, or this one may have changed on its way.
+    await fetchShown();
   }
 
-  async function fetchShown(again: boolean): Promise<void> {
-    const wanted = pagesFrom(shown).filter((page) => again || !pages.has(page));
-    if (again) wanted.forEach(underWay.outdate);
+  async function fetchShown(): Promise<void> {
+    const wanted = pagesFrom(shown).filter((page) => !pages.has(page) || underWay.isOutdated(page));
     await Promise.all(wanted.map(fetchPage));
   }
 
@@ -133,18 +140,18 @@ function createPages(session: Session, listed: Listed) {
       underWay.forget();
       shown = { first: 0, last: 0 };
       pages.clear();
-      void fetchShown(true);
+      void fetchShown();
     },
     show(first: number, last: number): void {
       shown = { first, last };
-      void fetchShown(false);
+      void fetchShown();
     },
     /** Reads what is on screen again and forgets the rest; what is shown stays until the answer replaces it. */
     readAgain: (): Promise<void> => {
-      for (const page of [...pages.keys()]) {
-        if (page < pageOf(shown.first) || page > pageOf(shown.last)) pages.delete(page);
-      }
-      return fetchShown(true);
+      const kept = pagesFrom(shown);
+      for (const page of [...pages.keys()]) if (!kept.includes(page)) pages.delete(page);
+      kept.forEach(underWay.outdate);
+      return fetchShown();
     },
   };
 }
@@ -165,9 +172,8 @@ function pagesFrom({ first, last }: { readonly first: number; readonly last: num
   return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_none, place) => pageOf(first) + place);
 }
 
-function askForPage({ client }: Session, { libraryId, filter, search }: FileQuery, page: number) {
-  const library = libraryId === undefined ? {} : { libraryId };
-  return client.files.list({ ...library, filter, search, offset: page * pageSize, limit: pageSize });
+function askForPage({ client }: Session, query: FileQuery, page: number) {
+  return client.files.list({ ...query, offset: page * pageSize, limit: pageSize });
 }
 
 function forgetFarPages(pages: SvelteMap<number, unknown>, middle: number): void {

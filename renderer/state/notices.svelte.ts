@@ -2,17 +2,44 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 
 /** Something the window says once, at its lower edge: that a thing was done, or why it was not. */
 export type Notice = { readonly noticeId: number } & (
-  | { readonly kind: 'done'; readonly text: string; readonly undo?: (() => void) | undefined }
+  | {
+      readonly kind: 'done';
+      readonly text: string;
+      readonly undo?: (() => void) | undefined;
+      readonly offer?: Offer | undefined;
+      /** Nothing was done after all. */
+      readonly isLeft?: boolean | undefined;
+      readonly topic?: string | undefined;
+    }
   | { readonly kind: 'failed'; readonly error: ErrorRecord }
 );
+
+/** Something else that a person may want to do then. */
+interface Offer {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** What more there is to something that was done. */
+interface DoneMore {
+  readonly undo?: (() => void) | undefined;
+  readonly offer?: Offer | undefined;
+  readonly isLeft?: boolean | undefined;
+  /** What is said of the same topic later takes its place: "being published" becomes "published". */
+  readonly topic?: string | undefined;
+}
 
 export interface Notices {
   readonly shown: readonly Notice[];
   /** Says that something was done, and for that moment offers to take it back; it goes away by itself. */
-  readonly done: (text: string, undo?: () => void) => void;
+  readonly done: (text: string, more?: DoneMore) => void;
+  /** What is said of that topic right now. */
+  readonly told: (topic: string) => string | undefined;
   /** Says why something failed; it stays until dismissed. */
   readonly failed: (error: ErrorRecord) => void;
   readonly dismiss: (noticeId: number) => void;
+  /** Takes back what was done: that one, or the last that is shown and can be. */
+  readonly takeBack: (noticeId?: number) => void;
 }
 
 const doneStaysMs = 6_000;
@@ -27,19 +54,33 @@ export function createNotices(): Notices {
   const dismiss = (noticeId: number) => {
     shown = shown.filter((notice) => notice.noticeId !== noticeId);
   };
+  const isOf = (notice: Notice, topic: string) => notice.kind === 'done' && notice.topic === topic;
 
   return {
     get shown() {
       return shown;
     },
-    done(text, undo) {
+    done(text, { topic, ...more } = {}) {
       const noticeId = ++lastId;
-      shown = [...shown, { noticeId, kind: 'done' as const, text, undo }].slice(-mostShown);
-      setTimeout(() => dismiss(noticeId), undo ? undoStaysMs : doneStaysMs);
+      const others = topic === undefined ? shown : shown.filter((notice) => !isOf(notice, topic));
+      shown = [...others, { noticeId, kind: 'done' as const, text, topic, ...more }].slice(-mostShown);
+      setTimeout(() => dismiss(noticeId), more.undo || more.offer ? undoStaysMs : doneStaysMs);
+    },
+    told(topic) {
+      const notice = shown.find((one) => isOf(one, topic));
+      return notice?.kind === 'done' ? notice.text : undefined;
     },
     failed(error) {
       shown = [...shown, { noticeId: ++lastId, kind: 'failed' as const, error }].slice(-mostShown);
     },
     dismiss,
+    takeBack(noticeId) {
+      const notice = shown.findLast(
+        (one) => one.kind === 'done' && one.undo && (noticeId === undefined || one.noticeId === noticeId),
+      );
+      if (notice?.kind !== 'done') return;
+      dismiss(notice.noticeId);
+      notice.undo?.();
+    },
   };
 }

@@ -1,31 +1,33 @@
-/** Which pages of a list are being fetched, so that none is asked for twice and no change in between is missed. */
+/**
+ * Which pages of a list are being fetched, so that none is asked for twice, no change in between is missed, and what a
+ * person scrolls past does not stand in line before what they arrive at.
+ */
 export interface PagesUnderWay {
   /** Whether the page has to be fetched now; if so it counts as under way. */
   readonly begin: (page: number) => boolean;
-  /** Says that what is under way for this page is no longer the newest. */
+  /** Says that the newest that is known of this page, or under way, is no longer the newest. */
   readonly outdate: (page: number) => void;
-  /** Ends a fetch; tells whether the page became outdated meanwhile and has to be fetched once more. */
-  readonly end: (page: number) => boolean;
+  /** Whether a page became outdated since its last fetch began. */
+  readonly isOutdated: (page: number) => boolean;
+  readonly end: (page: number) => void;
   /** Another list: what is under way does not count any more. */
   readonly forget: () => void;
 }
 
-export function createPagesUnderWay(): PagesUnderWay {
+/** @param most so many are fetched at once */
+export function createPagesUnderWay(most: number): PagesUnderWay {
   const underWay = new Set<number>();
   const outdated = new Set<number>();
   return {
     begin(page) {
-      if (underWay.has(page)) return false;
+      if (underWay.has(page) || underWay.size >= most) return false;
       underWay.add(page);
+      outdated.delete(page);
       return true;
     },
-    outdate(page) {
-      if (underWay.has(page)) outdated.add(page);
-    },
-    end(page) {
-      underWay.delete(page);
-      return outdated.delete(page);
-    },
+    outdate: (page) => void outdated.add(page),
+    isOutdated: (page) => outdated.has(page),
+    end: (page) => void underWay.delete(page),
     forget() {
       underWay.clear();
       outdated.clear();

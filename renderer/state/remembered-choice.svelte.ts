@@ -8,20 +8,20 @@ export function createRememberedChoice<T extends string>(
   name: string,
   options: readonly [T, ...T[]],
 ): RememberedChoice<T> {
-  let current = $state<T>(options.find((option) => option === read(name)) ?? options[0]);
+  let current = $state<T>(options.find((option) => option === kept(name)) ?? options[0]);
   return {
     get current() {
       return current;
     },
     set current(next) {
       current = next;
-      write(name, next);
+      keep(name, next);
     },
   };
 }
 
-// A page without storage (private window, policy) throws on touching it; then the choice lasts as long as the window.
-function read(name: string): string | null {
+// A page without storage (private window, policy) throws on touching it; then what is kept lasts as long as the window.
+export function kept(name: string): string | null {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -29,7 +29,7 @@ function read(name: string): string | null {
   }
 }
 
-function write(name: string, value: string): void {
+export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {

@@ -9,10 +9,27 @@ export type Route =
       readonly fileId?: string | undefined;
     }
   | { readonly view: 'products'; readonly gtin?: string }
-  | { readonly view: 'publish' }
+  /** `isBegun`: somebody is about to publish, and only its comment is still to be written. */
+  | { readonly view: 'publish'; readonly isBegun?: true }
   | { readonly view: 'versions'; readonly fileId: string }
+  | LookRoute
+  | {
+      readonly view: 'validation';
+      readonly part?: 'check';
+      readonly projectId?: string;
+      readonly ticketNumber?: string;
+    }
+  | { readonly view: 'exports'; readonly filterId?: string }
   | { readonly view: 'activity' }
   | { readonly view: 'settings'; readonly section?: SettingsSection };
+
+/** A file, or a version of it; `against` is the version it is compared with. */
+export interface LookRoute {
+  readonly view: 'look';
+  readonly fileId: string;
+  readonly version?: string;
+  readonly against?: string;
+}
 
 export type ViewName = Route['view'];
 
@@ -21,8 +38,10 @@ export const settingsSections = [
   'libraries',
   'productData',
   'appearance',
+  'desktop',
   'syncing',
   'copies',
+  'addIns',
   'diagnostics',
   'about',
 ] as const;
@@ -40,7 +59,19 @@ export function formatRoute(route: Route): string {
     if (route.fileId) query.set('file', route.fileId);
   }
   if (route.view === 'versions') query.set('file', route.fileId);
+  if (route.view === 'look') {
+    query.set('file', route.fileId);
+    if (route.version) query.set('version', route.version);
+    if (route.against) query.set('against', route.against);
+  }
   if (route.view === 'products' && route.gtin) query.set('gtin', route.gtin);
+  if (route.view === 'validation') {
+    if (route.part) query.set('part', route.part);
+    if (route.projectId) query.set('project', route.projectId);
+    if (route.ticketNumber) query.set('ticket', route.ticketNumber);
+  }
+  if (route.view === 'publish' && route.isBegun) query.set('comment', '');
+  if (route.view === 'exports' && route.filterId) query.set('filter', route.filterId);
   if (route.view === 'settings' && route.section) query.set('section', route.section);
   return `#/${route.view}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
@@ -57,7 +88,22 @@ export function parseRoute(hash: string): Route {
     }
     case 'versions':
       return fileId ? { view, fileId } : { view: 'library' };
+    case 'look': {
+      const [version, against] = [query.get('version'), query.get('against')];
+      if (!fileId) return { view: 'library' };
+      return { view, fileId, ...(version ? { version } : {}), ...(against ? { against } : {}) };
+    }
+    case 'validation': {
+      if (query.get('part') === 'check') return { view, part: 'check' };
+      const [projectId, ticketNumber] = [query.get('project'), query.get('ticket')];
+      return { view, ...(projectId ? { projectId } : {}), ...(projectId && ticketNumber ? { ticketNumber } : {}) };
+    }
+    case 'exports': {
+      const filterId = query.get('filter');
+      return { view, ...(filterId ? { filterId } : {}) };
+    }
     case 'publish':
+      return { view, ...(query.has('comment') ? { isBegun: true } : {}) };
     case 'activity':
       return { view };
     case 'settings': {

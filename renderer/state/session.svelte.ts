@@ -25,6 +25,8 @@ export interface Session {
   readonly failures: number;
   readonly snapshot: SnapshotRecord | undefined;
   readonly status: StatusRecord | undefined;
+  /** Settles with the first snapshot. */
+  readonly begun: Promise<void>;
   /** Whether calls can be made now. */
   readonly connected: boolean;
   readonly subscribe: (listener: (news: SessionNews) => void) => () => void;
@@ -44,6 +46,7 @@ class Known {
   failures = $state(0);
   snapshot = $state.raw<SnapshotRecord | undefined>();
   carrier = $state.raw<Carrier | undefined>();
+  readonly begun = Promise.withResolvers<void>();
 }
 
 /** What following the engine needs. */
@@ -66,6 +69,7 @@ export function createSession(ports: SessionPorts): Session {
     const { snapshot } = known;
     if (news.kind === 'status' && snapshot) known.snapshot = { ...snapshot, status: news.status };
     if (news.kind === 'import' && snapshot) known.snapshot = { ...snapshot, productImport: news.productImport };
+    if (news.kind === 'saving' && snapshot) known.snapshot = { ...snapshot, saving: news.saving };
     if (news.kind === 'work' && snapshot) known.snapshot = { ...snapshot, work: news.work };
     listeners.tell(news);
   }
@@ -85,6 +89,7 @@ export function createSession(ports: SessionPorts): Session {
     get status() {
       return known.snapshot?.status;
     },
+    begun: known.begun.promise,
     get connected() {
       return known.carrier !== undefined && known.phase === 'ready';
     },
@@ -135,6 +140,7 @@ async function follow(opened: Carrier, { ports, known, client, tell, signal }: F
     const taken = await client.snapshot();
     known.snapshot = taken;
     known.phase = 'ready';
+    known.begun.resolve();
     known.failures = 0;
     tell({ kind: 'snapshot' });
     let lastId = taken.eventId;

@@ -9,5 +9,6 @@ export const routeOfAction: Partial<Record<ErrorAction, Route>> = {
   'use-https': { view: 'settings', section: 'connection' },
   'check-connection': { view: 'settings', section: 'connection' },
   'check-certificate': { view: 'settings', section: 'connection' },
+  'sign-in-to-proxy': { view: 'settings', section: 'connection' },
   'publish-again': { view: 'publish' },
 };

@@ -3,6 +3,7 @@ import type { Explanation, ExplanationAction } from '../../../shared/rpc/explana
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ChangeAnswerChoice, ChangeQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { setPaused } from './pause-library.ts';
 import { routeOfAction } from '../errors/route-of-action.ts';
 
 /** Something a person can press where it is told why a file stands as it does. */
@@ -48,6 +49,8 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
     case 'check-folder':
     case 'repair-links':
       return [scan(asked)];
+    case 'resume-library':
+      return [resume(asked)];
     case 'confirm-folder':
       return [confirmFolder(asked), scan(asked)];
     case 'answer-question':
@@ -83,6 +86,14 @@ const scan = ({ app, file: { libraryId } }: Asked): WhyButton => ({
       (client) => client.libraries.scan({ libraryId }),
       () => app.texts.library.scanStarted,
     ),
+});
+
+const resume = ({ app, file: { libraryId } }: Asked): WhyButton => ({
+  label: app.texts.library.pausing.resume,
+  async act() {
+    const library = app.session.status?.libraries.find((one) => one.libraryId === libraryId);
+    if (library) await setPaused(app, library, false);
+  },
 });
 
 const declarePrograms = ({ app }: Asked): WhyButton => ({

@@ -18,14 +18,18 @@ export function featureValue(feature: CadProperty, texts: Texts['products'], for
   const isMeasure = feature.type === 'N' || feature.type === 'R' || feature.type === 'C';
   return {
     text,
-    unit: text !== '' && isMeasure ? (feature.unitAbbreviation ?? feature.unitCode ?? '') : '',
+    unit: text !== '' && isMeasure ? unitOf(feature) : '',
     isAdjusted: adjusted !== '',
   };
 }
 
+const unitOf = ({ unitAbbreviation, unitCode }: CadProperty): string => unitAbbreviation ?? unitCode ?? '';
+
 function valueText(feature: CadProperty, value: CadPropertyValue, texts: Texts['products'], formats: Formats): string {
   const { numericValue, logicalValue, rangeValue, coordinateValue, description, code } = value;
-  const number = (part: number | undefined) => (part === undefined ? '–' : formats.number(part));
+  // Some numbers of ETIM are codes (RAL 9016): only one that has a unit is a quantity.
+  const written = unitOf(feature) === '' ? formats.ungrouped : formats.number;
+  const number = (part: number | undefined) => (part === undefined ? '–' : written(part));
   switch (feature.type) {
     case 'N':
       return numericValue === undefined ? '' : number(numericValue);

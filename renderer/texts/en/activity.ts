@@ -1,3 +1,4 @@
+import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 
@@ -34,14 +35,49 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
     `Can no longer be read from the disk${version && `; the service has the same as ${version}`}. Nothing replaces it by itself`,
   savedLate: () =>
     'A program saved into it after it was replaced; that save is among the earlier copies, not in the library',
+  addInSent: () => 'Stored for an add-in, which saved it while the service was away',
+  addInRefused: () => 'Saved by an add-in while the service was away, and refused by the service. It is kept here',
+  writeSent: () => 'Done at the service, as asked while it was away',
+  writeRefused: () => 'Asked of the service while it was away, and refused. It is kept here',
+  writeDiscarded: () => 'Asked for while the service was away, and discarded by you',
   libraryAdded: () => 'Library added',
   libraryRemoved: () => 'Library removed; its files stay',
   libraryPaused: () => 'Library paused',
+  pausedByPerson: () => 'Library paused by you',
+  resumedByPerson: () => 'Library resumed by you',
   connected: () => 'The service answers',
   disconnected: () => 'The service cannot be reached',
 };
 
+const writeOperations: Record<WaitingWrite['operation'], string> = {
+  storeFile: 'CAD file',
+  storeMetadata: 'New draft',
+  release: 'Release',
+  storeStandard: 'Standard',
+  storeValidationFile: 'Validation file',
+  storeValidationRequest: 'Validation request',
+  setBimReady: 'BIM-ready status',
+  storeFilter: 'Product filter',
+};
+
 export const activity = {
+  writes: {
+    title: 'Waits for the service',
+    refusedTitle: 'Refused by the service',
+    refusedHint: 'Asked for while the service was away. It stays here until you try it again or discard it.',
+    hint: 'Asked for while the service was away. It is done there, in this order, as soon as it can be.',
+    operations: writeOperations,
+    fromAddIn: 'from an add-in',
+    untitled: 'Without a name',
+    waiting: 'Waiting',
+    discard: 'Discard',
+    discardQuestion: (n: number) =>
+      n === 0 ? 'It is then nowhere any more.' : `It is then nowhere any more, with ${number(n)} more that need it.`,
+    discardYes: 'Discard for good',
+    discarded: 'Discarded.',
+    keep: 'Keep it',
+    refused: (title: string) => `The service refused what waited for it: ${title}. It is kept under Activity.`,
+  },
   title: 'Activity',
   operations,
   entryStates,
@@ -58,6 +94,7 @@ export const activity = {
   retried: 'Trying again.',
   withdraw: 'Withdraw',
   withdrawn: 'The release was withdrawn. The file is untouched.',
+  tooLateToWithdraw: 'It was sent already and can no longer be taken back',
   otherService: (name: string) => `goes out when ${name} is connected again`,
   publishedAs: (name: string, version: string) => `${name}: published as ${version}`,
   publishedMany: (n: number) => `${number(n)} files published`,
@@ -65,4 +102,11 @@ export const activity = {
   nextTrySoon: 'next try now',
   attempts: (n: number) => (n === 1 ? '1 try so far' : `${number(n)} tries so far`),
   showOlder: 'Show older',
+  days: {
+    title: (n: number) => `Last ${number(n)} days`,
+    saved: 'Saved',
+    published: 'Published',
+    failed: 'Failed',
+    unknown: 'no longer known',
+  },
 };

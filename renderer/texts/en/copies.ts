@@ -8,6 +8,9 @@ const reasons: Record<BackupReason, (replacedBy: string) => string> = {
   savedLate: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}`,
   savedLateLeft: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}, left here`,
   superseded: () => 'saved over before it was sent',
+  addedOver: () => 'replaced by a file that was added',
+  additionUndone: () => 'added, and taken back',
+  opened: () => 'opened to look at',
   unknown: () => 'found in the backup folder',
 };
 

@@ -14,6 +14,12 @@ export const library = {
   classVersion: (version: string) => `version ${version}`,
   withoutClass: 'Without a class',
   withoutClassHint: 'Choose their classes, and they are sent.',
+  chooseColumns: 'Columns',
+  chosen: {
+    label: 'Chosen files',
+    count: (n: number) => (n === 1 ? '1 file chosen' : `${number(n)} files chosen`),
+    none: 'Choose none',
+  },
   columns: {
     name: 'Name',
     state: 'State',
@@ -38,6 +44,18 @@ export const library = {
       unassigned: 'Every file has its class.',
       removedHere: 'No file was removed here.',
     },
+  },
+  pausing: {
+    pause: 'Pause',
+    resume: 'Resume',
+    pauseNamed: (name: string) => `Pause ${name}`,
+    resumeNamed: (name: string) => `Resume ${name}`,
+    paused: (name: string) => `${name} is paused`,
+    resumed: (name: string) => `${name} goes on`,
+    byYou: (name: string) => `You paused ${name}.`,
+    hint: 'Nothing is read, sent or fetched there until you resume it. Your files stay as they are.',
+    libraryMenu: (name: string) => `What can be done with ${name}`,
+    settings: 'Settings of the libraries …',
   },
   libraryPaused: (name: string) => `${name} is paused.`,
   manyChanges: {
@@ -126,7 +144,6 @@ export const library = {
     conflictMine: 'Yours',
     conflictTheirs: (version: string) => `Theirs, ${version}`,
     conflictComment: (comment: string) => `“${comment}”`,
-    conflictAdvice: 'To compare them in your CAD program, open theirs in',
     conflictChoices: { keepMine: 'Keep mine', takeTheirs: 'Take theirs', keepBoth: 'Keep both' },
     conflictMeans: {
       keepMine: 'It becomes the next draft, after theirs.',
@@ -138,6 +155,27 @@ export const library = {
       takeTheirs: 'Theirs is in place. Yours is in the backup folder of the library.',
       keepBoth: 'Theirs is in place. Yours stays next to it as an unassigned copy.',
     },
+    conflictsResolved: {
+      keepMine: (n: number) => `Yours become the next drafts of ${number(n)} files, after theirs.`,
+      takeTheirs: (n: number) => `Theirs are in place in ${number(n)} files. Yours are in the backup folder.`,
+      keepBoth: (n: number) => `Theirs are in place in ${number(n)} files. Yours stay next to them, unassigned.`,
+    },
+    conflictAnswered: {
+      keepMine: (version: string) => `You kept yours; theirs was ${version}.`,
+      takeTheirs: (version: string) => `You took theirs, ${version}.`,
+      keepBoth: (version: string) => `You kept both; theirs is ${version}.`,
+    },
+    conflictsReopened: (n: number) =>
+      n === 1 ? 'Undone: choose between the two versions again.' : `Undone: choose again for ${number(n)} files.`,
+    conflictSent: (version: string | undefined) =>
+      version === undefined
+        ? 'Too late to undo: yours is being sent. It stays among the versions.'
+        : `Too late to undo: yours was sent as ${version}. It stays among the versions.`,
+    conflictsSent: (n: number) =>
+      `Too late to undo for ${number(n)} files: yours were sent, and stay among the versions.`,
+    conflictRestoreTheirs: (version: string) => `Restore ${version}`,
+    conflictKeptAt: (path: string) => `Theirs is kept at ${path}`,
+    openTheirs: 'Open theirs',
     openTitle: (program: string) => `Open in ${program}`,
     openSince: (since: string, userName?: string, computerName?: string) =>
       `Since ${since}${userName ? ` by ${userName}` : ''}${computerName ? ` on ${computerName}` : ''}, according to the lock file next to it.`,
@@ -147,6 +185,8 @@ export const library = {
   },
   claimants: {
     title: 'Which file is the right one?',
+    others: (n: number) => `and ${number(n)} more files`,
+    sayKinds: 'Say what each of them is',
     thisFile: 'The file you are looking at',
     asVersion: (version: string) => `the same bytes as ${version} on the service`,
     pick: 'Use this file',
@@ -175,19 +215,6 @@ export const library = {
     restoreAllAsk: (n: number) =>
       `Restore all ${number(n)} files? They are fetched from the service and put back where they were. Nothing is replaced.`,
   },
-  assign: {
-    title: 'What does this file show?',
-    hint: 'Your choice is stored in the library folder and travels with it.',
-    etimClass: 'ETIM class',
-    modellingClass: 'Modelling class',
-    version: 'Version',
-    also: 'Also for these files in its folder',
-    button: (n: number) => (n === 1 ? 'Assign' : `Assign ${number(n)} files`),
-    done: (n: number) => (n === 1 ? 'Assigned. The file is sent next.' : `Assigned. ${number(n)} files are sent next.`),
-    classForm: 'EC and 6 digits',
-    modellingForm: 'MC and 6 digits',
-    versionForm: 'a whole number',
-  },
   versions: {
     title: 'Versions',
     none: 'No version on the service yet.',
@@ -200,5 +227,11 @@ export const library = {
     nothingToPublish: 'The newest version is a release: there is nothing to publish.',
     noHistory: 'A file without a class has no versions. Assign its class first.',
     unknownDate: 'date not known',
+    sameAs: (version: string) => `put back from ${version}`,
+    open: 'Open',
+    openOf: (version: string) => `Open ${version} beside your file`,
+    sizes: 'Size of each version',
+    newest: 'Newest',
+    sizeUnknown: 'size not known',
   },
 };

@@ -5,6 +5,7 @@ const { number } = createFormats('en');
 
 const gtinFaults: Record<FaultCode, string> = {
   'not-digits': 'a GTIN has digits only',
+  shortened: 'shortened by a spreadsheet',
   'wrong-length': 'a GTIN has 8 to 14 digits',
   'wrong-form': 'this is not a GTIN',
   missing: 'a GTIN is missing',
@@ -15,6 +16,7 @@ const gtinFaults: Record<FaultCode, string> = {
 
 const glnFaults: Record<FaultCode, string> = {
   'not-digits': 'a GLN has digits only',
+  shortened: 'shortened by a spreadsheet',
   'wrong-length': 'a GLN has 13 digits',
   'wrong-form': 'this is not a GLN',
   missing: 'the GLN is missing',
@@ -48,6 +50,16 @@ export const products = {
   codeMissing: 'the product code is missing',
   codeTooLong: 'the product code is too long',
   checkDigit: (right: string) => `should end in ${right}`,
+  tooShort: (perhaps: string) => `too short; perhaps ${perhaps}, without its zeros`,
+  rounded: 'rounded: the last digits are lost',
+  zerosLost: (readAs: string) => `zeros are missing; read as ${readAs}`,
+  marks: {
+    quoted: 'read without the quotation marks',
+    decimals: 'read without the decimals',
+    grouped: 'read without the separators',
+  },
+  shortenedLines: (n: number) =>
+    `${n === 1 ? 'A spreadsheet shortened 1 number' : `A spreadsheet shortened ${number(n)} numbers`}: the digits that are missing cannot be known from it. Format the column as text or as a number without decimals, then copy it again.`,
   repeated: (n: number) => `same as line ${number(n)}`,
   readyLines: (n: number) => (n === 1 ? '1 to look up' : `${number(n)} to look up`),
   faultyLines: (n: number) => (n === 1 ? '1 line left out' : `${number(n)} lines left out`),
@@ -70,10 +82,21 @@ export const products = {
   yes: 'Yes',
   no: 'No',
   noValue: 'no value',
+  onlyValued: 'Only features with a value',
+  valued: (n: number, of: number) => `${number(n)} of ${number(of)} features have a value`,
+  noneValued: 'No feature of this product has a value.',
   range: (min: string, max: string) => `${min} to ${max}`,
   adjusted: 'adjusted',
   bimReady: 'BIM-ready',
   notBimReady: 'Not BIM-ready',
+  bimReadySet: (n: number) => (n === 1 ? 'The product is BIM-ready now' : `${number(n)} products are BIM-ready now`),
+  bimReadyTakenBack: (n: number) =>
+    n === 1 ? 'The product is not BIM-ready any more' : `${number(n)} products are not BIM-ready any more`,
+  withAll: (n: number) => `With all ${number(n)} that were found`,
+  setBimReady: 'Set BIM-ready',
+  setNotBimReady: 'Set not BIM-ready',
+  exportAll: 'Export or save selection',
+  checkAll: 'Check values',
   filesThatFit: 'CAD files that fit',
   noFilesThatFit: 'No file of this class in your libraries.',
   version: (version: string) => `version ${version}`,

@@ -15,6 +15,8 @@ export const publish = {
   from: 'Draft',
   becomes: 'becomes',
   notSentYet: 'Sent first, then released',
+  sinceRelease: 'Since the last release',
+  neverReleased: 'Never released so far',
   goingOut: 'Going out',
   nothingElse: 'Nothing else to publish.',
   goingOutHint:

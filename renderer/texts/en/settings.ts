@@ -12,8 +12,10 @@ const sections: Record<SettingsSection, string> = {
   libraries: 'Libraries',
   productData: 'Product data',
   appearance: 'Appearance',
+  desktop: 'Desktop',
   syncing: 'Syncing',
   copies: 'Earlier copies',
+  addIns: 'Add-ins',
   diagnostics: 'Diagnostics',
   about: 'About',
 };
@@ -56,8 +58,7 @@ export const settings = {
       online: 'Connected',
     },
     embeddedName: 'the service inside the app',
-    embedded:
-      'The service inside this app is in use. Enter the addresses of another one to use that instead. CAD add-ins reach this one at',
+    embedded: 'The service inside this app is in use. Enter the addresses of another one to use that instead.',
     contentAddress: 'Content service',
     dataAddress: 'Data service',
     tokenAddress: 'Token service',
@@ -97,6 +98,17 @@ export const settings = {
     secretSaved: 'Saved in the keychain.',
     secretHeld: 'Kept until the app closes.',
   },
+  proxySignIn: {
+    title: 'Sign in to the proxy',
+    asks: (proxy: string) => `The proxy ${proxy} asks who you are`,
+    means: 'Your user name and password go to this proxy only and are kept like the other secrets.',
+    username: 'User name',
+    usernameMissing: 'the user name is missing',
+    usernameWithColon: 'a user name has no colon in it',
+    password: 'Password',
+    signIn: 'Sign in',
+    signedIn: 'Kept. What waits is tried now.',
+  },
   unencrypted: {
     title: 'The connection to this address is not encrypted:',
     means:
@@ -114,7 +126,7 @@ export const settings = {
     programs: 'CAD programs',
     programsHint:
       'The programs that you and your colleagues open these files with, each in one version. Files saved in an older version belong to it too; files of a newer one are not sent',
-    firstProgramHint: 'IFC, STEP, DXF and STL files belong to this one',
+    firstProgramHint: 'Neutral files (IFC, STEP, DXF and the like) belong to this one',
     addProgram: 'Add a program',
     removeProgram: (name: string) => `Remove ${name}`,
     saveProgramsButton: 'Save programs',
@@ -201,6 +213,9 @@ export const settings = {
       n === 1 ? 'This file is not on the service yet:' : `These ${number(n)} files are not on the service yet:`,
     releases: (n: number) =>
       n === 1 ? 'This release was not sent yet:' : `These ${number(n)} releases were not sent yet:`,
+    written: (n: number) =>
+      n === 1 ? 'This still waits for the service:' : `These ${number(n)} still wait for the service:`,
+    exports: (n: number) => (n === 1 ? 'This file waits to be saved:' : `These ${number(n)} files wait to be saved:`),
     more: (n: number) => `and ${number(n)} more`,
   },
   productData: {
@@ -238,9 +253,26 @@ export const settings = {
     faults: (n: number) => (n === 1 ? '1 fault was found' : `${number(n)} faults were found`),
     moreFaults: (n: number) => `and ${number(n)} more`,
   },
+  desktop: {
+    inTray: 'Closing the window',
+    inTrayHint: 'In the tray the app keeps your library in step without a window',
+    inTrayChoices: { stay: 'Stay in the tray', quit: 'Quit' },
+    startAtLogin: 'Start at login',
+    startAtLoginHint: 'The app then starts in the tray, without a window',
+    onOff: { on: 'On', off: 'Off' },
+    notifications: 'Notifications',
+    notificationsHint: 'Shown only while you are not looking at the window',
+    notificationsChoices: { all: 'All', needsYou: 'What needs you', none: 'None' },
+    updates: 'Updates',
+    updatesHint: 'Beta versions come earlier, and may have more faults',
+    updatesChoices: { stable: 'Stable', beta: 'Beta' },
+  },
   appearance: {
     theme: 'Theme',
     themes,
+    accent: 'Accent colour',
+    accents: { app: 'The app’s', system: 'The system’s' },
+    accentUnknown: 'This system does not tell its accent colour, so the app’s is used',
     language: 'Language',
     languages: { en: 'English', nl: 'Nederlands' },
   },

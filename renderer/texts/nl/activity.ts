@@ -5,6 +5,32 @@ const { number } = createFormats('nl');
 
 export const activity: Texts['activity'] = {
   title: 'Activiteit',
+  writes: {
+    title: 'Wacht op de service',
+    refusedTitle: 'Geweigerd door de service',
+    refusedHint: 'Gevraagd toen de service weg was. Het blijft hier tot je het opnieuw probeert of weggooit.',
+    hint: 'Gevraagd toen de service weg was. Het gaat erheen, op deze volgorde, zodra dat kan.',
+    fromAddIn: 'van een invoegtoepassing',
+    operations: {
+      storeFile: 'CAD-bestand',
+      storeMetadata: 'Nieuw concept',
+      release: 'Publicatie',
+      storeStandard: 'Standaard',
+      storeValidationFile: 'Validatiebestand',
+      storeValidationRequest: 'Validatieverzoek',
+      setBimReady: 'BIM-gereed',
+      storeFilter: 'Productfilter',
+    },
+    untitled: 'Zonder naam',
+    waiting: 'Wacht',
+    discard: 'Weggooien',
+    discardQuestion: (n) =>
+      n === 0 ? 'Het is dan nergens meer.' : `Het is dan nergens meer, met ${number(n)} andere die het nodig hebben.`,
+    discardYes: 'Voorgoed weggooien',
+    discarded: 'Weggegooid.',
+    keep: 'Bewaren',
+    refused: (title) => `De service weigerde wat erop wachtte: ${title}. Het staat bewaard onder Activiteit.`,
+  },
   operations: { upload: 'Uploaden', download: 'Downloaden', release: 'Publiceren' },
   entryStates: { waiting: 'Wacht', running: 'Bezig', retrying: 'Nieuwe poging', needsAttention: 'Wacht op u' },
   kinds: {
@@ -25,9 +51,17 @@ export const activity: Texts['activity'] = {
       `Niet meer van de schijf te lezen${version && `; de service heeft hetzelfde als ${version}`}. Het wordt niet vanzelf vervangen`,
     savedLate: () =>
       'Een programma sloeg erin op nadat het was vervangen; dat staat bij de eerdere kopieën, niet in de bibliotheek',
+    addInSent: () => 'Opgeslagen voor een invoegtoepassing, die het bewaarde toen de service weg was',
+    addInRefused: () =>
+      'Door een invoegtoepassing bewaard toen de service weg was, en door de service geweigerd. Het blijft hier bewaard',
+    writeSent: () => 'Bij de service gedaan, zoals gevraagd toen die weg was',
+    writeRefused: () => 'Aan de service gevraagd toen die weg was, en geweigerd. Het blijft hier bewaard',
+    writeDiscarded: () => 'Aan de service gevraagd toen die weg was, en door u weggegooid',
     libraryAdded: () => 'Bibliotheek toegevoegd',
     libraryRemoved: () => 'Bibliotheek verwijderd; de bestanden blijven',
     libraryPaused: () => 'Bibliotheek gepauzeerd',
+    pausedByPerson: () => 'Bibliotheek door u gepauzeerd',
+    resumedByPerson: () => 'Bibliotheek door u hervat',
     connected: () => 'De service antwoordt',
     disconnected: () => 'De service is niet bereikbaar',
   },
@@ -46,8 +80,16 @@ export const activity: Texts['activity'] = {
   publishedAs: (name, version) => `${name}: gepubliceerd als ${version}`,
   publishedMany: (n) => `${number(n)} bestanden gepubliceerd`,
   withdrawn: 'De publicatie is ingetrokken. Het bestand is ongewijzigd.',
+  tooLateToWithdraw: 'Het is al verstuurd en kan niet meer worden ingetrokken',
   nextTry: (when) => `volgende poging ${when}`,
   nextTrySoon: 'volgende poging nu',
   attempts: (n) => (n === 1 ? '1 poging tot nu toe' : `${number(n)} pogingen tot nu toe`),
   showOlder: 'Oudere tonen',
+  days: {
+    title: (n) => `Laatste ${number(n)} dagen`,
+    saved: 'Bewaard',
+    published: 'Gepubliceerd',
+    failed: 'Mislukt',
+    unknown: 'niet meer bekend',
+  },
 };

@@ -6,13 +6,16 @@ export const copies: Texts['copies'] = {
   none: 'Er is nog niets vervangen.',
   reasons: {
     newerVersion: (version) => (version ? `vervangen door ${version}` : 'vervangen door een nieuwere versie'),
-    tookTheirs: (version) => `die van u, toen u de andere nam${version && `, ${version}`}`,
+    tookTheirs: (version) => `uw versie, toen u ${version || 'de andere'} nam`,
     restored: (version) =>
       version ? `vervangen toen ${version} werd teruggezet` : 'vervangen toen een eerdere kopie werd teruggezet',
     savedLate: (version) => `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}`,
     savedLateLeft: (version) =>
       `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}, hier gelaten`,
     superseded: () => 'overschreven voordat het werd verstuurd',
+    addedOver: () => 'vervangen door een toegevoegd bestand',
+    additionUndone: () => 'toegevoegd, en weer weggehaald',
+    opened: () => 'geopend om te bekijken',
     unknown: () => 'gevonden in de back-upmap',
   },
   asVersion: (version) => `zoals in ${version}`,

@@ -12,12 +12,13 @@ const toDo: Record<ErrorAction, string> = {
   'sign-in-to-network':
     'Open een webpagina in een browser en meld u aan bij het netwerk; daarna gaat het synchroniseren vanzelf verder.',
   'sign-in-to-proxy':
-    'Zet de proxy met gebruikersnaam en wachtwoord in HTTPS_PROXY, of laat de proxy deze computer toe, en start de app opnieuw.',
+    'Vul gebruikersnaam en wachtwoord in bij Instellingen, Verbinding. Zet zonder venster de proxy met beide in HTTPS_PROXY, of laat de proxy deze computer toe, en start de app opnieuw.',
   'check-certificate':
-    'Controleer het adres en de klok van deze computer. Kijkt het netwerk in versleutelde verbindingen mee, zet het certificaat daarvan dan in NODE_EXTRA_CA_CERTS.',
+    'Open een webpagina in een browser en meld u aan bij het netwerk als het daarom vraagt. Controleer anders het adres en de klok van deze computer. Kijkt het netwerk in versleutelde verbindingen mee, zet het certificaat daarvan dan in NODE_EXTRA_CA_CERTS.',
   'check-input': 'Controleer wat er is ingevoerd.',
   'choose-class': 'Kies de ETIM-klasse en modelleerklasse van het bestand.',
   'choose-file': 'Kies welk bestand telt.',
+  'name-otherwise': 'Kies een andere naam of map.',
   'choose-side': 'Kies welke versie telt.',
   'close-program': 'Sluit het bestand in het andere programma.',
   'lift-read-only':
@@ -26,6 +27,9 @@ const toDo: Record<ErrorAction, string> = {
     'Vervang de koppeling door de map of het bestand zelf; daarna gaat het synchroniseren vanzelf verder.',
   'free-space': 'Maak ruimte vrij op de schijf.',
   'check-folder': 'Controleer of de map bestaat en of u erin mag lezen en schrijven.',
+  'check-path': 'Controleer de naam van het bestand en van de map.',
+  'ask-permission': 'Vraag de eigenaar om leesrechten.',
+  'choose-drawing': 'Kies een STEP-, IGES-, IFC-, STL-, OBJ-, 3DM- of DXF-bestand, of een van een CAD-programma.',
   'add-again':
     'Stel de verbinding in en voeg uw bibliotheken opnieuw toe: wat aan beide kanten gelijk is, wordt herkend en niet dubbel verstuurd.',
   'start-again': 'Start de app opnieuw: die zet de beschadigde status apart en begint opnieuw.',
@@ -34,11 +38,17 @@ const toDo: Record<ErrorAction, string> = {
   rename: 'Geef het een andere naam.',
   'repair-links':
     'Herstel het bestand of verwijder het. Als u het verwijdert, verliest u wat met de hand is gekozen, zoals de klassen van bestanden waarvan het pad ze niet noemt.',
+  'resume-library': 'Hervat de bibliotheek, in het venster of met “cadsync library resume MAP”.',
   'relocate-library': 'Wijs de gepauzeerde bibliotheek deze map aan.',
   'answer-question': 'Beantwoord de vraag over de bibliotheek.',
   'publish-again': 'Bekijk het nieuwste concept en publiceer opnieuw.',
   'try-again': 'Probeer het opnieuw.',
   'update-app': 'Controleer of app en service bijgewerkt zijn.',
+  'reinstall-app': 'Installeer de app opnieuw; instellingen en alles wat wacht blijven bewaard.',
+  'set-program':
+    'Stel in de instellingen van deze computer een programma in voor dit soort bestanden, of open het bestand vanuit het eigen programma.',
+  'restore-bytes':
+    'Upload het bestand opnieuw vanaf een computer die het heeft, of vraag wie de service beheert de bestanden uit een back-up terug te zetten.',
   none: '',
 };
 
@@ -50,21 +60,26 @@ const buttons: Record<ErrorAction, string> = {
   'check-connection': 'Verbinding controleren',
   'connect-network': 'Nu proberen',
   'sign-in-to-network': 'Nu proberen',
-  'sign-in-to-proxy': '',
+  'sign-in-to-proxy': 'Aanmelden bij de proxy',
   'check-certificate': 'Verbinding controleren',
   'check-input': '',
   'choose-class': 'Klasse kiezen',
   'choose-file': '',
+  'name-otherwise': '',
   'choose-side': '',
   'close-program': 'Nu proberen',
   'lift-read-only': 'Nu proberen',
   'replace-link': 'Nu proberen',
   'free-space': 'Nu proberen',
   'check-folder': 'Nu proberen',
+  'check-path': '',
+  'ask-permission': '',
+  'choose-drawing': '',
   'choose-other-folder': '',
   'confirm-folder': 'Nu proberen',
   'repair-links': 'Nu proberen',
   'relocate-library': '',
+  'resume-library': '',
   rename: '',
   'answer-question': '',
   'add-again': 'Gelezen',
@@ -72,6 +87,9 @@ const buttons: Record<ErrorAction, string> = {
   'publish-again': 'Concepten bekijken',
   'try-again': 'Opnieuw proberen',
   'update-app': '',
+  'reinstall-app': '',
+  'set-program': '',
+  'restore-bytes': '',
   none: '',
 };
 
@@ -82,4 +100,6 @@ export const errors: Texts['errors'] = {
   buttons,
   asOf: (when) => `stand van ${when}`,
   asOfHint: 'De service is nu niet bereikbaar. Dit is wat die eerder meldde.',
+  partial: 'onvolledig',
+  partialHint: 'Wat de service heeft, is nog niet bekend. Dit is alleen wat op de service wacht.',
 };

@@ -15,6 +15,12 @@ export const library: Texts['library'] = {
   classVersion: (version) => `versie ${version}`,
   withoutClass: 'Zonder klasse',
   withoutClassHint: 'Kies hun klasse, dan worden ze verstuurd.',
+  chooseColumns: 'Kolommen',
+  chosen: {
+    label: 'Gekozen bestanden',
+    count: (n) => (n === 1 ? '1 bestand geselecteerd' : `${number(n)} bestanden geselecteerd`),
+    none: 'Niets selecteren',
+  },
   columns: {
     name: 'Naam',
     state: 'Status',
@@ -39,6 +45,18 @@ export const library: Texts['library'] = {
       unassigned: 'Elk bestand heeft zijn klasse.',
       removedHere: 'Er is hier geen bestand verwijderd.',
     },
+  },
+  pausing: {
+    pause: 'Pauzeren',
+    resume: 'Hervatten',
+    pauseNamed: (name) => `${name} pauzeren`,
+    resumeNamed: (name) => `${name} hervatten`,
+    paused: (name) => `${name} is gepauzeerd`,
+    resumed: (name) => `${name} gaat verder`,
+    byYou: (name) => `U hebt ${name} gepauzeerd.`,
+    hint: 'Daar wordt niets gelezen, verstuurd of opgehaald tot u de bibliotheek hervat. Uw bestanden blijven zoals ze zijn.',
+    libraryMenu: (name) => `Wat er met ${name} kan`,
+    settings: 'Instellingen van de bibliotheken …',
   },
   libraryPaused: (name) => `${name} is gepauzeerd.`,
   manyChanges: {
@@ -95,7 +113,7 @@ export const library: Texts['library'] = {
     label: 'Gegevens van het bestand',
     close: 'Gegevens sluiten',
     open: 'Openen',
-    reveal: 'In map tonen',
+    reveal: 'Map tonen',
     sendAndPublish: 'Versturen en publiceren',
     publishAs: (draft, release) => `${draft} publiceren als ${release}`,
     queuedRelease: (comment) => (comment === '' ? 'Zonder opmerking' : `“${comment}”`),
@@ -124,31 +142,56 @@ export const library: Texts['library'] = {
     noClass: 'nog geen',
     allVersions: 'Alle versies',
     conflictTitle: 'Twee versies',
-    conflictMine: 'Die van u',
+    conflictMine: 'Uw versie',
     conflictTheirs: (version) => `De andere, ${version}`,
     conflictComment: (comment) => `“${comment}”`,
-    conflictAdvice: 'Wilt u ze vergelijken in uw CAD-programma, open dan de andere in',
-    conflictChoices: { keepMine: 'De mijne houden', takeTheirs: 'De andere nemen', keepBoth: 'Beide houden' },
+    conflictChoices: { keepMine: 'Mijn versie houden', takeTheirs: 'De andere nemen', keepBoth: 'Beide houden' },
     conflictMeans: {
-      keepMine: 'Die van u wordt het volgende concept, na de andere.',
-      takeTheirs: 'Die van u gaat naar de back-upmap.',
-      keepBoth: 'De andere staat hier; die van u ernaast, niet toegewezen.',
+      keepMine: 'Uw versie wordt het volgende concept, na de andere.',
+      takeTheirs: 'Uw versie gaat naar de back-upmap.',
+      keepBoth: 'De andere komt hier te staan, uw versie ernaast, zonder klasse.',
     },
     conflictResolved: {
-      keepMine: 'Die van u wordt het volgende concept, na de andere.',
-      takeTheirs: 'De andere staat op zijn plaats. Die van u staat in de back-upmap van de bibliotheek.',
-      keepBoth: 'De andere staat op zijn plaats. Die van u staat ernaast als niet-toegewezen kopie.',
+      keepMine: 'Uw versie wordt het volgende concept, na de andere.',
+      takeTheirs: 'De andere versie staat er nu. Uw versie staat in de back-upmap van de bibliotheek.',
+      keepBoth: 'De andere versie staat er nu. Uw versie staat ernaast, als kopie zonder klasse.',
     },
+    conflictsResolved: {
+      keepMine: (n) => `Van ${number(n)} bestanden wordt uw versie het volgende concept, na de andere.`,
+      takeTheirs: (n) => `Van ${number(n)} bestanden staat de andere versie er nu. Uw versies staan in de back-upmap.`,
+      keepBoth: (n) =>
+        `Van ${number(n)} bestanden staat de andere versie er nu. Uw versies staan ernaast, zonder klasse.`,
+    },
+    conflictAnswered: {
+      keepMine: (version) => `U hebt uw versie gehouden; de andere was ${version}.`,
+      takeTheirs: (version) => `U hebt de andere genomen, ${version}.`,
+      keepBoth: (version) => `U hebt beide gehouden; de andere is ${version}.`,
+    },
+    conflictsReopened: (n) =>
+      n === 1
+        ? 'Ongedaan gemaakt: kies opnieuw tussen de twee versies.'
+        : `Ongedaan gemaakt: kies opnieuw voor ${number(n)} bestanden.`,
+    conflictSent: (version) =>
+      version === undefined
+        ? 'Te laat om ongedaan te maken: uw versie wordt al verstuurd en blijft bij de versies staan.'
+        : `Te laat om ongedaan te maken: uw versie is verstuurd als ${version} en blijft bij de versies staan.`,
+    conflictsSent: (n) =>
+      `Te laat om ongedaan te maken voor ${number(n)} bestanden: uw versies zijn verstuurd en blijven bij de versies staan.`,
+    conflictRestoreTheirs: (version) => `${version} terugzetten`,
+    conflictKeptAt: (path) => `De andere staat in ${path}`,
+    openTheirs: 'De andere openen',
     openTitle: (program) => `Geopend in ${program}`,
     openSince: (since, userName, computerName) =>
       `Sinds ${since}${userName ? ` door ${userName}` : ''}${computerName ? ` op ${computerName}` : ''}, volgens het vergrendelbestand ernaast.`,
     openAdvice:
       'Wat u opslaat wordt verstuurd zodra het daar gesloten is, of een uur na de laatste keer. Intussen wordt het niet vervangen.',
-    openIgnore: 'Niemand heeft het open',
+    openIgnore: 'Niemand heeft het geopend',
     openIgnored: 'Het vergrendelbestand telt niet meer mee tot het programma het opnieuw schrijft.',
   },
   claimants: {
     title: 'Welk bestand is het juiste?',
+    others: (n) => `en nog ${number(n)} bestanden`,
+    sayKinds: 'Zeg wat elk ervan is',
     thisFile: 'Het bestand dat u bekijkt',
     asVersion: (version) => `precies versie ${version} op de service`,
     pick: 'Dit bestand gebruiken',
@@ -177,22 +220,6 @@ export const library: Texts['library'] = {
     restoreAllAsk: (n) =>
       `Alle ${number(n)} bestanden terugzetten? Ze worden van de service gehaald en teruggezet waar ze stonden. Er wordt niets vervangen.`,
   },
-  assign: {
-    title: 'Wat stelt dit bestand voor?',
-    hint: 'Uw keuze wordt in de bibliotheekmap bewaard en gaat met de map mee.',
-    etimClass: 'ETIM-klasse',
-    modellingClass: 'Modelleerklasse',
-    version: 'Versie',
-    also: 'Ook voor deze bestanden in de map',
-    button: (n) => (n === 1 ? 'Toewijzen' : `${number(n)} bestanden toewijzen`),
-    done: (n) =>
-      n === 1
-        ? 'Toegewezen. Het bestand wordt nu verstuurd.'
-        : `Toegewezen. ${number(n)} bestanden worden nu verstuurd.`,
-    classForm: 'EC en 6 cijfers',
-    modellingForm: 'MC en 6 cijfers',
-    versionForm: 'een geheel getal',
-  },
   versions: {
     title: 'Versies',
     none: 'Nog geen versie op de service.',
@@ -205,5 +232,11 @@ export const library: Texts['library'] = {
     nothingToPublish: 'De nieuwste versie is gepubliceerd: er valt niets te publiceren.',
     noHistory: 'Een bestand zonder klasse heeft geen versies. Wijs eerst de klasse toe.',
     unknownDate: 'datum onbekend',
+    sameAs: (version) => `teruggezet uit ${version}`,
+    open: 'Openen',
+    openOf: (version) => `${version} openen naast uw bestand`,
+    sizes: 'Grootte van elke versie',
+    newest: 'Nieuwste',
+    sizeUnknown: 'grootte onbekend',
   },
 };

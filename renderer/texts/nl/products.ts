@@ -6,6 +6,7 @@ const { number } = createFormats('nl');
 
 const gtinFaults: Record<FaultCode, string> = {
   'not-digits': 'een GTIN heeft alleen cijfers',
+  shortened: 'ingekort door een spreadsheet',
   'wrong-length': 'een GTIN heeft 8 tot 14 cijfers',
   'wrong-form': 'dit is geen GTIN',
   missing: 'de GTIN ontbreekt',
@@ -16,6 +17,7 @@ const gtinFaults: Record<FaultCode, string> = {
 
 const glnFaults: Record<FaultCode, string> = {
   'not-digits': 'een GLN heeft alleen cijfers',
+  shortened: 'ingekort door een spreadsheet',
   'wrong-length': 'een GLN heeft 13 cijfers',
   'wrong-form': 'dit is geen GLN',
   missing: 'de GLN ontbreekt',
@@ -32,7 +34,7 @@ export const products: Texts['products'] = {
   byText: 'Tekst',
   gtinInput: 'GTIN’s, één per regel',
   codeInput: 'GLN en productcode, één paar per regel',
-  gtinHint: 'Plak een kolom uit een rekenblad.',
+  gtinHint: 'Plak een kolom uit een spreadsheet.',
   codeHint: 'Plak twee kolommen, met een tab, puntkomma of komma ertussen.',
   searchInput: 'Producten zoeken',
   searchHint: 'Woorden uit naam, fabrikant of klasse, of een productcode; het begin is genoeg.',
@@ -49,6 +51,16 @@ export const products: Texts['products'] = {
   codeMissing: 'de productcode ontbreekt',
   codeTooLong: 'de productcode is te lang',
   checkDigit: (right) => `hoort op ${right} te eindigen`,
+  tooShort: (perhaps) => `te kort; misschien ${perhaps}, zonder de nullen`,
+  rounded: 'afgerond: de laatste cijfers ontbreken',
+  zerosLost: (readAs) => `nullen ontbreken; gelezen als ${readAs}`,
+  marks: {
+    quoted: 'gelezen zonder de aanhalingstekens',
+    decimals: 'gelezen zonder de decimalen',
+    grouped: 'gelezen zonder de scheidingstekens',
+  },
+  shortenedLines: (n) =>
+    `Een spreadsheet heeft ${n === 1 ? '1 nummer' : `${number(n)} nummers`} ingekort: de ontbrekende cijfers zijn er niet uit af te leiden. Maak de kolom op als tekst of als getal zonder decimalen en kopieer haar opnieuw.`,
   repeated: (n) => `zelfde als regel ${number(n)}`,
   readyLines: (n) => `${number(n)} op te zoeken`,
   faultyLines: (n) => (n === 1 ? '1 regel overgeslagen' : `${number(n)} regels overgeslagen`),
@@ -71,9 +83,20 @@ export const products: Texts['products'] = {
   yes: 'Ja',
   no: 'Nee',
   noValue: 'geen waarde',
+  onlyValued: 'Alleen kenmerken met een waarde',
+  valued: (n, of) => `${number(n)} van ${number(of)} kenmerken hebben een waarde`,
+  noneValued: 'Geen enkel kenmerk van dit product heeft een waarde.',
   range: (min, max) => `${min} tot ${max}`,
   adjusted: 'aangepast',
   bimReady: 'BIM-gereed',
+  bimReadySet: (n: number) => (n === 1 ? 'Het product is nu BIM-gereed' : `${number(n)} producten zijn nu BIM-gereed`),
+  bimReadyTakenBack: (n: number) =>
+    n === 1 ? 'Het product is niet meer BIM-gereed' : `${number(n)} producten zijn niet meer BIM-gereed`,
+  withAll: (n: number) => `Met alle ${number(n)} gevonden producten`,
+  setBimReady: 'BIM-gereed aanzetten',
+  setNotBimReady: 'BIM-gereed uitzetten',
+  exportAll: 'Exporteren of selectie bewaren',
+  checkAll: 'Waarden controleren',
   notBimReady: 'Niet BIM-gereed',
   filesThatFit: 'Passende CAD-bestanden',
   noFilesThatFit: 'Geen bestand van deze klasse in uw bibliotheken.',

@@ -15,10 +15,13 @@ export const publish: Texts['publish'] = {
   nothingSelected: 'Selecteer wat u wilt publiceren',
   from: 'Concept',
   becomes: 'wordt',
-  notSentYet: 'Verstuurd, dan gepubliceerd',
-  goingOut: 'Gaat uit',
+  notSentYet: 'Wordt eerst verstuurd',
+  sinceRelease: 'Sinds de laatste publicatie',
+  neverReleased: 'Nog nooit gepubliceerd',
+  goingOut: 'Wordt gepubliceerd',
   nothingElse: 'Verder niets te publiceren.',
-  goingOutHint: 'Vanzelf, zodra de service ze aanneemt; wat op u wacht, zegt dat. Tot dan kunt u ze intrekken.',
+  goingOutHint:
+    'Dat gaat vanzelf, zodra de service antwoordt; wat op u wacht, staat erbij. Tot die tijd kunt u het intrekken.',
   emptyTitle: 'Niets te publiceren',
   emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier, verstuurd of niet.',
   emptyButNotInStep: (n) =>
@@ -26,7 +29,7 @@ export const publish: Texts['publish'] = {
       ? '1 bestand kan zo niet worden gepubliceerd. De bibliotheek zegt waarom.'
       : `${number(n)} bestanden kunnen zo niet worden gepubliceerd. De bibliotheek zegt waarom.`,
   showThem: 'Bibliotheek tonen',
-  offline: 'De service is niet bereikbaar. Wat u publiceert, gaat vanzelf uit zodra ze antwoordt.',
+  offline: 'De service is niet bereikbaar. Wat u publiceert, wordt vanzelf gepubliceerd zodra die antwoordt.',
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',
   showMore: (n) => `Nog ${number(n)} tonen`,

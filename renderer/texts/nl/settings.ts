@@ -10,8 +10,10 @@ export const settings: Texts['settings'] = {
     libraries: 'Bibliotheken',
     productData: 'Productgegevens',
     appearance: 'Weergave',
+    desktop: 'Bureaublad',
     syncing: 'Synchroniseren',
     copies: 'Eerdere kopieën',
+    addIns: 'Invoegtoepassingen',
     diagnostics: 'Diagnose',
     about: 'Over deze app',
   },
@@ -23,8 +25,7 @@ export const settings: Texts['settings'] = {
       online: 'Verbonden',
     },
     embeddedName: 'de service in de app',
-    embedded:
-      'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken. CAD-invoegtoepassingen bereiken deze op',
+    embedded: 'De service in deze app is in gebruik. Voer adressen van een andere in om die te gebruiken.',
     contentAddress: 'Contentservice',
     dataAddress: 'Dataservice',
     tokenAddress: 'Tokenservice',
@@ -88,6 +89,17 @@ export const settings: Texts['settings'] = {
     secretSaved: 'Opgeslagen in de sleutelbos.',
     secretHeld: 'Bewaard tot de app stopt.',
   },
+  proxySignIn: {
+    title: 'Aanmelden bij de proxy',
+    asks: (proxy: string) => `De proxy ${proxy} vraagt wie u bent`,
+    means: 'Gebruikersnaam en wachtwoord gaan alleen naar deze proxy en worden bewaard zoals de andere geheimen.',
+    username: 'Gebruikersnaam',
+    usernameMissing: 'de gebruikersnaam ontbreekt',
+    usernameWithColon: 'in een gebruikersnaam staat geen dubbele punt',
+    password: 'Wachtwoord',
+    signIn: 'Aanmelden',
+    signedIn: 'Bewaard. Wat wacht, wordt nu geprobeerd.',
+  },
   unencrypted: {
     title: 'De verbinding met dit adres is niet versleuteld:',
     means:
@@ -105,7 +117,7 @@ export const settings: Texts['settings'] = {
     programs: 'CAD-programma’s',
     programsHint:
       'De programma’s waarmee u en uw collega’s deze bestanden openen, elk in één versie. Bestanden uit een oudere versie horen er ook bij; bestanden uit een nieuwere worden niet verstuurd',
-    firstProgramHint: 'IFC-, STEP-, DXF- en STL-bestanden horen hierbij',
+    firstProgramHint: 'Neutrale bestanden (IFC, STEP, DXF en dergelijke) horen hierbij',
     addProgram: 'Programma toevoegen',
     removeProgram: (name) => `${name} weghalen`,
     saveProgramsButton: 'Programma’s opslaan',
@@ -164,7 +176,7 @@ export const settings: Texts['settings'] = {
     givesWay: (name) => `${name} haalt nu alles op; kiest u dit, dan haalt die alleen nog de eigen klassen op.`,
     quietTime: 'Wachttijd na opslaan',
     quietTimeHint: 'Hoe lang een bestand onveranderd moet zijn voordat het wordt gelezen',
-    quietTimeByDrive: (duration) => `Volgens het soort schijf (${duration})`,
+    quietTimeByDrive: (duration) => `Naar soort schijf (${duration})`,
     ignore: 'Negeren',
     ignoreHint:
       'Eén patroon per regel, zoals in een .gitignore: Oud/, *.bak.dwg. Genegeerde bestanden blijven waar ze zijn, aan beide kanten',
@@ -196,6 +208,11 @@ export const settings: Texts['settings'] = {
         : `Deze ${number(n)} bestanden staan nog niet op de service:`,
     releases: (n) =>
       n === 1 ? 'Deze publicatie is nog niet verstuurd:' : `Deze ${number(n)} publicaties zijn nog niet verstuurd:`,
+    written: (n) => (n === 1 ? 'Dit wacht nog op de service:' : `Deze ${number(n)} wachten nog op de service:`),
+    exports: (n) =>
+      n === 1
+        ? 'Dit bestand wacht om te worden opgeslagen:'
+        : `Deze ${number(n)} bestanden wachten om te worden opgeslagen:`,
     more: (n) => `en nog ${number(n)}`,
   },
   productData: {
@@ -233,9 +250,26 @@ export const settings: Texts['settings'] = {
     faults: (n) => (n === 1 ? 'Er is 1 fout gevonden' : `Er zijn ${number(n)} fouten gevonden`),
     moreFaults: (n) => `en nog ${number(n)}`,
   },
+  desktop: {
+    inTray: 'Bij sluiten van het venster',
+    inTrayHint: 'In het systeemvak houdt de app uw bibliotheek bij zonder venster',
+    inTrayChoices: { stay: 'Blijven draaien', quit: 'Afsluiten' },
+    startAtLogin: 'Starten bij aanmelden',
+    startAtLoginHint: 'De app start dan in het systeemvak, zonder venster',
+    onOff: { on: 'Aan', off: 'Uit' },
+    notifications: 'Meldingen',
+    notificationsHint: 'Alleen getoond terwijl u niet naar het venster kijkt',
+    notificationsChoices: { all: 'Alle', needsYou: 'Wat op u wacht', none: 'Geen' },
+    updates: 'Nieuwe versies',
+    updatesHint: 'Bètaversies komen eerder en kunnen meer fouten bevatten',
+    updatesChoices: { stable: 'Stabiel', beta: 'Bèta' },
+  },
   appearance: {
     theme: 'Thema',
     themes: { system: 'Systeem', light: 'Licht', dark: 'Donker' },
+    accent: 'Accentkleur',
+    accents: { app: 'Van de app', system: 'Van het systeem' },
+    accentUnknown: 'Dit systeem geeft zijn accentkleur niet door; daarom wordt die van de app gebruikt',
     language: 'Taal',
     languages: { en: 'English', nl: 'Nederlands' },
   },

@@ -1,0 +1,109 @@
+import type { FilesToAssign, FileToAssign } from '../../../shared/rpc/assignment-records.ts';
+
+/** Files of one kind of content, as a person sees them in the list. */
+export interface TypeGroup {
+  readonly contentType: string;
+  readonly rows: readonly FileToAssign[];
+  readonly chosenCount: number;
+  /** How many of them share a key with another file of the list: of those only one can be sent. */
+  readonly sharing: number;
+  /** Whether another file of the library has the key already. */
+  readonly isTaken: boolean;
+}
+
+export interface ChosenFiles {
+  readonly rows: readonly FileToAssign[];
+  readonly total: number;
+  readonly groups: readonly TypeGroup[];
+  /** The chosen ones by what they are. */
+  readonly chosen: ReadonlyMap<string, readonly string[]>;
+  readonly count: number;
+  /** How many of the chosen ones will not be sent, because they share a key. */
+  readonly heldCount: number;
+  readonly isChosen: (fileId: string) => boolean;
+  readonly typeOf: (fileId: string) => string;
+  /** Takes what the engine says of the files; what a person said of them stays. */
+  readonly take: (asked: FilesToAssign) => void;
+  readonly choose: (fileIds: readonly string[], isChosen: boolean) => void;
+  /** Chooses every file that has a key of its own, or just one file. */
+  readonly chooseAll: () => void;
+  readonly chooseOnly: (fileId: string) => void;
+  readonly say: (fileIds: readonly string[], contentType: string) => void;
+}
+
+/** Which of many files a person answers for, and what kind of content each of them is. */
+export function createChosenFiles(): ChosenFiles {
+  let asked = $state.raw<FilesToAssign>({ total: 0, rows: [], taken: [] });
+  let chosenIds = $state.raw<ReadonlySet<string>>(new Set());
+  let said = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  const rows = $derived(asked.rows.map((row) => ({ ...row, contentType: said.get(row.fileId) ?? row.contentType })));
+  const byKey = $derived(Map.groupBy(rows, keyOf));
+  const taken = $derived(new Set(asked.taken.map(keyOf)));
+  const isAlone = (row: FileToAssign): boolean => byKey.get(keyOf(row))?.length === 1 && !taken.has(keyOf(row));
+  const chosenRows = $derived(rows.filter(({ fileId }) => chosenIds.has(fileId)));
+  const groups = $derived(groupsOf(rows, { byKey, taken, chosenIds }));
+
+  return {
+    get rows() {
+      return rows;
+    },
+    get total() {
+      return asked.total;
+    },
+    get groups() {
+      return groups;
+    },
+    get chosen() {
+      const byType = Map.groupBy(chosenRows, ({ contentType }) => contentType);
+      return new Map([...byType].map(([type, ofType]) => [type, ofType.map(({ fileId }) => fileId)]));
+    },
+    get count() {
+      return chosenRows.length;
+    },
+    get heldCount() {
+      return countHeld(chosenRows, taken);
+    },
+    isChosen: (fileId) => chosenIds.has(fileId),
+    typeOf: (fileId) => rows.find((row) => row.fileId === fileId)?.contentType ?? '',
+    take: (next) => void (asked = next),
+    choose(fileIds, isChosen) {
+      const next = new Set(chosenIds);
+      for (const fileId of fileIds)
+        if (isChosen) next.add(fileId);
+        else next.delete(fileId);
+      chosenIds = next;
+    },
+    chooseAll: () => void (chosenIds = new Set(rows.filter(isAlone).map(({ fileId }) => fileId))),
+    chooseOnly: (fileId) => void (chosenIds = new Set([fileId])),
+    say: (fileIds, contentType) =>
+      void (said = new Map([...said, ...fileIds.map((fileId) => [fileId, contentType] as const)])),
+  };
+}
+
+interface Standing {
+  readonly byKey: ReadonlyMap<string, readonly FileToAssign[]>;
+  readonly taken: ReadonlySet<string>;
+  readonly chosenIds: ReadonlySet<string>;
+}
+
+function groupsOf(rows: readonly FileToAssign[], { byKey, taken, chosenIds }: Standing): TypeGroup[] {
+  return [...Map.groupBy(rows, ({ contentType }) => contentType)]
+    .map(([contentType, ofType]): TypeGroup => ({
+      contentType,
+      rows: ofType,
+      chosenCount: ofType.filter(({ fileId }) => chosenIds.has(fileId)).length,
+      sharing: ofType.filter((row) => (byKey.get(keyOf(row))?.length ?? 0) > 1).length,
+      isTaken: ofType.some((row) => taken.has(keyOf(row))),
+    }))
+    .toSorted((one, other) => other.rows.length - one.rows.length);
+}
+
+function countHeld(chosen: readonly FileToAssign[], taken: ReadonlySet<string>): number {
+  const held = [...Map.groupBy(chosen, keyOf)].filter(([key, ofKey]) => taken.has(key) || ofKey.length > 1);
+  return held.reduce((sum, [, ofKey]) => sum + ofKey.length, 0);
+}
+
+function keyOf({ place, contentType }: Pick<FileToAssign, 'place' | 'contentType'>): string {
+  return JSON.stringify([place, contentType]);
+}

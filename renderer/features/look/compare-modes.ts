@@ -1,0 +1,2 @@
+/** How two versions are shown. */
+export type CompareMode = 'beside' | 'swipe' | 'onion' | 'difference' | 'distance';

@@ -1,0 +1,87 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { LookSide } from '../../../shared/rpc/look-record.ts';
+import type { Scene } from '../../../shared/rpc/scene.ts';
+import { readError } from '../../connect/read-error.ts';
+import { fetchDistances, fetchScene, type FetchedDistances, type SceneProgress } from '../../state/looks.ts';
+import type { Session } from '../../state/session.svelte.ts';
+
+/** Something on its way that is read or measured from files. */
+export interface Load<T> {
+  readonly found: T | undefined;
+  /** 0 … 1; `undefined` while it is still read from its file. */
+  readonly share: number | undefined;
+  readonly error: ErrorRecord | undefined;
+  readonly isUnderWay: boolean;
+  readonly isCancelled: boolean;
+  readonly cancel: () => void;
+  readonly retry: () => void;
+}
+
+/** Begins at once. */
+export function createSceneLoad(
+  session: Session,
+  of: { readonly fileId: string; readonly side: LookSide },
+): Load<Scene> {
+  return createLoad(session, (onProgress, signal) => fetchScene(session.client, of, onProgress, signal));
+}
+
+/** Begins at once. */
+export function createDistanceLoad(
+  session: Session,
+  of: { readonly fileId: string; readonly before: LookSide; readonly after: LookSide },
+): Load<FetchedDistances> {
+  return createLoad(session, (onProgress, signal) => fetchDistances(session.client, of, onProgress, signal));
+}
+
+function createLoad<T>(
+  session: Session,
+  fetch: (onProgress: SceneProgress, signal: AbortSignal) => Promise<T>,
+): Load<T> {
+  let found = $state.raw<T>();
+  let share = $state<number>();
+  let error = $state.raw<ErrorRecord>();
+  let isUnderWay = $state(false);
+  let isCancelled = $state(false);
+  let running = new AbortController();
+
+  async function load(): Promise<void> {
+    running = new AbortController();
+    const { signal } = running;
+    isUnderWay = true;
+    isCancelled = false;
+    error = undefined;
+    try {
+      const fetched = await fetch((next) => (share = next), signal);
+      if (!signal.aborted) found = fetched;
+    } catch (thrown) {
+      if (!signal.aborted) error = readError(thrown, session.connected);
+    } finally {
+      if (!signal.aborted) isUnderWay = false;
+    }
+  }
+  void load();
+
+  return {
+    get found() {
+      return found;
+    },
+    get share() {
+      return share;
+    },
+    get error() {
+      return error;
+    },
+    get isUnderWay() {
+      return isUnderWay;
+    },
+    get isCancelled() {
+      return isCancelled;
+    },
+    cancel() {
+      isUnderWay = false;
+      isCancelled = true;
+      running.abort();
+    },
+    retry: () => void load(),
+  };
+}

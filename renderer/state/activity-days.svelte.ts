@@ -1,0 +1,53 @@
+import type { ActivityCount } from '../../shared/rpc/activity-records.ts';
+import { createAnswer } from './answer.svelte.ts';
+import { createGathering } from './gathering.ts';
+import type { Session } from './session.svelte.ts';
+
+/** A day as the clock of this computer has it, with what happened on it. */
+export interface ActivityDay {
+  /** When it began. */
+  readonly fromMs: number;
+  /** `undefined` where its entries were cleared away. */
+  readonly count: ActivityCount | undefined;
+}
+
+/** What happened on the last days, today last. */
+export interface ActivityDays {
+  readonly days: readonly ActivityDay[] | undefined;
+  readonly close: () => void;
+}
+
+const gatherMs = 2_000;
+
+export function createActivityDays(session: Session, dayCount: number): ActivityDays {
+  const answer = createAnswer<readonly ActivityDay[]>(session);
+
+  const read = () =>
+    answer.ask(async () => {
+      const fromMs = beginsOfDays(new Date(), dayCount);
+      const counts = await session.client.activity.counts({ fromMs });
+      return fromMs.map((begin, place) => ({ fromMs: begin, count: counts[place] }));
+    });
+  const gathering = createGathering(read, gatherMs);
+  const unsubscribe = session.subscribe((news) => {
+    if (news.kind === 'activity' || news.kind === 'snapshot') gathering.soon();
+  });
+  void read();
+
+  return {
+    get days() {
+      return answer.value;
+    },
+    close() {
+      unsubscribe();
+      gathering.close();
+    },
+  };
+}
+
+/** When the last days began, today's last: not all days have 24 hours. */
+export function beginsOfDays(today: Date, dayCount: number): number[] {
+  return Array.from({ length: dayCount }, (_none, place) =>
+    new Date(today.getFullYear(), today.getMonth(), today.getDate() - dayCount + 1 + place).getTime(),
+  );
+}

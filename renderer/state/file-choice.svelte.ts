@@ -1,0 +1,89 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { mostChosenAtOnce } from '../../shared/rpc/file-columns.ts';
+import type { ChosenFile, FileQuestion } from '../../shared/rpc/file-sort.ts';
+import { createGathering } from './gathering.ts';
+import type { Session } from './session.svelte.ts';
+
+/** Several files of a list that are chosen together; one alone is in the address. */
+export interface FileChoice {
+  /** In the order in which they were chosen; those among them that are not listed any more are gone from here too. */
+  readonly files: readonly ChosenFile[];
+  readonly isMany: boolean;
+  readonly has: (fileId: string) => boolean;
+  /** Adds a file or takes it out. @param alone the one that was chosen before, if it was the only one */
+  readonly toggle: (file: ChosenFile, alone: ChosenFile | undefined) => void;
+  /** Chooses all between two places of the list, both of them too. */
+  readonly extend: (from: number, to: number) => Promise<void>;
+  readonly none: () => void;
+  readonly close: () => void;
+}
+
+const gatherMs = 500;
+
+/** @param question which files are listed */
+export function createFileChoice(session: Session, question: () => FileQuestion): FileChoice {
+  const chosen = new SvelteMap<string, ChosenFile>();
+  let newest = 0;
+
+  function take(files: readonly ChosenFile[]): void {
+    chosen.clear();
+    for (const file of files) chosen.set(file.fileId, file);
+  }
+
+  /** They are not as they were: what was chosen of them is asked for again. */
+  async function readAgain(): Promise<void> {
+    if (chosen.size === 0) return;
+    const mine = newest;
+    const listed = await read(session, question(), { from: 0, to: Infinity }).catch(() => undefined);
+    if (listed && mine === newest) take(listed.filter(({ fileId }) => chosen.has(fileId)));
+  }
+  const gathering = createGathering(readAgain, gatherMs);
+  const unsubscribe = session.subscribe((news) => {
+    if (news.kind === 'files' || news.kind === 'snapshot') gathering.soon();
+  });
+
+  return {
+    get files() {
+      return [...chosen.values()];
+    },
+    get isMany() {
+      return chosen.size > 1;
+    },
+    has: (fileId) => chosen.has(fileId),
+    toggle(file, alone) {
+      newest += 1;
+      if (chosen.size === 0 && alone && alone.fileId !== file.fileId) chosen.set(alone.fileId, alone);
+      if (chosen.has(file.fileId)) chosen.delete(file.fileId);
+      else chosen.set(file.fileId, file);
+    },
+    async extend(from, to) {
+      const mine = ++newest;
+      const files = await read(session, question(), { from: Math.min(from, to), to: Math.max(from, to) });
+      if (mine === newest) take(files);
+    },
+    none() {
+      newest += 1;
+      chosen.clear();
+    },
+    close() {
+      unsubscribe();
+      gathering.close();
+    },
+  };
+}
+
+/** The files between two places of a list, both of them too. */
+async function read(
+  { client }: Session,
+  question: FileQuestion,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<ChosenFile[]> {
+  const files: ChosenFile[] = [];
+  for (let offset = from; offset <= to; offset += mostChosenAtOnce) {
+    const limit = Math.min(mostChosenAtOnce, to - offset + 1);
+    const found = await client.files.choose({ ...question, offset, limit });
+    files.push(...found);
+    if (found.length < limit) break;
+  }
+  return files;
+}

@@ -1,0 +1,59 @@
+import { createAnswer } from './answer.svelte.ts';
+import type { Session } from './session.svelte.ts';
+
+/** What is done with an answer; without one where the search failed. */
+type Act<T> = (found: T | undefined) => void;
+
+/** What is found for a text while it is typed. What was found for an earlier text stays until the next is found. */
+export interface TypedSearch<T> {
+  readonly value: T | undefined;
+  /** What is typed has no answer yet: what is shown was found for something else. */
+  readonly isBehind: boolean;
+  /** Searches once the typing pauses; an empty text finds nothing. */
+  readonly type: (text: string, pauseMs?: number) => void;
+  /** Acts on what is found for what is typed, once that is known; not at all if more is typed. */
+  readonly onceAnswered: (act: Act<T>) => void;
+}
+
+const usualPauseMs = 120;
+
+/** A search that ends with the component that makes it. */
+export function createTypedSearch<T>(session: Session, question: (text: string) => Promise<T>): TypedSearch<T> {
+  const answer = createAnswer<T>(session);
+  let isBehind = $state(false);
+  let waiting: Act<T>[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let newest = 0;
+  $effect(() => () => clearTimeout(timer));
+
+  async function search(text: string): Promise<void> {
+    const mine = newest;
+    await answer.ask(() => question(text));
+    if (mine !== newest) return;
+    isBehind = false;
+    const acts = waiting;
+    waiting = [];
+    for (const act of acts) act(answer.error ? undefined : answer.value);
+  }
+
+  return {
+    get value() {
+      return answer.value;
+    },
+    get isBehind() {
+      return isBehind;
+    },
+    type(text, pauseMs = usualPauseMs) {
+      clearTimeout(timer);
+      newest += 1;
+      waiting = [];
+      isBehind = text !== '';
+      if (!isBehind) return answer.clear();
+      timer = setTimeout(() => void search(text), pauseMs);
+    },
+    onceAnswered(act) {
+      if (isBehind) waiting.push(act);
+      else act(answer.error ? undefined : answer.value);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { createFormats } from '../../../shared/words/formats.ts';
+import type { Texts } from '../texts.ts';
+
+const { number } = createFormats('nl');
+
+export const exports: Texts['exports'] = {
+  title: 'Exports en filters',
+  saved: 'Bewaarde selecties',
+  none: 'Nog geen bewaarde selecties',
+  noneHint: 'Zoek producten op en bewaar ze als selectie, of voeg een filter van de service toe met zijn nummer.',
+  chooseOne: 'Geen selectie gekozen',
+  chooseOneHint: 'Kies een selectie om de producten te zien en te exporteren.',
+  unknown: 'Deze selectie is niet op deze computer bewaard.',
+  fromProducts: 'Van producten',
+  lookedUp: (n: number) => (n === 1 ? 'Het opgezochte product' : `De ${number(n)} opgezochte producten`),
+  noneLookedUp: 'Zoek eerst producten op: daarvan maakt u een selectie of een export.',
+  toProducts: 'Producten opzoeken',
+  name: 'Naam',
+  nameMissing: 'Vul een naam in',
+  saveSelection: 'Bewaren als selectie',
+  selectionSaved: (name: string) => `“${name}” is bewaard`,
+  byNumber: 'Op filternummer',
+  number: 'Filternummer',
+  numberFault: 'Een filternummer heeft alleen cijfers',
+  kind: 'Gemaakt als',
+  kinds: { interface: 'filter van de service', productselection: 'productselectie' },
+  addByNumber: 'Filter toevoegen',
+  filterNumber: (id: string) => `filternummer ${id}`,
+  products: (n: number) => (n === 1 ? '1 product' : `${number(n)} producten`),
+  firstProducts: (n: number) => `De eerste ${number(n)} worden getoond`,
+  off: (n: number) => `${number(n)} uitgeschakeld`,
+  export: 'Exporteren',
+  exportHint: 'Een ZIP bevat de CAD-bestanden die het programma kan openen, en een tabel van de producten.',
+  zipWaits:
+    'De service is nu niet bereikbaar. Een ZIP wordt opgeslagen zodra dat kan; een tabel wordt gemaakt van wat bekend is.',
+  program: 'CAD-programma',
+  programHint: 'Naam en versie, zoals Revit 2025',
+  programFault: 'Vul een programma met versie in, zoals Revit 2025',
+  language: 'Taal',
+  zip: 'ZIP exporteren',
+  table: 'Tabel exporteren',
+  features: 'Kenmerken',
+  featuresHint: 'Een uitgeschakeld kenmerk krijgt geen kolom in exports.',
+  searchFeatures: 'Kenmerken zoeken',
+  origins: { etim: 'ETIM-klasse', modelling: 'Modelleerklasse', other: 'Overige kenmerken' },
+  noFeature: 'Geen kenmerk gevonden',
+  allOn: 'Alles inschakelen',
+  productList: 'Producten',
+  forget: 'Uit de lijst halen',
+  forgotten: (name: string) => `“${name}” is uit de lijst. De service houdt het filter.`,
+  back: (name: string) => `“${name}” staat weer in de lijst`,
+  rename: 'Naam wijzigen',
+  standards: 'Standaarden voor bestandsnamen',
+  standardsHint: 'Een ZIP noemt elk bestand naar zijn standaard.',
+  noStandards: 'De service heeft nog geen standaarden.',
+  newStandard: 'Nieuwe standaard',
+  addStandard: 'Standaard toevoegen',
+  standardAdded: (name: string) => `“${name}” is toegevoegd`,
+};
+
+export const saving: Texts['saving'] = {
+  progress: 'Voortgang',
+  running: (file: string) => `${file} wordt opgeslagen`,
+  received: (size: string) => `${size} ontvangen`,
+  waiting: (file: string) => `${file} wacht op de service`,
+  waitingHint: (n: number) =>
+    n === 1
+      ? 'Het bestand wordt opgeslagen zodra de service antwoordt.'
+      : `${number(n)} bestanden worden opgeslagen zodra de service antwoordt.`,
+  saved: (file: string) => `${file} is opgeslagen`,
+  failed: (file: string) => `${file} is niet opgeslagen`,
+  cancelled: (file: string) => `Geannuleerd. Van ${file} is niets bewaard.`,
+  reveal: 'Tonen in map',
+  needsService: 'Hiervoor is de service nodig, en die is nu niet bereikbaar.',
+  later: 'Het gaat naar de service zodra die antwoordt.',
+  waits: 'wacht op de service',
+  refused: 'geweigerd door de service; het staat onder Activiteit',
+};
