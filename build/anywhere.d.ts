@@ -16,3 +16,16 @@ declare const URL: {
   new (text: string): URL;
   canParse(text: string): boolean;
 };
+interface Blob {
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+declare const Blob: {
+  new (parts?: readonly Uint8Array[]): Blob;
+};
+declare const TextEncoder: {
+  new (): { encode(text: string): Uint8Array };
+};
+declare const TextDecoder: {
+  new (): { decode(bytes: Uint8Array): string };
+};

@@ -7,7 +7,7 @@ import { outsideOfBundles } from './build-shell.ts';
 /** A command that runs may still load parts of the bundle that it was started from. */
 const keepMs = 7 * 86_400_000;
 
-/** Bundles the command `cadsync` and its reading thread, unless that was done with these very sources. */
+/** Bundles the command `cadsync` and its threads, unless that was done with these very sources. */
 export async function buildCadsync(): Promise<void> {
   const { folder, isThere } = cadsyncBundle();
   if (isThere) return;
@@ -27,6 +27,7 @@ export async function buildCadsync(): Promise<void> {
         input: {
           cadsync: 'electron/entry/cadsync.ts',
           'reading-worker': 'electron/platform/reading/reading-worker.ts',
+          'shape-worker': 'electron/look/shape-worker.ts',
         },
         external: outsideOfBundles,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -1,7 +1,19 @@
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Packages that stay outside of the bundle: they carry native parts or are Electron itself. */
-export const outsideOfBundles = [/^node:/, 'electron', 'better-sqlite3', 'keytar', 'chokidar'];
+/** Packages that stay outside of the bundle: they carry native parts or WebAssembly, or are Electron itself. */
+export const outsideOfBundles = [
+  /^node:/,
+  'electron',
+  'better-sqlite3',
+  'keytar',
+  'chokidar',
+  // Their WebAssembly is a file that they look for next to themselves.
+  'occt-import-js',
+  'web-ifc',
+  'rhino3dm',
+];
 
 /** The parts of the desktop app. The page's sandbox runs preload scripts as CommonJS only. */
 const parts = [
@@ -10,14 +22,19 @@ const parts = [
   { entry: 'entry/preload', file: 'preload.cjs', format: 'cjs' },
   { entry: 'entry/engine', file: 'engine.js', format: 'es' },
   { entry: 'platform/reading/reading-worker', file: 'reading-worker.js', format: 'es' },
+  { entry: 'look/shape-worker', file: 'shape-worker.js', format: 'es' },
   { entry: 'platform/writing/writing-worker', file: 'writing-worker.js', format: 'es' },
+  { entry: 'pictures/picture-worker', file: 'picture-worker.js', format: 'es' },
+  { entry: 'pictures/look-worker', file: 'look-worker.js', format: 'es' },
 ] as const;
 
 /**
- * Bundles main process, preload script, engine process and its threads.
+ * Bundles main process, preload script, engine process and its threads, and puts the icons beside them.
  * @param outDir folder below the project, so that the packages outside of the bundle are found from it
  */
 export async function buildShell(outDir = 'dist/electron'): Promise<void> {
+  // What an earlier version built would be packaged too.
+  rmSync(outDir, { recursive: true, force: true });
   for (const { entry, file, format } of parts) {
     await build({
       configFile: false,
@@ -36,4 +53,6 @@ export async function buildShell(outDir = 'dist/electron'): Promise<void> {
       },
     });
   }
+  const isPicture = (path: string): boolean => !path.endsWith('.drawn-from');
+  cpSync('electron/main/icons', join(outDir, 'icons'), { recursive: true, filter: isPicture });
 }

@@ -13,3 +13,6 @@ export async function buildWindow(): Promise<void> {
   await build({ configFile: 'build/vite.config.ts', logLevel: 'warn' });
   writeFileSync(stamp, state);
 }
+
+/** As vitest calls it before the tests that look at the window, which all use one build. */
+export const setup = buildWindow;

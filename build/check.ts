@@ -8,12 +8,13 @@ interface Check {
   readonly command: readonly [string, ...string[]];
   /** What the quick run leaves to the whole one. */
   readonly isSlow?: true;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const oxlint = ['oxlint', '--config', 'build/oxlint.json', '--deny-warnings'] as const;
 
 const checks: readonly Check[] = [
-  // The compiler of oxlint is not the one the project is built by, but it is fast.
+  // Its compiler is the next one of TypeScript, and takes a third of the time.
   { name: 'lint and types', command: [...oxlint, '--type-check', 'shared', 'electron', 'test', 'build'] },
   { name: 'lint of the scripts of the window', command: [...oxlint, 'renderer'] },
   {
@@ -25,12 +26,14 @@ const checks: readonly Check[] = [
     command: ['depcruise', '--config', 'build/layers.js', '--output-type', 'err', 'shared', 'electron', 'renderer'],
   },
   { name: 'packages that nothing uses', command: ['node', 'build/unused-dependencies.ts'] },
-  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'], isSlow: true },
   { name: 'types of shared/ without Node', command: ['tsc', '-p', 'build/tsconfig.shared.json'], isSlow: true },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'], isSlow: true },
+  { name: 'format', command: ['oxfmt', '--config', 'build/oxfmt.json', '--check', '.'], isSlow: true },
   {
     name: 'lint of the window',
     command: ['eslint', '--config', 'build/eslint.config.js', 'renderer/**/*.svelte'],
+    // Components are part of the program from its beginning, so that it is made once and not for each of them: a fifth of
+    // the time. Its parser says on its error output that this may change.
+    env: { SVELTE_ESLINT_PARSER_EXPERIMENTAL_TS_SYS_HOOK: '1' },
     isSlow: true,
   },
 ];
@@ -56,11 +59,11 @@ export async function runChecks({ quick, atOnce }: { quick: boolean; atOnce: num
   return failed;
 }
 
-function run({ command: [tool, ...args] }: Check): Promise<{ readonly passed: boolean; readonly output: string }> {
+function run({ command: [tool, ...args], env }: Check): Promise<{ readonly passed: boolean; readonly output: string }> {
   return new Promise((resolve) => {
     const path = `${join(process.cwd(), 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH'] ?? ''}`;
     const child = spawn(tool, args, {
-      env: { ...process.env, PATH: path, NO_COLOR: '1' },
+      env: { ...process.env, ...env, PATH: path, NO_COLOR: '1' },
       shell: process.platform === 'win32',
     });
     let output = '';

@@ -1,10 +1,7 @@
 import svelte from 'eslint-plugin-svelte';
 import tseslint from 'typescript-eslint';
 
-/**
- * The window's components, also by the rules that need types: a program is made for each of them, which takes a minute.
- * Everything else is linted by oxlint.
- */
+/** The window's components, also by the rules that need types. Everything else is linted by oxlint. */
 export default tseslint.config(...tseslint.configs.recommendedTypeChecked, ...svelte.configs.recommended, {
   files: ['**/*.svelte'],
   languageOptions: {

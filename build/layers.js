@@ -13,11 +13,13 @@ const engineFloors = [
   'observe',
   'remote',
   'library',
+  'moving',
   'transfer',
   'upkeep',
   'explain',
   'cycle',
   'person',
+  'ask',
   'application',
 ];
 
@@ -69,7 +71,7 @@ export default {
     forbid(
       'engine-speaks-in-records',
       'The engine tells codes and values; window and command line put them into words.',
-      { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|channels)/' },
+      { path: '^electron/(engine|client|gateway|service|platform|cad|look|demo|imports|channels)/' },
       { path: '^shared/words/' },
     ),
     forbid(
@@ -83,9 +85,21 @@ export default {
       'Rooms of electron/ meet in entry/ only.',
       { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports)/' },
       {
-        path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|channels|main)/',
+        path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|pictures|channels|main)/',
         pathNot: '^electron/$1/',
       },
+    ),
+    forbid(
+      'look-reads-files-only',
+      'Whatever shows what is drawn hands it a file; it knows what a CAD file says about itself, and nobody else.',
+      { path: '^electron/look/' },
+      { path: '^(electron/(?!look/|cad/)|shared/(api|words)/)' },
+    ),
+    forbid(
+      'look-is-asked-from-entry',
+      'It costs more memory than all the rest, in workers of its own.',
+      { path: '^electron/(?!look/|pictures/|entry/)' },
+      { path: '^electron/look/' },
     ),
     forbid(
       'privacy-knows-nobody',
@@ -100,10 +114,16 @@ export default {
       { path: '^electron/privacy/' },
     ),
     forbid(
+      'pictures-are-read-from-files',
+      'What makes pictures takes the readers of CAD files and the disk; entry/ hands it to the engine.',
+      { path: '^electron/pictures/' },
+      { path: '^electron/(?!pictures/|cad/|look/|platform/|privacy/)' },
+    ),
+    forbid(
       'doctor-looks-only',
       'What looks for faults takes the disk, the network and types of the engine; entry/ hands it the rest.',
       { path: '^electron/doctor/' },
-      { path: '^electron/(service|cad|demo|imports|channels|main|commits)/' },
+      { path: '^electron/(service|cad|demo|imports|pictures|channels|main|commits)/' },
     ),
     forbid(
       'doctor-knows-engine-by-types',
@@ -121,13 +141,13 @@ export default {
       'main-stays-light',
       'The main process owns windows and the keychain; entry/ hands it the rest.',
       { path: '^electron/main/' },
-      { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports)/' },
+      { path: '^electron/(engine|client|gateway|service|platform|cad|demo|imports|pictures)/' },
     ),
     forbid(
       'channels-carry-the-engine',
       'A channel binds the window contract to the engine and knows nothing else.',
       { path: '^electron/channels/' },
-      { path: '^electron/(client|gateway|service|platform|cad|demo|imports|main)/' },
+      { path: '^electron/(client|gateway|service|platform|cad|demo|imports|pictures|main)/' },
     ),
     // The topmost may call all of them.
     ...engineFloors.slice(0, -1).map((room, floor) =>
@@ -153,7 +173,7 @@ export default {
       'No condition of a file is judged outside the one judgement; whoever acts decides with the same planner.',
       {
         path: '^electron/',
-        pathNot: '^electron/engine/(judge/|cycle/judgement\\.ts|cycle/step-taker\\.ts|library/decide\\.ts)',
+        pathNot: '^electron/engine/(judge/|cycle/judgement\\.ts|library/planning\\.ts)',
       },
       { path: '^electron/engine/judge/(judge-file|plan-key)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildWindow } from './build-window.ts';
 import { runChecks } from './check.ts';
 import { countTests, reportSchema } from './count-tests.ts';
 
@@ -23,10 +22,8 @@ async function main(args: readonly string[]): Promise<void> {
   const isWhole = forVitest.every((arg) => arg === '--changed');
   mkdirSync('test-results', { recursive: true });
   rmSync(report, { force: true });
-  const tests = async (): Promise<number> => {
-    if (isWhole && !quick) await buildWindow();
-    return runVitest(quick ? [...quickProjects.map((name) => `--project=${name}`), ...forVitest] : forVitest, quick);
-  };
+  const tests = (): Promise<number> =>
+    runVitest(quick ? [...quickProjects.map((name) => `--project=${name}`), ...forVitest] : forVitest, quick);
   // The checks use what the tests leave of the processors.
   const checks = isWhole ? runChecks({ quick, atOnce: 1 }) : [];
   const [failedChecks, exitCode] = await Promise.all([checks, tests()]);

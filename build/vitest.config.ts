@@ -3,25 +3,52 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /** What test files import is loaded once for all that a worker runs, which saves a third of their time. */
-const onNode = { environment: 'node', testTimeout: 30_000, hookTimeout: 60_000, isolate: false } as const;
+const onNode = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  isolate: false,
+  // What is waited for comes in a moment, but not while the machine is busy with other tests.
+  expect: { poll: { timeout: 15_000 } },
+} as const;
 
-/** The quick run tries a few seeds and no whole hours. */
+/** The quick run tries a few seeds, no whole hours and no long stories, and reads no shapes of large files. */
 const isQuick = process.env['QUICK'] !== undefined;
+/** Tests of what is only there with a database. */
+const onPostgres = 'test/unit/service/store/postgres/**/*.test.ts';
+const notInQuick = [
+  'test/property/{hour,every-effect,failing-network}.test.ts',
+  'test/unit/look/{known-edits,hostile-files,read-shape,far-apart,far-numbers,dxf-drawn,dxf-texts,counted-shapes}.test.ts',
+  'test/unit/channels/{looks,pictures,service-routes}.test.ts',
+  'test/unit/engine/stories/{sent-while-read,earlier-copies,states-while-waiting,rollback,changed-without-a-trace}.test.ts',
+  'test/unit/engine/saves/{recorded-saves,left-over-locks}.test.ts',
+  'test/unit/platform/{disk-links,put-new}.test.ts',
+  'test/unit/service/copying/copy-service.test.ts',
+  'test/unit/engine/cycle/poll-times.test.ts',
+  'test/unit/main/built-app.test.ts',
+  'test/unit/cad/find-picture.test.ts',
+  'test/unit/service/http/{stalled-uploads,read-short-form}.test.ts',
+  'test/unit/gateway/{gateway,mirror}.test.ts',
+  'test/unit/service/blobs/s3-blobs.test.ts',
+  'test/unit/service/products/{search-classes,words,product-import}.test.ts',
+  'test/unit/build/{function-size,layers,bench/office-model/office-model}.test.ts',
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     // An `it.only` that was left behind would silence all others.
     allowOnly: false,
-    // Two cores are what the slowest machine has; some of these wait for others, and the browser stories then run alone.
-    maxWorkers: isQuick ? 2 : 3,
+    // Two cores are what the slowest machine has, and some of these wait for others.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           ...onNode,
           name: 'unit',
           include: ['test/{unit,property}/**/*.test.ts'],
-          exclude: isQuick ? ['test/property/{hour,every-effect}.test.ts'] : [],
+          exclude: [onPostgres, ...(isQuick ? notInQuick : [])],
+          setupFiles: ['test/fakes/engine/give-back-states.ts', 'test/fakes/electron/forget-windows.ts'],
         },
       },
       { test: { ...onNode, name: 'contract', include: ['test/contract/**/*.test.ts'] } },
@@ -31,6 +58,30 @@ export default defineConfig({
           name: 'contract in memory',
           include: ['test/contract/{operations,bad-input,own-client}.test.ts'],
           env: { CONTRACT_STORE: 'memory' },
+        },
+      },
+      {
+        test: {
+          ...onNode,
+          name: 'contract for an office',
+          include: [
+            'test/contract/{operations,bad-input,office}.test.ts',
+            'test/unit/service/store/{store,listing}.test.ts',
+            'test/unit/service/copying/copy-service.test.ts',
+            'test/unit/service/products/{search-classes,product-import}.test.ts',
+            'test/unit/service/handlers/{known-lists,versions,lookups}.test.ts',
+            onPostgres,
+          ],
+          env: { CONTRACT_STORE: 'postgres' },
+          globalSetup: 'test/postgres/shared-postgres.ts',
+        },
+      },
+      {
+        test: {
+          ...onNode,
+          name: 'contract for add-ins',
+          include: ['test/contract/{operations,bad-input}.test.ts'],
+          env: { CONTRACT_VIA: 'add-ins' },
         },
       },
       {
@@ -49,8 +100,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
-          globalSetup: 'build/build-cadsync.ts',
-          fileParallelism: false,
+          globalSetup: ['build/build-cadsync.ts', 'build/build-window.ts'],
+          // A person's patience is what they wait with, so they run after what keeps both cores busy.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { createDiskBlobs } from '../../electron/service/blobs/disk-blobs.ts';
 import { openDataStore } from '../../electron/service/store/open-data-store.ts';
-import type { VersionToAppend } from '../../electron/service/store/store.ts';
+import type { ReceivedBytes } from '../../electron/service/blobs/blobs.ts';
+import type { Store, VersionToAppend } from '../../electron/service/store/store.ts';
 import { readContentKey } from '../../shared/model/content-key.ts';
 
 /** A file to put into a service's data folder. */
@@ -39,14 +40,23 @@ export async function fillWithMetadata(dataDir: string, files: number): Promise<
   const blobs = await createDiskBlobs(join(dataDir, 'blobs'));
   const received = await blobs.receive(oneChunk(Buffer.from('the same')), 100);
   await received.keep();
-  const { blobId } = await store.blobs.put(received, 1_770_000_000_000);
+  await putBenchMetadata(store, received, files);
+  blobs.close();
+  await store.close();
+}
+
+/** Metadata of many files in a store that all have the same bytes. */
+export async function putBenchMetadata(
+  store: Store,
+  bytes: Pick<ReceivedBytes, 'sha256' | 'sizeBytes'>,
+  files: number,
+): Promise<void> {
+  const { blobId } = await store.blobs.put(bytes, 1_770_000_000_000);
   for (let start = 0; start < files; start += 1_000) {
     const count = Math.min(1_000, files - start);
     const codes = Array.from({ length: count }, (_, index) => start + index + 1);
     await store.versions.append(codes.map((code) => versionOf(classCodeAt(code), 'Template', blobId, code)));
   }
-  blobs.close();
-  await store.close();
 }
 
 /** An ETIM class code by its place. */

@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly runs: number;
   /** Of how many files, where the cost of each is compared. */
   readonly sizes: readonly number[];
+  /** Among how many products one is looked for; as many as the row says where nothing is said. */
+  readonly products: number | undefined;
   /** For files that rows share, and those that are not to be removed between repetitions. */
   readonly folder: string;
 }

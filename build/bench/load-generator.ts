@@ -3,7 +3,8 @@ import { gtinAt } from './bench-products.ts';
 
 /** What a load generator is told, as JSON in its first argument. */
 export interface LoadOrder {
-  readonly address: string;
+  /** Connections are spread over them in turn. */
+  readonly addresses: readonly string[];
   /** What stands before the GTIN in the path. */
   readonly prefix: string;
   readonly token: string;
@@ -26,13 +27,23 @@ export interface LoadResult {
 async function generateLoad(order: LoadOrder): Promise<LoadResult> {
   const times: number[] = [];
   const end = performance.now() + order.milliseconds;
-  await Promise.all(Array.from({ length: order.connections }, () => askUntil(end, order, times)));
+  const { addresses, connections } = order;
+  const addressAt = (place: number): string => addresses[place % addresses.length] ?? '';
+  await Promise.all(
+    Array.from({ length: connections }, (_, place) => askUntil(end, addressAt(place), { order, times })),
+  );
   const sorted = Float64Array.from(times).sort();
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { requestsPerSecond: (times.length / order.milliseconds) * 1_000, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-function askUntil(end: number, { address, prefix, token, products }: LoadOrder, times: number[]): Promise<void> {
+interface Asking {
+  readonly order: LoadOrder;
+  readonly times: number[];
+}
+
+function askUntil(end: number, address: string, { order, times }: Asking): Promise<void> {
+  const { prefix, token, products } = order;
   const { hostname, port, host } = new URL(address);
   const headers = `HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDataStore } from '../../electron/service/store/open-data-store.ts';
+import type { Store } from '../../electron/service/store/store.ts';
 import { startScript } from '../../test/processes/processes.ts';
 import { startService } from '../../test/processes/service-process.ts';
 import { withFolder } from './bench-folder.ts';
@@ -13,7 +14,7 @@ export const productLookup: BenchRow = ({ small }) =>
   withFolder(async (folder) => {
     const products = small ? 10_000 : 1_000_000;
     const dataDir = join(folder, 'service');
-    await fill(dataDir, products);
+    await fillWithProducts(dataDir, products);
     const copy = join(folder, 'bare.sqlite');
     await copyFile(join(dataDir, 'service.sqlite'), copy);
     const service = await startService(dataDir);
@@ -21,7 +22,7 @@ export const productLookup: BenchRow = ({ small }) =>
     const [bareAddress] = await bare.waitFor(/http:\S+/);
     try {
       const order = { token: await service.getToken(), products, connections: 8, milliseconds: small ? 700 : 4_000 };
-      const ask = (address: string, prefix: string) => generate({ ...order, address, prefix });
+      const ask = (address: string, prefix: string) => generateLoad({ ...order, addresses: [address], prefix });
       const { ours, peer } = await inTurn(
         small ? 3 : 5,
         () => ask(service.baseUrl, '/api/v1/ProductDataGTIN/'),
@@ -52,8 +53,15 @@ export const productLookup: BenchRow = ({ small }) =>
     }
   });
 
-async function fill(dataDir: string, products: number): Promise<void> {
+/** The same in a service's data folder. */
+export async function fillWithProducts(dataDir: string, products: number): Promise<void> {
   const store = await openDataStore(dataDir);
+  await putBenchProducts(store, products);
+  await store.close();
+}
+
+/** Takes so many products into a store, as an import would have. */
+export async function putBenchProducts(store: Store, products: number): Promise<void> {
   const staged = await store.stageProductData();
   await staged.classes.putEtimClasses([benchEtimClass]);
   await staged.classes.putModellingClasses([benchModellingClass]);
@@ -62,10 +70,10 @@ async function fill(dataDir: string, products: number): Promise<void> {
     await staged.products.putProducts(Array.from({ length: count }, (_, index) => productAt(start + index)));
   }
   await staged.show();
-  await store.close();
 }
 
-async function generate(order: LoadOrder): Promise<LoadResult> {
+/** Asks from a process of its own. */
+export async function generateLoad(order: LoadOrder): Promise<LoadResult> {
   const generator = startScript('build/bench/load-generator.ts', [JSON.stringify(order)]);
   await generator.ended;
   if (generator.output() === '') throw new Error(generator.errors());

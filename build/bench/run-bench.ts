@@ -5,6 +5,12 @@ import { buildCadsync } from '../build-cadsync.ts';
 import { withFolder, withKeptFolder } from './bench-folder.ts';
 import { bulkMetadata } from './bulk-metadata.ts';
 import type { BenchRow, Measured } from './bench-row.ts';
+import { largeModel } from './look/large-model.ts';
+import { lookSamples } from './look/look-samples.ts';
+import { officeModel } from './office-model/office-model.ts';
+import { officeLookup } from './office/office-lookup.ts';
+import { officeMetadata } from './office/office-metadata.ts';
+import { officeVersions } from './office/office-versions.ts';
 import { productLookup } from './product-lookup.ts';
 import { adoption, firstDownload, firstUpload } from './scale/first-syncs.ts';
 import { assignment } from './scale/assignment.ts';
@@ -23,9 +29,10 @@ import { limitedService } from './sync/limited-service.ts';
 import { zipExport } from './zip-export.ts';
 
 /**
- * `npm run bench -- service|sync|scale [--small] [--runs N] [--sizes N,N…] [--folder DIR] [ROW…]`: prints a table of
- * medians, with the figures to reach. `scale` shows what a file costs among few and among many. A benchmark, never a test: it fails only when it cannot measure. What it leaves in a folder that is
- * named is used again by the next run.
+ * `npm run bench -- GROUP [--small] [--runs N] [--sizes N,N…] [--products N] [--folder DIR] [ROW…]`, where the groups are
+ * service, sync, scale, look, office and office-model: prints a table of medians, with the figures to reach. `scale` shows what a file
+ * costs among few and among many. A benchmark, never a test: it fails only when it cannot measure. What it leaves in a
+ * folder that is named is used again by the next run.
  */
 const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
   service: { lookup: productLookup, metadata: bulkMetadata, zip: zipExport },
@@ -51,6 +58,9 @@ const groups: Readonly<Record<string, Readonly<Record<string, BenchRow>>>> = {
     lists: longLists,
     import: productImport,
   },
+  look: { samples: lookSamples, picture: largeModel },
+  'office-model': { model: officeModel },
+  office: { lookup: officeLookup, versions: officeVersions, metadata: officeMetadata },
 };
 
 const usualSizes = { small: [200, 2_000], whole: [2_000, 20_000, 100_000] } as const;
@@ -60,6 +70,7 @@ interface Order {
   readonly small: boolean;
   readonly runs: number;
   readonly sizes: readonly number[];
+  readonly products: number | undefined;
   readonly folder: string | undefined;
 }
 
@@ -73,6 +84,7 @@ function readOrder(args: readonly string[]): Order | undefined {
         small: { type: 'boolean', default: false },
         runs: { type: 'string', default: '3' },
         sizes: { type: 'string' },
+        products: { type: 'string' },
         folder: { type: 'string' },
       },
     });
@@ -80,11 +92,13 @@ function readOrder(args: readonly string[]): Order | undefined {
     const group = groups[name];
     const runs = Number(values.runs);
     const sizes = values.sizes?.split(',').map(Number) ?? usualSizes[values.small ? 'small' : 'whole'];
+    const products = values.products === undefined ? undefined : Number(values.products);
     const isCount = (number: number): boolean => Number.isInteger(number) && number >= 1;
-    if (!group || wanted.some((row) => !(row in group)) || ![runs, ...sizes].every(isCount)) return undefined;
+    if (!group || wanted.some((row) => !(row in group)) || ![runs, ...sizes, products ?? 1].every(isCount))
+      return undefined;
     const rows = Object.entries(group).filter(([row]) => wanted.length === 0 || wanted.includes(row));
     const folder = values.folder === undefined ? undefined : resolve(values.folder);
-    return { rows: rows.map(([, row]) => row), small: values.small, runs, sizes, folder };
+    return { rows: rows.map(([, row]) => row), small: values.small, runs, sizes, products, folder };
   } catch {
     return undefined;
   }
@@ -95,7 +109,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (!order) {
     const rows = Object.entries(groups).map(([name, group]) => `${name} [${Object.keys(group).join('|')}]`);
     process.stderr.write(
-      `Usage: npm run bench -- GROUP [--small] [--runs N] [--sizes N,N…] [--folder DIR] [ROW…]\n  ${rows.join('\n  ')}\n`,
+      `Usage: npm run bench -- GROUP [--small] [--runs N] [--sizes N,N…] [--products N] [--folder DIR] [ROW…]\n  ${rows.join('\n  ')}\n`,
     );
     process.exitCode = 64;
     return;
@@ -106,12 +120,12 @@ async function main(args: readonly string[]): Promise<void> {
   process.stdout.write(
     `${cpus().length} × ${cpu?.model.trim()}, ${memory}, Node ${process.versions.node}, ${process.platform}\n`,
   );
-  const { rows, small, runs, sizes } = order;
+  const { rows, small, runs, sizes, products } = order;
   const measureIn = async (folder: string): Promise<void> => {
     const measured: Measured[] = [];
     for (const measure of rows) {
       try {
-        measured.push(...(await measure({ small, runs, sizes, folder })));
+        measured.push(...(await measure({ small, runs, sizes, products, folder })));
       } catch (error) {
         // What was measured before, and what comes, stays worth its time.
         process.stderr.write(`${measure.name}: ${String(error)}\n`);

@@ -79,6 +79,8 @@ async function measurePhase(
   const ours: SyncRun[] = [];
   const theirs: (readonly PeerRun[])[] = [];
   for (let run = 1; run <= runs; run += 1) {
+    // Each phase begins in step: what the one before left to learn is not part of this one.
+    await sync();
     prepare(library, run);
     const measured = await sync();
     if (measured.uploaded !== uploads) throw new Error(`${what}: ${measured.uploaded} uploads instead of ${uploads}.`);
