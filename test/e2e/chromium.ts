@@ -19,7 +19,12 @@ export async function openChromium(): Promise<Browser> {
     (path) => path !== undefined && existsSync(path),
   );
   // As root, which is what build machines run as, Chromium has no sandbox of its own.
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+  const quiet = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
+  // Without processes of their own for drawing and network, a tenth of the time is saved where two cores do all.
+  const together = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
   // The package's own flags are for a cloud function: they switch off the very protections that are tested here.
-  return chromium.launch({ executablePath: installed ?? (await sparticuz.executablePath()), args });
+  return chromium.launch({
+    executablePath: installed ?? (await sparticuz.executablePath()),
+    args: [...quiet, ...together],
+  });
 }

@@ -1,12 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
+import { callsOf, openWindow } from './open-window.ts';
 import { runCadsync } from '../processes/processes.ts';
 import { startService } from '../processes/service-process.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
-
-useChromium();
 
 describe('the question about many files', () => {
   test('is answered with the keyboard, and what was left can be taken later', async () => {

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
 import { startScript } from '../processes/processes.ts';
@@ -7,17 +7,7 @@ import { sampleDrawing } from '../processes/samples.ts';
 import { serviceAt, serviceSecrets } from '../processes/service-process.ts';
 import { libraryWith, syncOnce } from '../processes/sync-once.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
-import { openChromium } from './chromium.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await openChromium();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
+import { sharedChromium } from './shared-chromium.ts';
 
 /** A service that can be stopped, and started again where it was. */
 async function startHome() {
@@ -47,7 +37,7 @@ async function openApp(dataDir: string, environment: Readonly<Record<string, str
   const args = ['--browser', '--no-open', '--port', '0', '--data', dataDir];
   const app = startScript('build/start.ts', args, environment);
   const [, address = ''] = await app.waitFor(/^Ready: (\S+)$/m);
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const page = await (await sharedChromium()).newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   onTestFinished(async () => {
     await page.close();
     app.kill();

@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import { startScript, type RunningProcess } from '../processes/processes.ts';
-import { openChromium } from './chromium.ts';
+import { sharedChromium } from './shared-chromium.ts';
+import { untilKeysArrive } from './shown-page.ts';
 
 /** The app itself, as `npm start` serves it, in a browser. */
-
-let browser: Browser;
-
-/** Has a browser for the tests of this file. */
-export function useBrowser(): void {
-  beforeAll(async () => {
-    browser = await openChromium();
-  });
-  afterAll(() => browser.close());
-}
 
 /** @param environment credentials, where the app gets any */
 export async function startApp(
@@ -31,7 +22,7 @@ export async function startApp(
 
 /** Opens the window; what it complains about fails the test. */
 export async function openWindow(address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await (await sharedChromium()).newContext({ viewport: { width: 1280, height: 800 } });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -41,5 +32,6 @@ export async function openWindow(address: string): Promise<Page> {
   });
   onTestFinished(() => expect(complaints).toEqual([]));
   await page.goto(address);
+  await untilKeysArrive(page);
   return page;
 }

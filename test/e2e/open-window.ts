@@ -1,19 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { buildWindow } from '../../build/build-window.ts';
+import type { Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import { askForPort, portIsHere } from '../../shared/rpc/window-port.ts';
 import { createWindowEngine, type Scenario, type WindowEngine } from '../fakes/window-engine.ts';
-import { openChromium } from './chromium.ts';
+import { sharedChromium } from './shared-chromium.ts';
+import { untilKeysArrive } from './shown-page.ts';
 
-let browser: Browser;
-
-/** Has the window built and a Chromium open while the tests of a file run. */
-export function useChromium(): void {
-  beforeAll(async () => {
-    await buildWindow();
-    browser = await openChromium();
+/** A page of its own; whoever asks for it closes its context. */
+export async function openPage(): Promise<Page> {
+  const browser = await sharedChromium();
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
   });
-  afterAll(() => browser.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  return page;
 }
 
 /** Opens the built window on a fake engine; what the page complains of fails the test. */
@@ -23,23 +25,22 @@ export async function openWindow(
   preload = '',
 ): Promise<{ page: Page; engine: WindowEngine }> {
   const engine = await createWindowEngine(scenario);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
   const complaints: string[] = [];
-  const page = await context.newPage();
+  const page = await openPage();
   await page.addInitScript(preload);
-  page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   // A lost connection is logged by the browser itself; everything else (a policy, a defect) is a failure.
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('WebSocket')) complaints.push(message.text());
   });
   onTestFinished(async () => {
-    await context.close();
+    await page.context().close();
     await engine.close();
     expect(complaints).toEqual([]);
   });
   await page.goto(engine.url + hash);
   await page.locator('main').waitFor();
+  await untilKeysArrive(page);
   return { page, engine };
 }
 

@@ -1,27 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildWindow } from '../../build/build-window.ts';
-import { openChromium } from './chromium.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sharedChromium } from './shared-chromium.ts';
 import { startScript } from '../processes/processes.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  await buildWindow();
-  browser = await openChromium();
-});
-
-afterAll(async () => {
-  await browser.close();
-});
 
 /** The app as a person starts it in a browser, on a folder of its own, with the service inside it. */
 async function openApp(): Promise<Page> {
   const app = startScript('build/start.ts', ['--browser', '--no-open', '--port', '0', '--data', temporaryFolder()]);
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  const context = await (
+    await sharedChromium()
+  ).newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
   onTestFinished(async () => {
     await context.close();
     app.kill();

@@ -1,39 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sampleDrawing } from '../processes/samples.ts';
-import { serviceSecrets, startService } from '../processes/service-process.ts';
+import { startService } from '../processes/service-process.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
-import { openWindow, startApp, useBrowser } from './open-app.ts';
-
-useBrowser();
+import { addLibrary, connect, field, show } from './at-the-window.ts';
+import { openWindow, startApp } from './open-app.ts';
 
 const key = 'Revit/2025/EC010107/2/MC000777/1/Template';
 const comment = 'Made on the train';
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const show = (page: Page, hash: string) => page.evaluate(`location.hash = '${hash}'`);
-
-async function connect(page: Page, baseUrl: string): Promise<void> {
-  await show(page, '#/settings?section=connection');
-  await field(page, 'Content service').fill(baseUrl);
-  await field(page, 'Client id').fill(serviceSecrets.CADSYNC_CLIENT_ID);
-  await field(page, 'Client secret').fill(serviceSecrets.CADSYNC_CLIENT_SECRET);
-  await field(page, 'License code').fill(serviceSecrets.CADSYNC_LICENSE_CODE);
-  await press(page, 'Save and test');
-  await page.getByText('The service answers and accepts the client id and secret.').waitFor();
-}
-
-async function addLibrary(page: Page, folder: string): Promise<void> {
-  await show(page, '#/settings?section=libraries');
-  await press(page, 'Add a library');
-  await field(page, 'Folder').fill(folder);
-  await field(page, 'Version').fill('2025');
-  await press(page, 'Add');
-  await page.getByText('was added').waitFor();
-}
 
 describe('publishing while the service is stopped', () => {
   test('a file that is saved then waits with its comment, and is published once the service is started again', async () => {

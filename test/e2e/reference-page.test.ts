@@ -1,17 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openChromium } from './chromium.ts';
+import { sharedChromium } from './shared-chromium.ts';
 import { startService } from '../processes/service-process.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 test('the reference page shows the operations and tries one, without anything from elsewhere', async () => {
   const service = await startService(temporaryFolder(), { demo: true });
-  const browser = await openChromium();
+  const page = await (await sharedChromium()).newPage();
   onTestFinished(async () => {
-    await browser.close();
+    await page.close();
     service.process.kill();
     await service.process.ended;
   });
-  const page = await browser.newPage();
   const complaints: string[] = [];
   const addresses = new Set<string>();
   page.on('console', (message) => {

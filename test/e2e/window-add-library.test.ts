@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow } from './open-window.ts';
 
 /** The form with which a library is added, filled in for Revit 2025 or another version. */
 async function openForm(root: string, version: string) {

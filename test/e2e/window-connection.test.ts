@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow } from './open-window.ts';
 
 const connection = '#/settings?section=connection';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -76,11 +74,27 @@ describe('the form of the connection', () => {
     const { page, engine } = await openWindow('quiet', connection);
     const secret = page.getByRole('group', { name: 'Client secret' });
     await secret.getByRole('button', { name: /^Remove/ }).click();
-    expect(callsOf(engine, 'connection.removeSecret')).toEqual([]);
     await secret.getByRole('alert').getByRole('button', { name: 'Remove' }).click();
     await field(page, 'Client secret').waitFor();
-    expect(callsOf(engine, 'connection.removeSecret').map((call) => call.input)).toEqual([{ name: 'clientSecret' }]);
+    expect(callsOf(engine, 'connection.removeSecret').map((call) => call.input)).toEqual([
+      { name: 'clientSecret', confirmed: false },
+      { name: 'clientSecret', confirmed: true },
+    ]);
     expect(await testButton(page).count()).toBe(0);
+  });
+
+  test('names what waits before a secret is removed, and leaves all as it is at a no', async () => {
+    const { page, engine } = await openWindow('everyday', connection);
+    const secret = page.getByRole('group', { name: 'Client secret' });
+    await secret.getByRole('button', { name: /^Remove/ }).click();
+    const note = secret.getByRole('alert');
+    await note.getByText('These 2 releases were not sent yet:').waitFor();
+    await note.getByText('Shower drain corner.rfa').waitFor();
+    await note.getByRole('button', { name: 'Cancel' }).click();
+    await note.waitFor({ state: 'detached' });
+    expect(callsOf(engine, 'connection.removeSecret').map((call) => call.input)).toEqual([
+      { name: 'clientSecret', confirmed: false },
+    ]);
   });
 
   test('warns of an address without encryption, and takes it only at a yes that is about this address', async () => {
@@ -145,4 +159,24 @@ describe('where secrets are', () => {
     await page.getByText(sentence).waitFor();
     await page.getByRole('group', { name: 'License code' }).getByText('Set until the app closes').waitFor();
   });
+});
+
+test('a proxy that asks who asks is answered in Settings, and neither answer nor question stays on the page', async () => {
+  const { page, engine } = await openWindow('proxySignIn', connection);
+  const question = page.getByRole('form', { name: 'Sign in to the proxy' });
+  await question.getByText('The proxy proxy.office.test:8080 asks who you are').waitFor();
+  const signIn = question.getByRole('button', { name: 'Sign in' });
+  await signIn.click();
+  await question.getByText('the user name is missing').waitFor();
+  await question.getByLabel('User name').fill('office:designer');
+  await question.getByText('a user name has no colon in it').waitFor();
+  await question.getByLabel('User name').fill('designer');
+  await question.getByLabel('Password').fill('a-password-0123');
+  await signIn.click();
+  await page.getByText('Kept. What waits is tried now.').waitFor();
+  await question.waitFor({ state: 'detached' });
+  expect(callsOf(engine, 'connection.signInToProxy').map((call) => call.input)).toEqual([
+    { username: 'designer', password: 'a-password-0123' },
+  ]);
+  expect(await page.content()).not.toContain('a-password-0123');
 });

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow } from './open-window.ts';
 
 describe('what a file was before', () => {
   test('stands in its details, and a copy is put back with one press', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { openChromium } from './chromium.ts';
+import { sharedChromium } from './shared-chromium.ts';
 import { startScript } from '../processes/processes.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 
@@ -23,9 +23,8 @@ async function openSettings(page: Page) {
 
 test('what is set for a library counts at once and is still there after a restart', { timeout: 120_000 }, async () => {
   const dataDir = temporaryFolder();
-  const browser = await openChromium();
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  const page = await (await sharedChromium()).newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
+  onTestFinished(() => page.close());
   page.setDefaultTimeout(20_000);
 
   const first = await startApp(dataDir);

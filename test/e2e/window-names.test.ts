@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../fakes/window-engine.ts';
-import { openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { openWindow } from './open-window.ts';
 
 /** What a screen reader calls by role alone: controls and regions that have no name. */
 async function withoutName(page: Page): Promise<string[]> {
@@ -56,12 +54,13 @@ describe('the Tab key', () => {
     await details.getByRole('button', { name: 'Keep mine' }).waitFor();
     await details.getByRole('button', { name: 'Close details' }).focus();
     const stops: string[] = [];
-    for (let stop = 0; stop < 5; stop += 1) {
+    for (let stop = 0; stop < 8; stop += 1) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus-visible');
       stops.push(await focused.innerText());
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
     }
-    expect(stops).toEqual(['Keep mine', 'Take theirs', 'Keep both', 'Open', 'Show in folder']);
+    const choices = ['Keep mine', 'Take theirs', 'Keep both'];
+    expect(stops).toEqual(['Compare both', 'Open theirs', ...choices, 'Look', 'Open', 'Show in folder']);
   });
 });

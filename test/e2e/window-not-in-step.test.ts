@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { standingsOf } from '../../shared/rpc/standings.ts';
-import { openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { openWindow } from './open-window.ts';
 
 test('files that were never sent are named at the foot, beside their library and in Publish', async () => {
   const { page, engine } = await openWindow('quiet', '#/publish');

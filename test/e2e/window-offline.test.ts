@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleConnection } from '../fakes/window/example-status.ts';
 import type { WindowEngine } from '../fakes/window-engine.ts';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow } from './open-window.ts';
 
 const gtin = '8712423012349';
 

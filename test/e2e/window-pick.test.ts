@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow } from './open-window.ts';
 
 /** The details of the file that shares its key with the one of which it is a copy. */
 async function openClaimed() {
@@ -21,7 +19,7 @@ describe('a file that shares its key with another', () => {
     await details.getByText('the same bytes as 6.0 on the service').waitFor();
     await details.getByText('The file you are looking at').waitFor();
     await details.getByRole('link', { name: 'Washbasin 600.rfa' }).click();
-    expect(page.url()).toContain(`file=${originalId}`);
+    await expect.poll(() => page.url()).toContain(`file=${originalId}`);
   });
 
   test('is picked by one press; the other is unassigned then', async () => {

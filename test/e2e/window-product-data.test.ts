@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { WindowEngine } from '../fakes/window-engine.ts';
-import { callsOf, openWindow, preloadStandIn, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow, preloadStandIn } from './open-window.ts';
 
 function useEmbeddedService(engine: WindowEngine): void {
   const { status } = engine.state;

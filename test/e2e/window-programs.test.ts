@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow } from './open-window.ts';
 
 describe('the programs of a library', () => {
   test('are named when it is added, each in one version', async () => {

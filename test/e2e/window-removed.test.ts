@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow } from './open-window.ts';
 
 /** A window in which these many more files are gone than the one of the examples. */
 async function openWithGone(more: number, hash: string) {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { buildWindow } from '../../build/build-window.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   closeCodeOf,
   connectSocket,
@@ -12,17 +11,9 @@ import {
   rightHandshake,
   startWindowServer,
 } from '../fakes/window-server.ts';
-import { openChromium } from './chromium.ts';
+import { sharedChromium } from './shared-chromium.ts';
 import { startScript } from '../processes/processes.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  await buildWindow();
-  browser = await openChromium();
-});
-afterAll(() => browser.close());
 
 async function start(port = 0) {
   const server = await startWindowServer(port, 'dist/renderer');
@@ -36,7 +27,7 @@ async function start(port = 0) {
 }
 
 async function newBrowser(locale = 'en-GB'): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale });
+  const context = await (await sharedChromium()).newContext({ viewport: { width: 1280, height: 800 }, locale });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(15_000);
   return context;

@@ -1,42 +1,90 @@
 import { expect, test } from 'vitest';
-import { callsOf, openWindow, useChromium } from './open-window.ts';
+import { callsOf, openWindow } from './open-window.ts';
 
-useChromium();
+async function openUnassigned() {
+  const opened = await openWindow('everyday', '#/library');
+  const { engine, page } = opened;
+  const idOf = (name: string) => engine.state.files.find((file) => file.name === name)?.fileId ?? '';
+  await page.goto(`${engine.url}#/library?file=${idOf('New valve from supplier.rfa')}`);
+  const details = page.getByRole('region', { name: 'Details of the file' });
+  const assignments = () => callsOf(engine, 'files.assign').map(({ input }) => input);
+  return { ...opened, details, idOf, assignments };
+}
+
+const valve = {
+  etimClassCode: 'EC010231',
+  etimClassVersion: '2',
+  modellingClassCode: 'MC000040',
+  modellingClassVersion: '1',
+};
 
 test('what an unassigned file may be stands in the form with its reason, and counts once a person says so', async () => {
-  const { page, engine } = await openWindow('everyday', '#/library');
-  const fileId = engine.state.files.find(({ name }) => name === 'New valve from supplier.rfa')?.fileId ?? '';
-  await page.goto(`${engine.url}#/library?file=${fileId}`);
-  const details = page.getByRole('region', { name: 'Details of the file' });
+  const { page, details, idOf, assignments } = await openUnassigned();
   await details.getByText('Suggested: EC010231 v2 · MC000040 v1, like 3 of the 4 files in its folder.').waitFor();
-  expect(await details.getByLabel('ETIM class').inputValue()).toBe('EC010231');
-  expect(callsOf(engine, 'files.assign')).toEqual([]);
+  await details.getByText('EC010231 v2', { exact: true }).waitFor();
+  await expect
+    .poll(() => details.getByRole('combobox', { name: 'ETIM class' }).inputValue())
+    .toBe('Ball valve, straight');
+  expect(assignments()).toEqual([]);
   await details.getByRole('button', { name: 'Assign' }).click();
   await page.getByText('Assigned. The file is sent next.').waitFor();
-  expect(callsOf(engine, 'files.assign').map(({ input }) => input)).toEqual([
+  expect(assignments()).toEqual([
+    { assignments: [{ fileIds: [idOf('New valve from supplier.rfa')], ...valve, contentType: 'Template' }] },
+  ]);
+});
+
+test('a class is found by words of its name and chosen with the keys; what goes with it is offered', async () => {
+  const { page, details, idOf, assignments } = await openUnassigned();
+  const etimClass = details.getByRole('combobox', { name: 'ETIM class' });
+  await etimClass.fill('heating pump');
+  await details.getByRole('option', { name: 'Circulation pump' }).getByText('also central heating pump').waitFor();
+  await etimClass.press('Enter');
+  await details.getByText('EC011491 v5').waitFor();
+  const modellingClass = details.getByRole('combobox', { name: 'Modelling class' });
+  await modellingClass.fill('');
+  await details.getByRole('option', { name: /Twin connection pump/ }).click();
+  await details.getByRole('combobox', { name: 'Kind of content' }).selectOption('Section');
+  await details.getByRole('button', { name: 'Assign' }).click();
+  await page.getByText('Assigned. The file is sent next.').waitFor();
+  expect(assignments()).toMatchObject([
     {
       assignments: [
         {
-          fileIds: [fileId],
-          etimClassCode: 'EC010231',
-          etimClassVersion: '2',
-          modellingClassCode: 'MC000040',
-          modellingClassVersion: '1',
+          fileIds: [idOf('New valve from supplier.rfa')],
+          ...{ etimClassCode: 'EC011491', etimClassVersion: '5', modellingClassCode: 'MC000071' },
+          contentType: 'Section',
         },
       ],
     },
   ]);
 });
 
-test('several unassigned files of a folder are assigned at once', async () => {
-  const { page, engine } = await openWindow('everyday', '#/library');
-  const idOf = (name: string) => engine.state.files.find((file) => file.name === name)?.fileId ?? '';
-  await page.goto(`${engine.url}#/library?file=${idOf('New valve from supplier.rfa')}`);
-  const details = page.getByRole('region', { name: 'Details of the file' });
+test('a whole folder is answered for at once, without the files that could not be sent together; and undone', async () => {
+  const { page, engine, details, idOf, assignments } = await openUnassigned();
+  const before = engine.state.files.filter(({ state }) => state === 'unassigned').length;
+  engine.state.files = engine.state.files.map((file) =>
+    file.name === 'Bracket.step' ? { ...file, kind: 'rfa' } : file,
+  );
+  await page.reload();
+  await details.getByText(/^All \d+ here$/).click();
+  await details.getByText(/^2 files have the same kind, program and language as another/).waitFor();
+  await details.getByRole('checkbox', { name: 'IMG_export_final_FINAL (2).dwg' }).uncheck();
+  await details.getByRole('checkbox', { name: 'New valve from supplier.rfa' }).check();
   await details.getByRole('checkbox', { name: 'Bracket.step' }).check();
+  await details.getByText('2 chosen files share a key and will not be sent.').waitFor();
+  await details.getByRole('combobox', { name: 'What Bracket.step is' }).selectOption('Detail');
+  await details.getByText('2 chosen files share a key and will not be sent.').waitFor({ state: 'detached' });
   await details.getByRole('button', { name: 'Assign 2 files' }).click();
   await page.getByText('Assigned. 2 files are sent next.').waitFor();
-  expect(callsOf(engine, 'files.assign').map(({ input }) => input)).toMatchObject([
-    { assignments: [{ fileIds: [idOf('New valve from supplier.rfa'), idOf('Bracket.step')] }] },
+  expect(assignments()).toEqual([
+    {
+      assignments: [
+        { fileIds: [idOf('New valve from supplier.rfa')], ...valve, contentType: 'Template' },
+        { fileIds: [idOf('Bracket.step')], ...valve, contentType: 'Detail' },
+      ],
+    },
   ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone: the files are as they were.').waitFor();
+  expect(engine.state.files.filter(({ state }) => state === 'unassigned')).toHaveLength(before);
 });

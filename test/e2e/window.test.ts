@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { folderKind } from '../../shared/model/cad-kind.ts';
-import { callsOf, openWindow, preloadStandIn, useChromium } from './open-window.ts';
-
-useChromium();
+import { callsOf, openWindow, preloadStandIn } from './open-window.ts';
 
 describe('a file that is open in its program', () => {
   test('says since when and whose it is, and goes on at the word that nobody has it open', async () => {
@@ -71,16 +69,38 @@ describe('the list of files', () => {
     const { page, engine } = await openWindow('everyday', '#/library?file=file-8');
     const note = page.getByRole('region', { name: 'Two versions' });
     await note
-      .getByText(/at \d\d:\d\d · [\d.]+ MB/)
+      .getByText(/\d\d:\d\d:\d\d · [\d.]+ MB/)
       .first()
       .waitFor();
-    expect(await note.getByText(/at \d\d:\d\d · [\d.]+ MB/).count()).toBe(2);
+    expect(await note.getByText(/\d\d:\d\d:\d\d · [\d.]+ MB/).count()).toBe(2);
     await note.getByText('Yours goes to the backup folder.').waitFor();
     await note.getByRole('button', { name: 'Take theirs' }).click();
     await expect
       .poll(() => callsOf(engine, 'files.resolveConflict').map((call) => call.input))
       .toEqual([{ fileId: 'file-8', choice: 'takeTheirs' }]);
     await page.getByText('Theirs is in place.').waitFor();
+  });
+
+  test('an answer to a conflict is undone from its notice, and one that was sent is said to stay', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?file=file-8');
+    const note = page.getByRole('region', { name: 'Two versions' });
+    await note.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone: choose between the two versions again.').waitFor();
+    await note.getByRole('button', { name: 'Keep both' }).click();
+    // Also once the notice is gone.
+    await page.getByRole('region', { name: 'You kept both' }).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => callsOf(engine, 'files.undoResolve')).toHaveLength(2);
+    engine.state.wentOutAs = '4.5';
+    await note.getByRole('button', { name: 'Keep mine' }).click();
+    // The notice of the answer before may stand above it.
+    const last = page.getByText('Yours becomes the next draft, after theirs.').last();
+    await last.locator('..').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Too late to undo: yours was sent as 4.5. It stays among the versions.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Restore 4.4' }).click();
+    await expect
+      .poll(() => callsOf(engine, 'versions.restore').map((call) => call.input))
+      .toEqual([{ fileId: 'file-8', version: '4.4' }]);
   });
 
   test('what changes in the engine changes on the page, and progress moves without the list being read again', async () => {
@@ -110,12 +130,14 @@ describe('the list of files', () => {
 
   test('an unassigned file is given its classes, and a code of the wrong form is said beneath its field', async () => {
     const { page, engine } = await openWindow('everyday', '#/library?file=file-43');
-    await page.getByLabel('ETIM class', { exact: true }).fill('radiator');
+    await page.getByRole('combobox', { name: 'Kind of content' }).waitFor();
+    await page.getByRole('combobox', { name: 'ETIM class' }).fill('no such thing');
+    await page.getByText('No class found.').waitFor();
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
-    await page.getByText('EC and 6 digits').waitFor();
+    await page.getByText('Choose a class, or type a code: EC and 6 digits').waitFor();
     expect(callsOf(engine, 'files.assign')).toHaveLength(0);
-    await page.getByLabel('ETIM class', { exact: true }).fill('ec011524');
-    await page.getByLabel('Modelling class', { exact: true }).fill('MC000123');
+    await page.getByRole('combobox', { name: 'ETIM class' }).fill('ec011524');
+    await page.getByRole('combobox', { name: 'Modelling class' }).fill('MC000123');
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByText('Assigned. The file is sent next.').waitFor();
     expect(callsOf(engine, 'files.assign')[0]?.input).toMatchObject({
@@ -258,6 +280,28 @@ describe('products', () => {
     await page.getByRole('table', { name: /^Connection 2/ }).waitFor();
     await page.getByLabel('Language of the answers').selectOption('nl');
     await page.getByText('Breedte').waitFor();
+  });
+
+  test('of which the question changed are shown no longer', async () => {
+    const { page } = await openWindow('everyday', '#/products');
+    await page.getByRole('textbox').fill('8712423012349');
+    await page.getByRole('button', { name: 'Look up' }).click();
+    await page.getByRole('article').waitFor();
+    await page.getByRole('textbox').fill('4006381333931');
+    await page.getByRole('article').waitFor({ state: 'detached' });
+    await page.getByText('No product looked up yet').waitFor();
+  });
+
+  test('show only features with a value, or all of them, as it was chosen last', async () => {
+    const { page, engine } = await openWindow('everyday', '#/products?gtin=8712423012349');
+    await page.getByRole('rowheader', { name: /^Width/ }).waitFor();
+    expect(await page.getByRole('rowheader', { name: /^Weight/ }).count()).toBe(0);
+    await page.getByText('18 of 19 features have a value').waitFor();
+    await page.getByRole('checkbox', { name: 'Only features with a value' }).uncheck();
+    await page.getByRole('row', { name: 'Weight EF000167 no value' }).waitFor();
+    await page.goto(`${engine.url}#/library`);
+    await page.goto(`${engine.url}#/products?gtin=8712423012349`);
+    await page.getByRole('rowheader', { name: /^Weight/ }).waitFor();
   });
 
   test('are reached by their GTIN from anywhere', async () => {

@@ -1,4 +1,4 @@
-import type { SecretsPort } from '../../electron/engine/application/host-ports.ts';
+import type { SecretsPort } from '../../electron/engine/application/connection-ports.ts';
 
 /** A keychain that has nothing, takes nothing and says so. */
 export const noSecrets: SecretsPort = {

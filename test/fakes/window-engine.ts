@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
@@ -7,12 +7,16 @@ import { fileURLToPath } from 'node:url';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { isCutOff, type Reachability } from '../../shared/errors/reachability.ts';
+import { placeForFile } from '../../shared/rpc/intake-records.ts';
+import { addExample } from './window/added-files.ts';
 import type { EngineEventBody } from '../../shared/rpc/engine-event.ts';
-import { exampleActivity, exampleQueue } from './window/activity-rows.ts';
+import { exampleActivity, exampleWrites, exampleQueue } from './window/activity-rows.ts';
 import { createEngineRouter, createEventLog, type FakeEngineState } from './window/engine-router.ts';
+import { examplePictures } from './window/example-pictures.ts';
 import { exampleBackups } from './window/backup-rows.ts';
 import { exampleStatus, exampleWork, slowWork, type Scenario } from './window/example-status.ts';
 import { exampleFiles, manyFiles } from './window/file-rows.ts';
+import { exampleRequests, exampleSelections } from './window/service-rows.ts';
 
 export type { Scenario } from './window/example-status.ts';
 
@@ -44,6 +48,7 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
   const handler = new RPCHandler(createEngineRouter(state, log));
   const sockets = new WebSocketServer({ noServer: true });
   const server = createServer((request, response) => {
+    if (request.method === 'PUT') return void takeFile(request, response, state);
     const path = normalize(new URL(request.url ?? '/', 'http://window.test').pathname);
     const file = join(directory, path === '/' ? 'index.html' : path);
     const type = mediaTypes[extname(file)];
@@ -85,6 +90,17 @@ export async function createWindowEngine(scenario: Scenario, directory = builtWi
   };
 }
 
+/** What was asked of the service itself. */
+const exampleAsked = () => ({ requests: exampleRequests(), selections: exampleSelections() });
+
+/** As the app takes a file that a page sends. */
+async function takeFile(request: IncomingMessage, response: ServerResponse, state: FakeEngineState): Promise<void> {
+  for await (const _ of request);
+  const place = placeForFile.parse(Object.fromEntries(new URL(request.url ?? '', 'http://window.test').searchParams));
+  state.calls.push({ name: 'intake', input: place });
+  response.end(JSON.stringify(addExample(state, place)));
+}
+
 /** What the fake engine of a scenario knows at first. */
 export function exampleState(scenario: Scenario): FakeEngineState {
   const isQuiet = scenario === 'quiet' || scenario === 'large';
@@ -102,5 +118,21 @@ export function exampleState(scenario: Scenario): FakeEngineState {
   const status = exampleStatus(scenario, files, queue);
   const backups = isQuiet || scenario === 'firstRun' ? [] : exampleBackups();
   const work = scenario === 'firstSync' ? exampleWork : scenario === 'fewRequests' ? slowWork : undefined;
-  return { files, queue, activity, backups, status, work, productImport: undefined, calls: [], failing: new Map() };
+  const asked = scenario === 'firstRun' ? { requests: [], selections: [] } : exampleAsked();
+  const none = { productImport: undefined, saving: undefined, bimReady: new Map<number, boolean>() };
+  const addIns = { on: false, port: 18_630, credentials: 'none' } as const;
+  const writes = scenario === 'trouble' ? exampleWrites() : [];
+  const known = {
+    files,
+    queue,
+    activity,
+    backups,
+    pictures: examplePictures(),
+    looked: new Map(),
+    status,
+    work,
+    addIns,
+    writes,
+  };
+  return { ...known, ...asked, ...none, host: 'browser', calls: [], failing: new Map() };
 }

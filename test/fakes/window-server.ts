@@ -9,6 +9,8 @@ import { serveWindow } from '../../electron/channels/serve-window.ts';
 import type { windowContract } from '../../shared/rpc/contract.ts';
 import type { EngineEventBody } from '../../shared/rpc/engine-event.ts';
 import { proofFragment, socketPath, windowProtocol } from '../../shared/rpc/window-socket.ts';
+import type { PlaceForFile } from '../../shared/rpc/intake-records.ts';
+import { addExample } from './window/added-files.ts';
 import { createEngineRouter, createEventLog } from './window/engine-router.ts';
 import { exampleState } from './window-engine.ts';
 
@@ -17,6 +19,8 @@ export interface TestWindowServer {
   /** The one-time address. */
   readonly address: string;
   readonly publish: (body: EngineEventBody) => void;
+  /** The files that pages sent. */
+  readonly received: { readonly place: PlaceForFile; readonly text: string; readonly sizeBytes: number }[];
   readonly close: () => Promise<void>;
 }
 
@@ -27,10 +31,22 @@ export async function startWindowServer(port = 0, pagesDir?: string): Promise<Te
   writeFileSync(join(emptyPages, 'main.js'), 'export {};');
   const state = exampleState('everyday');
   const log = createEventLog();
-  const served = await serveWindow({ router: createEngineRouter(state, log), pagesDir: pagesDir ?? emptyPages, port });
+  const received: TestWindowServer['received'] = [];
+  const served = await serveWindow({
+    router: createEngineRouter(state, log),
+    pagesDir: pagesDir ?? emptyPages,
+    port,
+    async takeFile(place, { bytes, sizeBytes }) {
+      let text = '';
+      for await (const chunk of bytes) text += Buffer.from(chunk).toString('latin1');
+      received.push({ place, text, sizeBytes });
+      return addExample(state, place);
+    },
+  });
   return {
     address: served.address,
     publish: log.publish,
+    received,
     async close() {
       await served.close();
       rmSync(emptyPages, { recursive: true });

@@ -56,6 +56,11 @@ describe('cadsync library', () => {
       libraries: [{ settings: { direction: 'both', ignorePatterns: [], quietTimeMs: 500 } }],
     });
     expect((await sync()).summary).toMatchObject({ ...nothingLeft, uploaded: 1 });
+
+    expect((await run('pause', library)).answer).toMatchObject({ library: { settings: { isPaused: true } } });
+    expect(await sync()).toMatchObject({ exitCode: 2, summary: { error: { code: 'library-paused' } } });
+    await run('resume', library);
+    expect((await sync()).exitCode).toBe(0);
   });
 
   test('declares programs and drops them, each in one version, and the next sync goes by it', async () => {

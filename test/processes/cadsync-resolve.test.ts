@@ -60,6 +60,26 @@ describe('cadsync resolve', () => {
     expect(await second.sync()).toMatchObject({ summary: { ...nothingLeft, uploaded: 0, unassigned: 1 } });
   });
 
+  test('can be undone as long as nothing was sent, and says what was', async () => {
+    const { second, mine, theirs } = await conflict();
+    const at = second.at(drawingPath);
+    for (const keep of ['both', 'theirs', 'mine']) {
+      expect((await second.run('resolve', at, '--keep', keep)).exitCode).toBe(0);
+      const undone = await second.run('resolve', at, '--undo');
+      expect(undone).toMatchObject({ exitCode: 0, answer: { path: at, reopened: true } });
+      expect(readFileSync(at).equals(mine)).toBe(true);
+      expect(readdirSync(dirname(at))).toEqual(['radiator.step']);
+    }
+    const sides = (await second.run('resolve', at)).answer as { theirs: { path: string } };
+    expect(readFileSync(sides.theirs.path).equals(theirs)).toBe(true);
+    await second.run('resolve', at, '--keep', 'mine');
+    expect((await second.sync()).summary).toMatchObject({ uploaded: 1 });
+    expect(await second.run('resolve', at, '--undo')).toMatchObject({
+      exitCode: 1,
+      answer: { path: at, reopened: false, version: '1.1' },
+    });
+  });
+
   test('whose own file was deleted says so, and promises nothing about it', async () => {
     const { second } = await conflict();
     rmSync(second.at(drawingPath));

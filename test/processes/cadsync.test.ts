@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
@@ -252,6 +262,21 @@ describe('cadsync sync', () => {
     });
   });
 
+  test('a folder says its programs once: when it becomes a library', async () => {
+    const { environment } = await service();
+    const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
+    const state = temporaryFolder();
+    const args = ['sync', library, '--once', '--state', state, '--quiet-time', '300', '--json'];
+    const unsaid = await runCommand(args, environment);
+    expect(unsaid.exitCode).toBe(64);
+    expect(unsaid.errors).toContain('--application');
+    await syncOnce(library, state, environment);
+    writeFileSync(join(library, drawingPath), sampleDrawing('step/cabinet_lock_40x42mm.step'));
+    const { exitCode, output } = await runCommand(args, environment);
+    expect(JSON.parse(output), output).toMatchObject({ uploaded: 1 });
+    expect(exitCode).toBe(0);
+  });
+
   test('a drawing that is open in its program keeps a newer version from coming, and that is what is said', async () => {
     const { environment } = await service();
     const path = 'EC011022_v7/MC000101_v2/radiator.dwg';
@@ -370,6 +395,8 @@ describe('cadsync for people and scripts', () => {
     { args: ['serve', '--data', 'x', '--rate-limit', '60'], says: '60/min,10000/day' },
     { args: ['serve', '--data', 'x', '--rate-limit', '0/min'], says: '60/min,10000/day' },
     { args: ['serve', '--data', 'x', '--rate-limit', '60/min,6/min'], says: '60/min,10000/day' },
+    { args: ['serve', '--data', 'x', '--trust-proxy', 'https://cad.example.com'], says: 'cad.example.com' },
+    { args: ['serve', '--data', 'x', '--drain', 'long'], says: '0 to 999' },
     { args: ['lookup'], says: '--gtin' },
     { args: ['nonsense'], says: 'nonsense' },
   ])('exits 64 and names what is wrong: $args', async ({ args, says }) => {
@@ -512,9 +539,17 @@ describe('cadsync for people and scripts', () => {
     expect(answer.status).toBe(500);
     process.kill();
     await process.ended;
-    expect(process.errors()).toContain('"event":"service-failed"');
+    expect(process.errors()).toMatch(/"event":"service-failed".*"operation":"storeFile"/);
     expect(process.errors()).toContain('ENOTDIR');
     expect(process.errors()).not.toContain(license);
+  });
+
+  test('serve takes no secret that can be guessed', async () => {
+    const dataDir = join(temporaryFolder(), 'service');
+    const { exitCode, errors } = await runCommand(['serve', '--data', dataDir], { CADSYNC_LICENSE_CODE: 'hunter2' });
+    expect([exitCode, errors]).toEqual([64, expect.stringContaining('CADSYNC_LICENSE_CODE is too short')]);
+    expect(errors).not.toContain('hunter2');
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   test('serve prints credentials only where it made them up, and ends cleanly on SIGTERM', async () => {

@@ -1,70 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRouter } from '../../electron/channels/router.ts';
-import { createRedactor } from '../../electron/client/redactor.ts';
-import { createHostPorts } from '../../electron/entry/host-ports.ts';
-import { openApplication } from '../../electron/entry/open-application.ts';
-import { rememberingSecrets } from '../../electron/entry/remembering-secrets.ts';
-import { createSecrets, type GivenSecrets } from '../../electron/platform/secrets.ts';
-import { openService } from '../../electron/service/open-service.ts';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
-import { createKeychain } from '../fakes/keychain.ts';
 import { goodToken, json, startService, type ScriptedService } from '../unit/client/scripted-service.ts';
 import { temporaryFolder } from '../unit/imports/product-files.ts';
 import { credentials, licenseCode } from '../unit/service/service-credentials.ts';
+import { addresses, openApp, startHome, until, type App } from './open-window-calls.ts';
 
 const drawing = 'EC011022_v7/MC000101_v2/door.step';
-
-interface AppOptions {
-  readonly dataDir?: string;
-  readonly keychain?: ReturnType<typeof createKeychain>;
-  readonly given?: GivenSecrets;
-}
-
-/** The window contract on the real application, its secrets in a keychain in memory. */
-async function openApp({ dataDir = temporaryFolder(), keychain = createKeychain(), given }: AppOptions = {}) {
-  const redactor = createRedactor();
-  const secrets = createSecrets({
-    service: 'CAD Library Sync',
-    loadKeychain: async () => keychain,
-    ...(given ? { given } : {}),
-  });
-  const host = createHostPorts(dataDir, redactor, () => undefined, {
-    host: 'browser',
-    productVersion: '0.0.0-test',
-    secrets: rememberingSecrets(secrets, redactor),
-    shell: {
-      open: async () => undefined,
-      reveal: async () => undefined,
-      chooseFolder: async () => ({ supported: false }),
-    },
-  });
-  const app = await openApplication(dataDir, host, () => undefined);
-  let isOpen = true;
-  const close = async (): Promise<void> => {
-    if (isOpen) await app.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  const client = createRouterClient(createRouter(app), { context: {} });
-  return { app, client, keychain, dataDir, close };
-}
-
-type App = Awaited<ReturnType<typeof openApp>>;
-
-/** The service of a person: it knows their secrets. */
-async function startHome() {
-  const home = await openService({
-    dataDir: temporaryFolder(),
-    port: 0,
-    credentials,
-    licenseCodes: [licenseCode],
-  });
-  onTestFinished(() => home.close());
-  return home;
-}
 
 /** Somebody who takes every secret, gives a token for it, and keeps all that is sent. */
 async function startStranger() {
@@ -81,13 +24,6 @@ function everythingSentTo({ requests, signIns }: ScriptedService): string {
   return [...said, ...signIns].map((text) => `${text}\n${decodeURIComponent(text)}`).join('\n');
 }
 
-const addresses = (contentAddress: string, more: { dataAddress?: string; tokenAddress?: string } = {}) => ({
-  contentAddress,
-  dataAddress: '',
-  tokenAddress: '',
-  ...more,
-});
-
 /** Enters a connection in the window, and says yes to everything that is asked. */
 const save = (
   { client }: App,
@@ -100,6 +36,7 @@ const save = (
     secrets,
     confirmed: true,
     httpAccepted: false,
+    startWithout: false,
   });
 
 const homeSecrets = { clientSecret: credentials.clientSecret, licenseCode };
@@ -111,12 +48,6 @@ async function syncLibrary({ app, client }: App): Promise<void> {
   writeFileSync(join(root, drawing), 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n');
   await client.libraries.add({ root, programs: [{ name: 'Revit', version: '2025' }], confirmed: false });
   await until(app, () => app.snapshot().status.counts.drafts === 1);
-}
-
-async function until(app: App['app'], isSo: () => boolean): Promise<void> {
-  const events = app.eventsAfter(app.engine.events.lastId);
-  if (isSo()) return;
-  for await (const _ of events) if (isSo()) return;
 }
 
 const failsWith = (code: string): unknown =>
@@ -205,8 +136,8 @@ describe('the secrets of a service', () => {
     const [home, opened] = [await startHome(), await openApp()];
     await save(opened, addresses(home.address), homeSecrets);
     expect(await opened.client.connection.test()).toEqual({ ok: true });
-    await opened.client.connection.removeSecret({ name: 'clientSecret' });
-    await opened.client.connection.removeSecret({ name: 'licenseCode' });
+    await opened.client.connection.removeSecret({ name: 'clientSecret', confirmed: true });
+    await opened.client.connection.removeSecret({ name: 'licenseCode', confirmed: true });
     expect(opened.keychain.entries.size).toBe(0);
     expect(await opened.client.connection.test()).toMatchObject({ error: { code: 'client-secret-missing' } });
   });
@@ -222,7 +153,7 @@ describe('the secrets of a service', () => {
     // Nobody is there any more.
     await home.close();
     expect(await lookUp()).toMatchObject([{ product: { productCode }, asOfMs: expect.any(Number) as unknown }]);
-    await opened.client.connection.removeSecret({ name: 'licenseCode' });
+    await opened.client.connection.removeSecret({ name: 'licenseCode', confirmed: true });
     expect(await lookUp()).toMatchObject([{ error: { code: 'service-unreachable' } }]);
   });
 
@@ -268,12 +199,22 @@ describe('an address', () => {
     const opened = await openApp();
     const { client, keychain } = opened;
     const draft = { ...addresses('http://content.invalid'), clientId: 'x', secrets: { clientSecret: 'abc' } };
-    const refused = await client.connection.save({ ...draft, confirmed: true, httpAccepted: false });
+    const refused = await client.connection.save({
+      ...draft,
+      confirmed: true,
+      httpAccepted: false,
+      startWithout: false,
+    });
     expect(refused).toMatchObject({ done: false, unencrypted: ['http://content.invalid'] });
     expect((await client.snapshot()).status.connection.kind).toBe('none');
     expect(keychain.entries.size).toBe(0);
 
-    const accepted = await client.connection.save({ ...draft, confirmed: true, httpAccepted: true });
+    const accepted = await client.connection.save({
+      ...draft,
+      confirmed: true,
+      httpAccepted: true,
+      startWithout: false,
+    });
     expect(accepted).toMatchObject({ done: true, unencrypted: [] });
     expect((await client.snapshot()).status.connection).toMatchObject({
       state: 'connecting',

@@ -28,7 +28,8 @@ function forkEngine() {
       open: async () => undefined,
       reveal: async () => undefined,
       chooseFolder: async () => undefined,
-      useTheme: () => undefined,
+      chooseSavePath: async () => undefined,
+      resolveProxy: async () => 'DIRECT',
     });
     engine.postMessage({ kind: 'start', dataDir, productVersion: '1.0.0' }, [port2]);
   };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /** One request that came by. */
@@ -16,6 +17,8 @@ export interface Front {
   readonly passed: PassedRequest[];
   /** Answers, from the request on that comes after `letThrough` others, in the place of the service. */
   answerInstead(answer: ((response: ServerResponse) => void) | undefined, letThrough?: number): void;
+  /** Has answers say something else than the service does. */
+  rewrite(change: (url: string, text: string) => string): void;
 }
 
 export async function frontOf(target: string): Promise<Front> {
@@ -23,10 +26,12 @@ export async function frontOf(target: string): Promise<Front> {
   const passed: PassedRequest[] = [];
   let instead: ((response: ServerResponse) => void) | undefined;
   let left = 0;
+  let rewritten: ((url: string, text: string) => string) | undefined;
   const forward = (incoming: IncomingMessage, response: ServerResponse): void => {
     const { method, url = '/', headers } = incoming;
     const outgoing = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
       passed.push({ url, status: answer.statusCode });
+      if (rewritten) return void answerWith(answer, response, (said) => rewritten?.(url, said) ?? said);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -53,5 +58,18 @@ export async function frontOf(target: string): Promise<Front> {
       instead = answer;
       left = letThrough;
     },
+    rewrite(change) {
+      rewritten = change;
+    },
   };
+}
+
+async function answerWith(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  change: (said: string) => string,
+): Promise<void> {
+  const said = change(await text(answer));
+  const { 'content-length': _, 'transfer-encoding': _coding, ...headers } = answer.headers;
+  response.writeHead(answer.statusCode ?? 502, headers).end(said);
 }

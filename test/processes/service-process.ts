@@ -22,10 +22,14 @@ export const serviceSecrets = {
   CADSYNC_LICENSE_CODE: 'test-license-0123456789',
 } as const;
 
-export async function startService(
-  dataDir: string,
-  options: { readonly demo?: boolean; readonly port?: number; readonly rateLimit?: string } = {},
-): Promise<ServiceProcess> {
+interface ServiceOptions {
+  readonly demo?: boolean;
+  readonly port?: number;
+  readonly rateLimit?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export async function startService(dataDir: string, options: ServiceOptions = {}): Promise<ServiceProcess> {
   const args = [
     'serve',
     '--port',
@@ -36,7 +40,7 @@ export async function startService(
     ...(options.demo ? ['--demo'] : []),
     ...(options.rateLimit === undefined ? [] : ['--rate-limit', options.rateLimit]),
   ];
-  const process = startCadsync(args, serviceSecrets);
+  const process = startCadsync(args, { ...serviceSecrets, ...options.environment });
   const [line] = await process.waitFor(/^\{.*\}$/m);
   const { baseUrl, authUrl } = JSON.parse(line) as { baseUrl?: string; authUrl: string };
   if (baseUrl === undefined) throw new Error(`The service did not start: ${line}`);

@@ -221,6 +221,45 @@ const scenarios: Scenario[] = [
     },
   },
   {
+    name: 'the undoing of an answer that kept mine',
+    async before(world, pump) {
+      await inConflict(world, pump);
+      world.service.setAway(true);
+      await world.engine.resolveConflict(world.libraryId(), key, 'keepMine');
+      await world.clock.advance(30_000);
+    },
+    act: (world) => void world.engine.undoResolve(world.libraryId(), key),
+    async again(world) {
+      world.service.setAway(false);
+      world.engine.tryNow();
+    },
+    expectEnd(world, pump) {
+      const isOpen = world.states()[pump] === 'conflict';
+      expect(world.disk.text(pump)).toBe('mine');
+      expect(bytesBeside(world, 'conflicts')).toEqual(isOpen ? ['theirs'] : []);
+      const history = ['0.1 first', '0.2 theirs', '0.3 mine'];
+      expect(world.service.versions.history(key)).toEqual(isOpen ? history.slice(0, 2) : history);
+    },
+  },
+  ...(['takeTheirs', 'keepBoth'] as const).map((choice): Scenario => ({
+    name: `the undoing of ${choice}`,
+    async before(world, pump) {
+      await inConflict(world, pump);
+      await world.engine.resolveConflict(world.libraryId(), key, choice);
+      await world.idle();
+    },
+    act: (world) => void world.engine.undoResolve(world.libraryId(), key),
+    others: (world, pump) => (choice === 'keepBoth' && world.disk.text(pump) === 'theirs' ? [copyOf(pump)] : []),
+    expectEnd(world, pump) {
+      const isOpen = world.disk.text(pump) === 'mine';
+      expect(world.states()[pump]).toBe(isOpen ? 'conflict' : 'draft');
+      expect(bytesBeside(world, 'conflicts')).toEqual(isOpen ? ['theirs'] : []);
+      if (!isOpen && choice === 'keepBoth') expect(world.disk.text(copyOf(pump))).toBe('mine');
+      if (!isOpen && choice === 'takeTheirs') expect(bytesBeside(world, 'backup')).toEqual(['mine']);
+      expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 theirs']);
+    },
+  })),
+  {
     name: 'putting a replaced file back',
     async before(world, pump) {
       await withFirst(world, pump);
@@ -313,6 +352,7 @@ async function play(scenario: Scenario, { names, pump }: Ground, killAt?: End): 
   const { others = [] } = scenario;
   const expected = [pump, ...(typeof others === 'function' ? others(world, pump) : others)];
   expect(drawings.map(nameOf).sort()).toEqual(expected.map(nameOf).sort());
+  world.end();
   return effects;
 }
 

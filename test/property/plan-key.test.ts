@@ -40,6 +40,7 @@ const ground: fc.Arbitrary<Ground> = fc
     restoreAt: fc.option(path, { nil: undefined }),
     placeIgnored: fc.boolean(),
     belonging: fc.constantFrom('here' as const, 'otherLibrary' as const, 'noLibrary' as const),
+    isWanted: fc.boolean(),
     publishing: fc
       .uniqueArray(fc.oneof(bytes, fc.constant('any' as const)), { maxLength: 1 })
       .map((hashes) => new Set(hashes)),
@@ -61,6 +62,7 @@ const ground: fc.Arbitrary<Ground> = fc
       restoreAt,
       placeIgnored,
       belonging,
+      isWanted,
       publishing,
       policy,
     }) => ({
@@ -80,6 +82,7 @@ const ground: fc.Arbitrary<Ground> = fc
         restoreAt,
         placeIgnored,
         belonging,
+        isWanted,
         publishing,
       },
       remoteBytes,
@@ -290,7 +293,8 @@ describe(`the planner, on any three trees (seed ${seed})`, () => {
       fc.property(ground, ({ view, policy }) => {
         const step = planKey(view, policy);
         if (step.kind !== 'download' || step.at !== undefined) return;
-        expect(policy.direction).not.toBe('upOnly');
+        // What a person wants in the library comes all the same.
+        if (policy.direction === 'upOnly') expect([view.isWanted, view.synced]).toEqual([true, undefined]);
         if (policy.follow === 'releases') expect(isRelease(step.version)).toBe(true);
         if (view.synced) expect(compareVersions(step.version, view.synced.version)).toBeGreaterThan(0);
       }),

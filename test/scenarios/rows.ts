@@ -3,7 +3,9 @@ import type { ConflictChoice, FileState } from '../../shared/rpc/file-records.ts
 
 /** What a designer does to the one file of a row, by name: `pump` is `EC…/MC000001/pump.step`. */
 export type LocalAct =
-  { readonly save: string; readonly as?: string } | { readonly move: string } | { readonly remove: string };
+  | { readonly save: string; readonly as?: string }
+  | { readonly move: string }
+  | { readonly remove: string };
 
 /** What happens on the service: somebody's draft with these bytes, or a release of the newest draft. */
 export type RemoteAct = { readonly draft: string } | 'release';

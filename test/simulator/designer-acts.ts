@@ -8,7 +8,7 @@ import type { FakeClock } from '../fakes/engine/clock.ts';
 import type { CadPrograms } from './cad-programs.ts';
 import type { Ledger } from './ledger.ts';
 import { createMood } from './moods.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 import { keyOfPath, programOfPath, type Site } from './site.ts';
 
 const classCodes = ['EC000001', 'EC000002', 'EC000003', 'EC000004'];
@@ -19,11 +19,13 @@ const folderTargets = ['', 'valves/', 'moved here/', 'Städte 2026/', 'Sta\u0308
 export function createDesigner(parts: {
   readonly clock: FakeClock;
   readonly random: SeededRandom;
+  readonly seed: number;
   readonly ledger: Ledger;
   readonly programs: CadPrograms;
 }) {
   const { clock, random, ledger, programs } = parts;
   const mood = createMood(random);
+  const afterthought = createSeededRandom(parts.seed);
   /** What a copy of a site's folder, kept elsewhere, holds. */
   const keptFolders = new Map<Site, readonly { path: string; text: string; modifiedMs: number }[]>();
   const drawings = (site: Site): string[] =>
@@ -369,6 +371,21 @@ export function createDesigner(parts: {
       .resolveConflict(row.libraryId, key, choice)
       .catch(() => site.tell('the conflict cannot be resolved now'));
     await clock.advance(random.between(0, 500));
+    // By a chance of its own: what else happens in a seed stays as it was.
+    if (afterthought.happens(0.3)) await undoResolve(site, row.libraryId, key);
+  }
+
+  /** The designer thinks better of it. What is offered then is asked about like any other conflict. */
+  async function undoResolve(site: Site, libraryId: string, key: ContentKeyText): Promise<void> {
+    site.tell('undoes that');
+    void site
+      .engine()
+      ?.undoResolve(libraryId, key)
+      .then(
+        ({ reopened }) => site.tell(reopened ? 'the conflict is open again' : 'it was sent already'),
+        () => site.tell('it cannot be undone now'),
+      );
+    await clock.advance(afterthought.between(0, 500));
   }
 
   return {

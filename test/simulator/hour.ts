@@ -2,7 +2,9 @@ import { noFaults } from './faults.ts';
 import { checkAtRest, checkEqual, checkReleases } from './invariants.ts';
 import { comeToRest, expectQuiet } from './rest.ts';
 import { createSimulation, toError, weathers, type Simulation } from './simulation.ts';
+import type { Site } from './site.ts';
 import { answerQuestions, jump, mount, restart, setAway, unmount } from './steps.ts';
+import { Violation } from './violation.ts';
 
 export interface HourResult {
   readonly seed: number;
@@ -87,11 +89,36 @@ async function runHour(
   faults.setRates(noFaults);
   log.push('— the hour is over: from here on nothing fails and nobody edits');
   await comeToRest(simulation, roundsOfDecisions);
+  await handRound(simulation);
   for (const site of sites) checkAtRest(site, simulation.ledger);
   checkReleases(simulation);
   count.equalFiles = checkEqual(sites);
   await expectQuiet(simulation);
   for (const site of sites) await site.world.close();
+}
+
+/**
+ * Each designer in turn saves a drawing of a class that nobody worked in. Whatever the hour left, it has to reach the
+ * others: libraries that have nothing in common are not equal by being empty.
+ */
+async function handRound(simulation: Simulation): Promise<void> {
+  const { sites, designer } = simulation;
+  for (const site of sites) {
+    const path = handedRoundAt(site) ?? `${handedRound}/MC000001/handed round.${site.extension}`;
+    designer.save(site, path, '2025');
+    const text = site.world.disk.text(path);
+    await comeToRest(simulation);
+    for (const other of sites) {
+      const there = other.world.disk.text(handedRoundAt(other) ?? '');
+      if (there !== text) throw new Violation('convergence', `${other.name} has ${there} and not ${text}`);
+    }
+  }
+}
+
+const handedRound = 'EC000009';
+
+function handedRoundAt(site: Site): string | undefined {
+  return site.rows().find(({ key }) => key?.includes(handedRound))?.path;
 }
 
 async function takeHourStep(simulation: Simulation, isStormy: boolean): Promise<void> {

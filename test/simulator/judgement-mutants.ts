@@ -185,7 +185,7 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'ends as if no file needed a person',
     file: '../entry/commands/describe-overview.ts',
-    text: 'standingsIn(library).needsYou),',
-    instead: 'false),',
+    text: 'standingsIn(library).needsYou,',
+    instead: 'false,',
   },
 ];

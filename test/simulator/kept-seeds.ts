@@ -19,5 +19,9 @@ export const keptSeeds: Readonly<Record<number, string>> = {
   990027: 'a transfer that was planned anew while it failed stayed in the queue',
   500991: 'a release was forgotten for sent when another service, which has nothing of it, was asked in between',
   5039: 'a release was made of a draft that a service without hashes had made anew under a number that was known',
+  2697: 'what was kept beside in a conflict was of its class again once its folder had another name',
+  8560: 'a file that was spelled anew and written in parts, which was no removal, was taken for one',
+  9816: 'what came of a draft was taken for made without it, after a service was brought back to that draft',
+  2090: 'what a service said after everybody had given up was taken for a lie',
   7735: 'what was kept beside in a conflict counted as a version that the service had lost and made anew',
 };

@@ -61,9 +61,18 @@ export function createLedger() {
       this.noteState(site, key, text, theirs);
     },
 
-    /** Whether one of the sites made `text` knowing `before`. */
-    knewOf: (sites: readonly string[], key: ContentKeyText, text: string, before: string): boolean =>
-      sites.some((site) => lineage.get(lineageKey(site, key, text))?.has(before)),
+    /**
+     * Whether one of the sites made `text` knowing `before`: where a service was brought back to an earlier state, also by
+     * what came of it.
+     */
+    knewOf(sites: readonly string[], key: ContentKeyText, text: string, before: string): boolean {
+      const knownOf = (of: string): string[] =>
+        sites.flatMap((site) => [...(lineage.get(lineageKey(site, key, of)) ?? [])]);
+      const known = new Set(knownOf(text));
+      // A set goes on with what is added to it meanwhile.
+      if (broughtBack.has(key)) for (const one of known) for (const older of knownOf(one)) known.add(older);
+      return known.has(before);
+    },
 
     allowedDrafts: (key: ContentKeyText, text: string): number => allowances.get(`${key}|${text}`) ?? 0,
 

@@ -4,7 +4,7 @@ import { judgementMutants } from './judgement-mutants.ts';
 export interface Mutant {
   /** What the engine then does wrong. */
   readonly name: string;
-  /** Below `electron/engine/`. */
+  /** As seen from `electron/engine/`. */
   readonly file: string;
   /** Stands exactly once in the file. */
   readonly text: string;
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'sends a new file before it is known that it is the only one of its key',
-    file: 'library/decide.ts',
+    file: 'library/planning.ts',
     text: "return step.kind === 'upload' && synced?.path !== step.path;",
     instead: "return step.kind === 'upload' && synced !== undefined && synced.path !== step.path;",
   },
@@ -53,9 +53,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'takes what was agreed with one service for agreed with another',
-    file: 'library/library-context.ts',
-    text: 'createServiceTrees(ports.database, library.libraryId, serviceId)',
-    instead: "createServiceTrees(ports.database, library.libraryId, 'one for all')",
+    file: 'state/library-state.ts',
+    text: 'createServiceTrees(ports.database, libraryId, serviceId)',
+    instead: "createServiceTrees(ports.database, libraryId, 'one for all')",
   },
   {
     name: 'writes the agreement before the upload is acknowledged',
@@ -172,6 +172,18 @@ export const mutants: readonly Mutant[] = [
     file: 'cycle/poll-times.ts',
     text: 'askedMs + intervalMs()',
     instead: 'askedMs + 1_000',
+  },
+  {
+    name: 'shows what the service said before as if it said so now',
+    file: '../gateway/gateway.ts',
+    text: 'options.onMirrored?.(seenMs);',
+    instead: 'void options.onMirrored;',
+  },
+  {
+    name: 'says of an answer that it is as old as its question',
+    file: '../gateway/gateway.ts',
+    text: 'options.onMirrored?.(seenMs);',
+    instead: 'options.onMirrored?.(seenMs - 1);',
   },
   ...judgementMutants,
 ];

@@ -1,8 +1,9 @@
 import { noFaults } from './faults.ts';
 import { checkAtRest, checkReleases } from './invariants.ts';
 import { comeToRest, expectQuiet } from './rest.ts';
-import { createSimulation, toError, weathers } from './simulation.ts';
+import { createSimulation, toError, weathers, type Simulation } from './simulation.ts';
 import { takeStep } from './steps.ts';
+import { createWindowLooks } from './window-looks.ts';
 
 export interface SimulationResult {
   readonly seed: number;
@@ -15,16 +16,21 @@ export interface SimulationResult {
 /** Lets designers, engines and faults do what the seed says, and checks every invariant at every step. */
 export async function simulate(seed: number): Promise<SimulationResult> {
   const log: string[] = [];
+  const simulation = createSimulation(seed, log);
+  // In a quarter of the runs somebody looks: a mirror is a file, and costs more than all else.
+  const looks = seed % 4 === 2 ? createWindowLooks(seed, simulation) : undefined;
   try {
-    await run(seed, log);
+    await run(simulation, log, async () => looks?.look());
     return { seed, log, failure: undefined };
   } catch (error) {
     return { seed, log, failure: toError(error) };
+  } finally {
+    looks?.close();
+    for (const { world } of simulation.sites) world.end();
   }
 }
 
-async function run(seed: number, log: string[]): Promise<void> {
-  const simulation = createSimulation(seed, log);
+async function run(simulation: Simulation, log: string[], look: () => Promise<void>): Promise<void> {
   const { random, sites, faults, clock } = simulation;
   for (const site of sites) {
     if (random.happens(0.5)) simulation.designer.saveNew(site);
@@ -36,6 +42,7 @@ async function run(seed: number, log: string[]): Promise<void> {
   faults.setRates(weather);
   for (let step = random.between(10, 40); step > 0; step -= 1) {
     await takeStep(simulation);
+    await look();
     await clock.advance(
       random.weighted([
         [4, random.between(0, 3_000)],

@@ -62,7 +62,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   const services = new Map(serviceAddresses.map((address) => [serviceIdOf(address), createFakeService(clock)]));
   const ledger = createLedger();
   const programs = createCadPrograms(random);
-  const designer = createDesigner({ clock, random, ledger, programs });
+  const designer = createDesigner({ clock, random, seed, ledger, programs });
   const sites: Site[] = [];
   let broken: Error | undefined;
   const duringCall = (look: () => void): void => {

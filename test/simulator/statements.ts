@@ -149,15 +149,17 @@ function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): n
     (engine.gate.state === 'signedOut' && runner?.freshness === 'refused') ||
     rows.some(({ state }) => standingOfState[state] === 'needsYou');
   if (needsPerson) return 2;
-  const isInStep = runner?.freshness === 'fresh' && rows.every(({ state }) => standingOfState[state] === 'inStep');
+  const isInStep = runner?.freshness === 'fresh' && rows.every(isAtRest);
   const waits = entries.some(({ state, error }) => !(state === 'retrying' && error?.code === 'draft-not-sent'));
   return isInStep && !waits ? 0 : 3;
 }
 
+/** Whether nothing more is meant to happen to a file. */
+const isAtRest = ({ state }: FileRecord): boolean => ['inStep', 'outside'].includes(standingOfState[state]);
+
 /** The mark of the library says no more and no less than the exit code. */
 function checkRecord(site: Site, state: string, exitCode: number, rows: readonly FileRecord[]): void {
-  const isAllInStep = rows.every((row) => ['inStep', 'outside'].includes(standingOfState[row.state]));
-  const isSo = exitCode === 0 ? state === 'inStep' || state === 'scanning' : state !== 'inStep' || isAllInStep;
+  const isSo = exitCode === 0 ? state === 'inStep' || state === 'scanning' : state !== 'inStep' || rows.every(isAtRest);
   if (!isSo || (state === 'needsYou' && exitCode !== 2) || (state === 'paused' && exitCode !== 2))
     throw new Violation('honest-status', `the library of ${site.name} is ${state}, and the exit code ${exitCode}`);
 }

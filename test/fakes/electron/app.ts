@@ -31,6 +31,22 @@ class App extends EventEmitter {
   getVersion(): string {
     return '0.0.0-test';
   }
+  /** The schemes of links that this app is the program for. */
+  readonly schemes: string[] = [];
+  loginItem: Electron.Settings | undefined;
+  wasOpenedAtLogin = false;
+
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    this.schemes.push(scheme);
+    return true;
+  }
+  setAppUserModelId(): void {}
+  setLoginItemSettings(settings: Electron.Settings): void {
+    this.loginItem = settings;
+  }
+  getLoginItemSettings() {
+    return { wasOpenedAtLogin: this.wasOpenedAtLogin };
+  }
   requestSingleInstanceLock(): boolean {
     return this.isOnlyOne;
   }
@@ -39,6 +55,11 @@ class App extends EventEmitter {
   }
   async whenReady(): Promise<void> {}
 
+  exitCode: number | undefined;
+  exit(code = 0): void {
+    this.exitCode = code;
+    this.hasQuit = true;
+  }
   quit(): void {
     const event = preventable();
     this.emit('before-quit', event);
@@ -65,4 +86,8 @@ app satisfies Pick<
   | 'enableSandbox'
   | 'whenReady'
   | 'quit'
+  | 'exit'
+  | 'setAsDefaultProtocolClient'
+  | 'setAppUserModelId'
+  | 'setLoginItemSettings'
 >;

@@ -32,6 +32,9 @@ export class WebContents extends EventEmitter {
     const ports = (transfer as readonly MessagePortMain[]).map((port) => port.detach());
     this.page?.receive(channel, ports);
   }
+  send(channel: string, message: unknown): void {
+    this.page?.receive(channel, [], message);
+  }
   /** Loads an address through the session's own protocols, and runs the preload script before the page. */
   async load(url: string): Promise<void> {
     const answer = await session.defaultSession.fetch(url);
@@ -77,6 +80,11 @@ export class BrowserWindow extends EventEmitter {
     return [...BrowserWindow.#all];
   }
 
+  /** Those that tests of another file left open: test files share what they import. */
+  static forgetAll(): void {
+    BrowserWindow.#all.clear();
+  }
+
   loadURL(url: string): Promise<void> {
     this.loaded = this.webContents.load(url).then(() => void this.emit('ready-to-show'));
     return this.loaded;
@@ -93,6 +101,10 @@ export class BrowserWindow extends EventEmitter {
   }
   maximize(): void {
     this.maximized = true;
+  }
+  focused = false;
+  isFocused(): boolean {
+    return this.focused;
   }
   isMaximized(): boolean {
     return this.maximized;
@@ -118,9 +130,7 @@ export class BrowserWindow extends EventEmitter {
   }
 }
 
-BrowserWindow satisfies new (
-  options?: Electron.BrowserWindowConstructorOptions,
-) => Pick<
+BrowserWindow satisfies new (options?: Electron.BrowserWindowConstructorOptions) => Pick<
   Electron.BrowserWindow,
   | 'loadURL'
   | 'show'
@@ -128,9 +138,15 @@ BrowserWindow satisfies new (
   | 'restore'
   | 'maximize'
   | 'isMaximized'
+  | 'isFocused'
   | 'isMinimized'
   | 'getNormalBounds'
   | 'setBackgroundColor'
   | 'close'
   | 'destroy'
-> & { readonly webContents: Pick<Electron.WebContents, 'id' | 'isDestroyed' | 'postMessage' | 'setWindowOpenHandler'> };
+> & {
+  readonly webContents: Pick<
+    Electron.WebContents,
+    'id' | 'isDestroyed' | 'postMessage' | 'send' | 'setWindowOpenHandler'
+  >;
+};

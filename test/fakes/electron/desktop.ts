@@ -20,6 +20,22 @@ class NativeTheme extends EventEmitter {
 
 export const nativeTheme = new NativeTheme();
 
+/** What the desktop tells of its looks. */
+class SystemPreferences extends EventEmitter {
+  /** As Electron gives it, with the opacity; `undefined` where the system has none. */
+  accent: string | undefined = '0078d7ff';
+  getAccentColor(): string {
+    if (this.accent === undefined) throw new Error('There is no accent colour.');
+    return this.accent;
+  }
+  become(accent: string): void {
+    this.accent = accent;
+    this.emit('accent-color-changed', {}, accent);
+  }
+}
+
+export const systemPreferences = new SystemPreferences();
+
 export const screen = {
   workAreas: [{ x: 0, y: 0, width: 1_920, height: 1_040 }] as Electron.Rectangle[],
   getAllDisplays(): Electron.Display[] {
@@ -30,6 +46,9 @@ export const screen = {
 /** What the person is asked, and what the person answers. */
 export const dialog = {
   chosenFolder: undefined as string | undefined,
+  chosenFile: undefined as string | undefined,
+  /** What was proposed as the name of a file. */
+  proposedFiles: [] as (string | undefined)[],
   pressedButton: 0,
   messages: [] as Electron.MessageBoxOptions[],
   async showOpenDialog(): Promise<Electron.OpenDialogReturnValue> {
@@ -37,11 +56,22 @@ export const dialog = {
       ? { canceled: true, filePaths: [] }
       : { canceled: false, filePaths: [this.chosenFolder] };
   },
+  async showSaveDialog(...given: unknown[]): Promise<Electron.SaveDialogReturnValue> {
+    this.proposedFiles.push((given.at(-1) as Electron.SaveDialogOptions).defaultPath);
+    return { canceled: this.chosenFile === undefined, filePath: this.chosenFile ?? '' };
+  },
   async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
     this.messages.push(options);
     return { response: this.pressedButton, checkboxChecked: false };
   },
+  errors: [] as { readonly title: string; readonly content: string }[],
+  showErrorBox(title: string, content: string): void {
+    this.errors.push({ title, content });
+  },
 };
+
+/** Sleep, and the end of the computer's day. */
+export const powerMonitor = new EventEmitter();
 
 /** Files and folders that were opened and shown. */
 export const shell = {
@@ -60,5 +90,5 @@ export const shell = {
 
 nativeTheme satisfies Pick<Electron.NativeTheme, 'themeSource' | 'shouldUseDarkColors'>;
 screen satisfies Pick<Electron.Screen, 'getAllDisplays'>;
-dialog satisfies Pick<Electron.Dialog, 'showOpenDialog'>;
+dialog satisfies Pick<Electron.Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showErrorBox'>;
 shell satisfies Pick<Electron.Shell, 'openPath' | 'showItemInFolder'>;

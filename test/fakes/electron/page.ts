@@ -6,10 +6,12 @@ import { ipcMain } from './ipc-main.ts';
 
 type Listener = (event: { source: unknown; data: unknown; ports: readonly MessagePort[] }) => void;
 
+type FromMain = (event: { ports: readonly MessagePort[] }, message?: unknown) => void;
+
 /** A page as its scripts see it: what the preload script exposed, and messages to itself. */
 export class Page {
   readonly #listeners = new Set<Listener>();
-  readonly #fromMain = new Map<string, (event: { ports: readonly MessagePort[] }) => void>();
+  readonly #fromMain = new Map<string, FromMain>();
   /** What the preload script put into the page's world. */
   readonly exposed: Record<string, unknown> = {};
   /** Everything that reached this page: what was posted in it, and what came over its ports. */
@@ -40,8 +42,8 @@ export class Page {
   }
 
   /** A message of the main process, for the preload script. */
-  receive(channel: string, ports: readonly MessagePort[]): void {
-    this.#fromMain.get(channel)?.({ ports });
+  receive(channel: string, ports: readonly MessagePort[], message?: unknown): void {
+    this.#fromMain.get(channel)?.({ ports }, message);
   }
 
   /** Runs a built preload script as Electron's sandbox does: CommonJS, with `electron` and nothing else to require. */
@@ -56,8 +58,7 @@ export class Page {
       webUtils: { getPathForFile: (file: { readonly name: string }) => `/dropped/${file.name}` },
       ipcRenderer: {
         send: (channel: string) => void ipcMain.emit(channel, this.#contents.ipcEvent()),
-        on: (channel: string, listener: (event: { ports: readonly MessagePort[] }) => void) =>
-          void this.#fromMain.set(channel, listener),
+        on: (channel: string, listener: FromMain) => void this.#fromMain.set(channel, listener),
       },
     };
     const require = (name: string): unknown => {

@@ -24,6 +24,13 @@ class Session {
     this.devicePermission = handler ?? undefined;
   }
 
+  /** What the system names for every origin. */
+  proxies = 'DIRECT';
+
+  async resolveProxy(_origin: string): Promise<string> {
+    return this.proxies;
+  }
+
   async fetch(url: string, init?: RequestInit): Promise<Response> {
     const answer = this.#protocols.get(new URL(url).protocol.slice(0, -1));
     if (!answer) throw new Error(`ERR_UNKNOWN_URL_SCHEME: ${url}`);
@@ -42,6 +49,6 @@ export const protocol = {
 
 session.defaultSession satisfies Pick<
   Electron.Session,
-  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'resolveProxy'
 > & { readonly protocol: Pick<Electron.Protocol, 'handle'> };
 protocol satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged'>;

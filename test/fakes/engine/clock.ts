@@ -18,6 +18,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
   /** What somebody set the computer's clock forward by. */
   let setByMs = 0;
   const wakeListeners = new Set<() => void>();
+  const fallAsleepListeners = new Set<() => void>();
   let order = 0;
   let timersRun = 0;
   const timers = new Set<Timer>();
@@ -57,6 +58,11 @@ export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
       return () => wakeListeners.delete(callback);
     },
 
+    onFallAsleep(callback: () => void): () => void {
+      fallAsleepListeners.add(callback);
+      return () => fallAsleepListeners.delete(callback);
+    },
+
     /** Sets the computer's clock, forward or back; nothing else knows of it. */
     set(forwardMs: number): void {
       setByMs += forwardMs;
@@ -64,6 +70,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 4, 20, 12)) {
 
     /** The computer sleeps: time passes, timers wait for as much longer, and whoever listens is told at the end. */
     async sleep(sleptMs: number): Promise<void> {
+      for (const listener of [...fallAsleepListeners]) listener();
       await settle();
       nowMs += sleptMs;
       const late = [...timers];

@@ -274,6 +274,10 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       },
       driveKind: async () => driveKind,
       library: () => observed,
+      splitPath: (path) => ({
+        folder: path.slice(0, path.lastIndexOf('/')),
+        name: path.slice(path.lastIndexOf('/') + 1),
+      }),
       canonicalFolder: async (folder) => (mounted ? folder : undefined),
       absolute: (root, path) => `${root}/${path}`,
     } satisfies Disk,

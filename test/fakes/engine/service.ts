@@ -14,6 +14,10 @@ export type Failure =
   | 'signInFailed'
   | 'secretMissing'
   | 'internalError'
+  | 'unavailable'
+  | 'noNetwork'
+  | 'portalPage'
+  | 'sleep'
   | 'truncatedBody'
   | 'wrongBytes'
   | { readonly retryAfterMs: number };
@@ -24,6 +28,8 @@ const mostCallsAtOnce = 5_000;
 interface PlannedFailure {
   readonly operation: OperationId | 'any';
   readonly failure: Failure;
+  /** So many requests of the operation are answered first. */
+  after: number;
   times: number;
 }
 
@@ -40,6 +46,10 @@ const errors = {
   unauthorized: () => new AppError('invalid-token', { receivedStatus: 401 }),
   signInFailed: () => new AppError('sign-in-failed'),
   secretMissing: () => new AppError('client-secret-missing'),
+  unavailable: () => new AppError('service-unavailable', { receivedStatus: 503 }),
+  noNetwork: () => new AppError('no-network'),
+  portalPage: () => new AppError('network-sign-in-needed', { receivedStatus: 200 }),
+  sleep: () => new AppError('interrupted-by-sleep'),
   internalError: () => new AppError('internal-error', { receivedStatus: 500 }),
 } as const;
 
@@ -87,6 +97,10 @@ export function createFakeService(clock: FakeClock) {
   function takeFailure(id: OperationId): Failure | undefined {
     for (const planned of failures) {
       if (planned.operation !== 'any' && planned.operation !== id) continue;
+      if (planned.after > 0) {
+        planned.after -= 1;
+        continue;
+      }
       planned.times -= 1;
       if (planned.times <= 0) failures.delete(planned);
       return planned.failure;
@@ -121,9 +135,9 @@ export function createFakeService(clock: FakeClock) {
     lists,
     callsOf: (id: OperationId): number => calls.filter((call) => call.id === id).length,
 
-    /** Plans a failure for the next `times` requests of an operation. */
-    fail(operation: OperationId | 'any', failure: Failure, times = 1): void {
-      failures.add({ operation, failure, times });
+    /** Plans a failure for the next `times` requests of an operation, once it answered `after` of them. */
+    fail(operation: OperationId | 'any', failure: Failure, times = 1, after = 0): void {
+      failures.add({ operation, failure, times, after });
     },
 
     /** Plans no failure any more. */
@@ -154,6 +168,7 @@ export function createFakeService(clock: FakeClock) {
     /** Whether the service knows the state of an answer by its tag; if not, it sends every answer. */
     setKnowsTags: (value: boolean): unknown => (knowsTags = value),
     setAway: (value: boolean): unknown => (away = value),
+    isAway: (): boolean => away,
     setLicenseAccepted: (value: boolean): unknown => (licenseAccepted = value),
   };
 }

@@ -1,8 +1,4 @@
-import type { Database, SqlValue } from '../../../electron/engine/ports.ts';
-import { shape, text } from '../../../electron/engine/state/row.ts';
-import { schemaVersionOf } from '../../../electron/engine/state/schema.ts';
-import { insert, raw, sql } from '../../../electron/engine/state/sql.ts';
-import { openSqlite } from '../../../electron/platform/sqlite.ts';
+import type { Database } from '../../../electron/engine/ports.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { forever, type Life } from './mortal.ts';
 
@@ -50,29 +46,4 @@ export function databaseOnDisk(database: Database, isFull: () => boolean): Datab
         return result;
       }),
   };
-}
-
-/** A second database that holds what the first one holds at this moment. */
-export function copyOfDatabase(database: Database): ReturnType<typeof openSqlite> {
-  const copy = openSqlite(':memory:');
-  const objects = database.all(
-    sql`SELECT name, sql, type FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type = 'index', type = 'trigger'`,
-    shape({ name: text('name'), sql: text('sql'), type: text('type') }),
-  );
-  copy.transaction(() => {
-    const isOurs = ({ name }: { readonly name: string }): boolean => !name.startsWith('sqlite_');
-    for (const object of objects) if (isOurs(object) && object.type !== 'trigger') copy.run(raw(object.sql));
-    for (const { name, type } of objects) if (type === 'table') copyRows(database, copy, name);
-    // What is copied is no change.
-    for (const object of objects) if (object.type === 'trigger') copy.run(raw(object.sql));
-    copy.run(raw(`PRAGMA user_version = ${schemaVersionOf(database)}`));
-  });
-  return copy;
-}
-
-function copyRows(from: Database, to: Database, table: string): void {
-  if (table === 'sqlite_sequence') to.run(sql`DELETE FROM sqlite_sequence`);
-  for (const row of from.all(sql`SELECT * FROM ${raw(table)}`, (found) => found as Record<string, SqlValue>)) {
-    to.run(insert(table, row));
-  }
 }

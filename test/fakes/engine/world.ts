@@ -4,7 +4,6 @@ import type { LibraryDraft } from '../../../electron/engine/person/library-setup
 import type { ChangeLimits } from '../../../electron/engine/judge/bounded-change.ts';
 import type { CadFacts, InspectCadFile, LibraryDisk, Ports } from '../../../electron/engine/ports.ts';
 import { sql } from '../../../electron/engine/state/sql.ts';
-import { openSqlite } from '../../../electron/platform/sqlite.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
@@ -14,7 +13,8 @@ import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeDisk, sha256Of, type FakeDisk } from './disk.ts';
 import { createFakeService, type FakeService } from './service.ts';
 import type { NameRule } from './stored-files.ts';
-import { copyOfDatabase, databaseOnDisk, observedDatabase } from './state-database.ts';
+import { databaseOnDisk, observedDatabase } from './state-database.ts';
+import { copyOfState, giveBack, takeState } from './kept-states.ts';
 import { mortal, type AroundCall, type Life } from './mortal.ts';
 import { createFakeWatcher } from './watcher.ts';
 
@@ -23,8 +23,8 @@ const decoder = new TextDecoder();
 /** Files of this world say in their text what a CAD file says in its header: `program:AutoCAD/2025`, `unfinished`. */
 const inspectCadFile: InspectCadFile = async (file, _name, sizeBytes): Promise<CadFacts> => {
   const text = decoder.decode(await file.read(0, sizeBytes));
-  const [, applicationName, applicationVersion] = /program:(\w+)\/(\w+)/.exec(text) ?? [];
-  return { applicationName, applicationVersion, whole: text.includes('unfinished') ? 'incomplete' : 'whole' };
+  const [, , applicationVersion] = /program:(\w+)\/(\w+)/.exec(text) ?? [];
+  return { applicationVersion, whole: text.includes('unfinished') ? 'incomplete' : 'whole' };
 };
 
 export const revit2025: Program = { name: 'Revit', version: '2025' };
@@ -64,7 +64,8 @@ export function createWorld(parts: WorldParts = {}) {
   const clock = parts.clock ?? createFakeClock();
   const disk = createFakeDisk(clock, parts.names);
   const watcher = createFakeWatcher();
-  let database = openSqlite(':memory:');
+  let database = takeState();
+  const states = [database];
   const services = parts.services ?? new Map<string, FakeService>();
   const firstAddress = parts.address ?? 'first';
   let connected: string | undefined = firstAddress;
@@ -78,8 +79,15 @@ export function createWorld(parts: WorldParts = {}) {
   let standIn: FakeDisk | undefined;
   let engine: Engine | undefined;
 
+  /** To read an address is a twentieth of what a simulated run costs. */
+  const serviceIds = new Map<string, string>();
+  const idOf = (address: string): string => {
+    const serviceId = serviceIds.get(address) ?? serviceIdOf(address);
+    serviceIds.set(address, serviceId);
+    return serviceId;
+  };
   const serviceAt = (address: string): FakeService => {
-    const serviceId = serviceIdOf(address);
+    const serviceId = idOf(address);
     const service = services.get(serviceId) ?? createFakeService(clock);
     services.set(serviceId, service);
     return service;
@@ -107,6 +115,7 @@ export function createWorld(parts: WorldParts = {}) {
         now: () => clock.now(),
         steadyMs: () => startedMs + clock.steadyMs(),
         after: (delayMs, callback) => clock.after(delayMs, () => (life.value ? callback() : undefined)),
+        onFallAsleep: (callback) => clock.onFallAsleep(() => (life.value ? callback() : undefined)),
         onWake: (callback) => clock.onWake(() => (life.value ? callback() : undefined)),
       },
       random: parts.random ?? (() => 0.5),
@@ -127,7 +136,7 @@ export function createWorld(parts: WorldParts = {}) {
           const address = current();
           if (address === undefined) return undefined;
           const { port } = serviceAt(address);
-          return { serviceId: serviceIdOf(address), service: connectionOf(port, life, parts.around) };
+          return { serviceId: idOf(address), service: connectionOf(port, life, parts.around) };
         },
       },
       log: () => undefined,
@@ -187,7 +196,7 @@ export function createWorld(parts: WorldParts = {}) {
       alive.value = false;
       engine = undefined;
       // What is left of the dead engine keeps the state it had; the next one goes on with what was written by now.
-      database = copyOfDatabase(database);
+      states.push((database = copyOfState(database)));
     },
 
     /** Lets the process die at the very moment something happens; whoever asked never gets an answer. */
@@ -202,7 +211,7 @@ export function createWorld(parts: WorldParts = {}) {
     /** The state is gone, as when its file was damaged and set aside; the next engine begins with an empty one. */
     async loseState(): Promise<void> {
       await world.close();
-      database = openSqlite(':memory:');
+      states.push((database = takeState()));
     },
 
     /** A folder beside the library, on a disk of its own. */
@@ -231,12 +240,19 @@ export function createWorld(parts: WorldParts = {}) {
       engine = undefined;
     },
 
+    /** The last that happens to this world: its states are used by others. */
+    end(): void {
+      alive.value = false;
+      engine = undefined;
+      giveBack(states.splice(0));
+    },
+
     idle: (atMostMs?: number): Promise<void> =>
       clock.until(() => running().isIdle(), 'nothing is left to do', atMostMs),
 
     /** The service that the engine uses, or would if it ran; `undefined` for none. */
     get connectedTo(): string | undefined {
-      return connected === undefined ? undefined : serviceIdOf(connected);
+      return connected === undefined ? undefined : idOf(connected);
     },
 
     /** Lets days pass on which service and folder are looked at once: every minute of weeks would take minutes. */

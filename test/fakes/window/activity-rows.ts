@@ -1,4 +1,10 @@
-import type { ActivityRecord, QueueEntryRecord, VersionRecord } from '../../../shared/rpc/activity-records.ts';
+import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
+import type {
+  ActivityCount,
+  ActivityRecord,
+  QueueEntryRecord,
+  VersionRecord,
+} from '../../../shared/rpc/activity-records.ts';
 import { exampleNow } from './file-rows.ts';
 
 const minute = 60_000;
@@ -57,6 +63,31 @@ export function exampleQueue(): QueueEntryRecord[] {
   return rows.map((row, place) => ({ ...row, entryId: place + 1, libraryId: 'revit', key: `example/${place}` }));
 }
 
+/** What was written while the service was away: one that it refused, and what waits. */
+export function exampleWrites(): WaitingWrite[] {
+  const madeAtMs = exampleNow - 25 * minute;
+  return [
+    {
+      writeId: 3,
+      operation: 'storeMetadata',
+      madeBy: 'addIn',
+      title: 'Circulation pump DN 40.rfa',
+      madeAtMs,
+      error: { code: 'base-version-outdated', detail: 'The newest version is 2.3.' },
+      dependents: 1,
+    },
+    { writeId: 4, operation: 'release', madeBy: 'addIn', title: 'Circulation pump DN 40', madeAtMs, dependents: 0 },
+    {
+      writeId: 5,
+      operation: 'storeFilter',
+      madeBy: 'person',
+      title: 'Panel radiators of the second floor',
+      madeAtMs: madeAtMs + minute,
+      dependents: 0,
+    },
+  ];
+}
+
 export function exampleActivity(): ActivityRecord[] {
   const rows: Omit<ActivityRecord, 'activityId' | 'atMs'>[] = [
     { kind: 'uploaded', title: 'Panel radiator type 22.rfa', version: '2.4' },
@@ -77,6 +108,8 @@ export function exampleActivity(): ActivityRecord[] {
     { kind: 'foundChanged', title: 'Air valve round 125.rfa', version: '2.0' },
     { kind: 'foundUnreadable', title: 'Ceiling speaker.rfa', version: '1.0' },
     { kind: 'libraryPaused', title: 'AutoCAD symbols', error: { code: 'library-missing' } },
+    { kind: 'resumedByPerson', title: 'AutoCAD symbols' },
+    { kind: 'pausedByPerson', title: 'AutoCAD symbols' },
     { kind: 'libraryAdded', title: 'Revit 2025' },
   ];
   return rows.map((row, place) => ({
@@ -84,6 +117,18 @@ export function exampleActivity(): ActivityRecord[] {
     activityId: rows.length - place,
     atMs: exampleNow - (place < 5 ? place * 17 * minute : (place - 4) * day),
   }));
+}
+
+/** Two busy weeks with quiet weekends; what happened before them was cleared away. */
+export function exampleCounts(fromMs: readonly number[]): (ActivityCount | undefined)[] {
+  const saved = [0, 12, 34, 8, 0, 0, 41, 56, 23, 18, 61, 0, 0, 27];
+  const published = [0, 0, 4, 1, 0, 0, 3, 12, 0, 2, 9, 0, 0, 5];
+  const failed = [0, 0, 0, 2, 0, 0, 0, 0, 6, 0, 0, 0, 0, 1];
+  return fromMs.map((_begin, place) => {
+    const day = place + saved.length - fromMs.length;
+    if (day < 1) return undefined;
+    return { saved: saved[day] ?? 0, published: published[day] ?? 0, failed: failed[day] ?? 0 };
+  });
 }
 
 /** A history that ends with the version of the file. */
@@ -107,6 +152,8 @@ export function exampleVersions(current: string | undefined): VersionRecord[] {
       ...(comment === undefined ? {} : { comment }),
       changedAtMs: exampleNow - (place === 0 ? 3 * minute : place * 9 * day),
       sizeBytes: 4_100_000 - place * 130_000,
+      program: 'Revit 2025',
+      ...(place === 1 && versions.length > 4 ? { sameAs: versions[4] } : {}),
       isLocal: place === 0,
     };
   });

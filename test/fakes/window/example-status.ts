@@ -11,6 +11,7 @@ import { standingsOf } from '../../../shared/rpc/standings.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';
 import type { WorkProgress } from '../../../shared/rpc/work-progress.ts';
 import { exampleNow } from './file-rows.ts';
+import { exampleMove, refusedMove } from './move-rows.ts';
 
 export type Scenario =
   /** Nothing set up: the first run. */
@@ -31,6 +32,12 @@ export type Scenario =
   | 'firstSync'
   /** Hundreds of files wait for a service that answers sixty requests a minute. */
   | 'fewRequests'
+  /** As everyday, with the service inside the app. */
+  | 'ownService'
+  /** The same, and what that has moves to another one. */
+  | 'moving'
+  /** The same, and some files could not be moved. */
+  | 'moveRefused'
   /** Files wait, and the service is out of reach in this way. */
   | CutOff;
 
@@ -57,7 +64,8 @@ const cutOffErrors: Record<CutOff, ErrorCode> = {
   limited: 'too-many-requests',
   captivePortal: 'network-sign-in-needed',
   proxySignIn: 'proxy-sign-in-needed',
-  notTheService: 'certificate-not-trusted',
+  unproven: 'certificate-not-trusted',
+  notTheService: 'unreadable-answer',
 };
 
 const isCutOffScenario = (scenario: Scenario): scenario is CutOff => scenario in cutOffErrors;
@@ -91,6 +99,12 @@ export function exampleConnection(scenario: Scenario): ConnectionRecord {
       state: 'notSetUp',
     };
   }
+  if (scenario === 'ownService' || scenario === 'moving' || scenario === 'moveRefused') {
+    const address = 'http://127.0.0.1:40123';
+    const addresses = { contentAddress: address, dataAddress: address, tokenAddress: address };
+    const secrets = { clientId: '', clientSecret: 'memory', licenseCode: 'memory' } as const;
+    return { ...common, ...addresses, ...secrets, kind: 'embedded', state: 'online' };
+  }
   return {
     ...common,
     kind: 'remote',
@@ -99,6 +113,7 @@ export function exampleConnection(scenario: Scenario): ConnectionRecord {
     clientSecret: 'keychain',
     licenseCode: scenario === 'trouble' ? 'none' : 'keychain',
     ...exampleStanding(scenario),
+    ...(scenario === 'proxySignIn' && { askingProxy: 'proxy.office.test:8080' }),
   };
 }
 
@@ -122,8 +137,9 @@ const manyReplaced: ChangeQuestionRecord = {
 export function exampleLibraries(scenario: Scenario, files: readonly FileRecord[]): LibraryRecord[] {
   if (scenario === 'firstRun' || scenario === 'begunAnew') return [];
   const checked = {
-    lastScanAtMs: exampleNow - 12 * 60_000,
-    lastPollAtMs: exampleNow - 10_000,
+    // As of now, however long ago these examples were loaded: else they are not of lately any more.
+    lastScanAtMs: Date.now() - 12 * 60_000,
+    lastPollAtMs: Date.now() - 10_000,
     contentType: 'Template',
     settlingCount: 0,
     questions: [],
@@ -211,5 +227,7 @@ export function exampleStatus(
     },
     settings: defaultSettings,
     ...(scenario === 'fewRequests' ? { budget: exampleBudget } : {}),
+    ...(scenario === 'moving' ? { move: exampleMove } : {}),
+    ...(scenario === 'moveRefused' ? { move: refusedMove } : {}),
   };
 }

@@ -85,7 +85,7 @@ const explanations: Readonly<Record<FileState, Explain>> = {
     actions: ['raise-version', 'link-program'],
   }),
   doublyClaimed: () => ({
-    reason: { code: 'doublyClaimed', rivals: ['Sanitary/Washbasin 600.rfa'] },
+    reason: { code: 'doublyClaimed', rivals: ['Sanitary/Washbasin 600.rfa'], rivalCount: 1 },
     next: { code: 'afterYou' },
     actions: ['pick-file', 'move-or-reassign'],
   }),

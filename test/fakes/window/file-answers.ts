@@ -1,30 +1,48 @@
-import type { FileDetail, FileFilter, FileGroup, FileRecord } from '../../../shared/rpc/file-records.ts';
+import type { AssignQuestion, FilesToAssign } from '../../../shared/rpc/assignment-records.ts';
+import type { FileDetail, FileGroup, FileRecord } from '../../../shared/rpc/file-records.ts';
+import type { FileColumn } from '../../../shared/rpc/file-columns.ts';
+import type { FileQuestion, FileSort } from '../../../shared/rpc/file-sort.ts';
+import { earlierLooks } from './example-pictures.ts';
 import { exampleExplanation } from './explanations.ts';
 import { countFiles } from './example-status.ts';
 
-interface FileQuestion {
-  readonly libraryId?: string | undefined;
-  readonly filter: FileFilter;
-  readonly search: string;
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /** A page of files with the counts and groups of all that match. */
-export function listFiles(files: readonly FileRecord[], question: FileQuestion) {
+export function listFiles(files: readonly FileRecord[], question: FileQuestion & { offset: number; limit: number }) {
   const words = question.search.toLowerCase().split(/\s+/);
   const found = files.filter(
     (file) =>
       (question.libraryId === undefined || file.libraryId === question.libraryId) &&
-      words.every((word) => `${file.path} ${file.etimClassCode} ${file.className}`.toLowerCase().includes(word)),
+      words.every((word) =>
+        `${file.path} ${file.key} ${file.etimClassCode} ${file.className}`.toLowerCase().includes(word),
+      ),
   );
-  const matching = found.filter((file) => countFiles([file])[question.filter] === 1);
+  const matching = sorted(
+    found.filter((file) => countFiles([file])[question.filter] === 1),
+    question.sort,
+  );
   return {
     total: matching.length,
     counts: countFiles(found),
-    groups: groupsOf(matching),
+    groups: question.sort ? [] : groupsOf(matching),
     rows: matching.slice(question.offset, question.offset + question.limit),
   };
+}
+
+const sortedBy: Readonly<Record<FileColumn, (file: FileRecord) => string | number>> = {
+  name: ({ name }) => name.toLowerCase(),
+  state: ({ state }) => state,
+  version: ({ version }) => Number(version ?? Infinity),
+  class: ({ className }) => className ?? '',
+  program: ({ program }) => program ?? '',
+  size: ({ sizeBytes }) => sizeBytes,
+  changed: ({ modifiedAtMs }) => modifiedAtMs,
+};
+
+function sorted(files: FileRecord[], sort: FileSort | undefined): FileRecord[] {
+  if (!sort) return files;
+  const by = sortedBy[sort.column];
+  const compare = (one: FileRecord, other: FileRecord) => (by(one) < by(other) ? -1 : by(one) > by(other) ? 1 : 0);
+  return files.toSorted((one, other) => (sort.descending ? compare(other, one) : compare(one, other)));
 }
 
 function groupsOf(files: readonly FileRecord[]): FileGroup[] {
@@ -65,6 +83,7 @@ export function detailOf(
             theirVersion: '4.4',
             theirChangedAtMs: file.modifiedAtMs - 3_600_000,
             theirSizeBytes: file.sizeBytes + 41_000,
+            theirSha256: earlierLooks,
             keptAt: '/libraries/Revit 2025/.cadlibrary/conflicts/Pump set twin head (4.4).rfa',
           },
         }
@@ -90,12 +109,27 @@ export function detailOf(
           },
         }
       : {}),
-    unassignedBeside:
-      file.state === 'unassigned'
-        ? files
-            .filter((other) => other.state === 'unassigned' && other.fileId !== file.fileId && other.kind !== file.kind)
-            .map(({ fileId, name, kind }) => ({ fileId, name, place: kind }))
-        : [],
+    claimantCount: file.state === 'doublyClaimed' ? claimants.length : 0,
     ...(queuedRelease ? { queuedRelease } : {}),
   };
 }
+
+/** What there is to say of files: those without a class in the folder of one, those of its key, or these. */
+export function filesToAssign({ scope }: AssignQuestion, files: readonly FileRecord[]): FilesToAssign {
+  const named = files.find(({ fileId }) => scope.of !== 'files' && fileId === scope.fileId);
+  const isMeant = (file: FileRecord): boolean => {
+    if (scope.of === 'files') return scope.fileIds.includes(file.fileId);
+    if (scope.of === 'rivals') return [named?.path, named?.path.replace(' copy.', '.')].includes(file.path);
+    return file.state === 'unassigned' && folderOf(file.path) === folderOf(named?.path ?? '');
+  };
+  const rows = files.filter(isMeant).map(({ fileId, name, path, kind }) => ({
+    fileId,
+    name,
+    folder: folderOf(path),
+    place: kind,
+    contentType: /symbol/i.test(path) ? 'Symbol' : 'Template',
+  }));
+  return { total: rows.length, rows, taken: [] };
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,3 +1,4 @@
+import { looksOf } from './example-pictures.ts';
 import type { FileRecord, FileState } from '../../../shared/rpc/file-records.ts';
 
 /** Files as a designer of building services has them: varied classes, kinds, states and lengths of name. */
@@ -142,6 +143,7 @@ function toRecord([classAt, path, program, state, version, more]: FileLine, plac
     name,
     kind,
     ...(program === '' ? {} : { program }),
+    sha256: looksOf(name),
     sizeBytes: 180_000 + ((place * 7_919_333) % 41_000_000),
     modifiedAtMs: exampleNow - (place % 4 === 0 ? place * 11 * minute : place * 3 * day),
     state,

@@ -56,6 +56,7 @@ const english: Product = {
     feature('EF004293', 'With top grille', 'L', { logicalValue: true }),
     feature('EF007220', 'With thermostat insert', 'L', { logicalValue: false }),
     feature('EF011290', 'Operating pressure', 'R', { rangeValue: { min: 0, max: 10 } }, { unit: 'bar' }),
+    feature('EF000116', 'RAL-number', 'N', { numericValue: 9016 }),
     feature('EF000167', 'Weight', 'N', undefined, { unit: 'kg' }),
     feature(
       'EFMC0001',
@@ -128,7 +129,7 @@ function isKnown(query: ProductQuery): boolean {
 function askedFor(query: ProductQuery): Partial<Product> {
   switch (query.by) {
     case 'gtin':
-      return { gtins: [query.gtin] };
+      return { gtins: [query.gtin], productId: query.gtin.endsWith('9') ? 4711 : 4712 };
     case 'code':
       return { productCode: query.productCode };
     case 'id': {

@@ -48,9 +48,9 @@ test.each([
 
 test('a dev dependency may be a command, or the types of a package that is used', () => {
   const files = {
-    'build/check.ts': "export const command = ['prettier', '--check'];\nimport { WebSocket } from 'ws';\n",
+    'build/check.ts': "export const command = ['oxfmt', '--check'];\nimport { WebSocket } from 'ws';\n",
   };
-  expect(unusedOf({ devDependencies: ['prettier', '@types/ws', '@types/yazl'] }, files)).toEqual(['@types/yazl']);
+  expect(unusedOf({ devDependencies: ['oxfmt', '@types/ws', '@types/yazl'] }, files)).toEqual(['@types/yazl']);
 });
 
 test('this repository uses every package it asks for', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inspectCadFile } from '../../../electron/cad/inspect.ts';
 import { cadKinds } from '../../../shared/model/cad-kind.ts';
+import { igesBox } from '../look/iges-box.ts';
 import { createBytesFile } from './bytes-file.ts';
 import { makeOle2File, makeSkpHeader, makeThreeDm, makeZip } from './made-files.ts';
 
@@ -188,5 +189,18 @@ describe('a text format', () => {
     expect(await inspect('mesh.stl', binary.subarray(0, 150))).toMatchObject({ whole: 'incomplete' });
     expect(await inspect('mesh.stl', Buffer.from('solid a\nendsolid a\n'))).toMatchObject({ whole: 'whole' });
     expect(await inspect('mesh.stl', Buffer.from('solid a\nfacet normal 0 0'))).toMatchObject({ whole: 'incomplete' });
+  });
+
+  it.each(['igs', 'iges'])('%s tells the program that wrote it, and is whole with its last line', async (ending) => {
+    const box = igesBox([600, 300, 200]);
+    const name = `box.${ending}`;
+    expect(await inspect(name, box)).toEqual({ kind: 'iges', program: 'by hand', whole: 'whole' });
+    expect(await inspect(name, box.subarray(0, -200))).toMatchObject({ whole: 'incomplete' });
+    const others = Buffer.from(box.toString('latin1').replace('1H,,', '1H!,'), 'latin1');
+    expect(await inspect(name, others)).toEqual({ kind: 'iges', whole: 'whole' });
+  });
+
+  it('OBJ does not say where it ends: its quiet time decides', async () => {
+    expect(await inspect('valve.obj', Buffer.from('v 0 0 0\nv 1 0 0'))).toEqual({ kind: 'obj', whole: 'unknown' });
   });
 });

@@ -87,9 +87,9 @@ function directoryEntry(name: string, kind: number, first: number, size: number)
 }
 
 /** A ZIP with one stored entry. Its checksum is left out: readers of its beginning do not ask for it. */
-export function makeZip(name: string, content: string): Buffer {
+export function makeZip(name: string, content: string | Buffer): Buffer {
   const nameBytes = Buffer.from(name);
-  const contentBytes = Buffer.from(content);
+  const contentBytes = typeof content === 'string' ? Buffer.from(content) : content;
   const local = Buffer.alloc(30);
   local.writeUInt32LE(0x04034b50, 0);
   local.writeUInt16LE(nameBytes.length, 26);

@@ -13,6 +13,7 @@ import { assignCommand } from '../../../electron/entry/commands/assign.ts';
 import { listLibrariesCommand } from '../../../electron/entry/commands/library.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 import { openClient } from './open-client.ts';
+import { eventually } from '../../eventually.ts';
 
 const revit = { programs: [{ name: 'Revit', version: '2025' }] };
 const drawing = 'loose.step';
@@ -60,7 +61,7 @@ describe('the engine of the app that runs', () => {
     const states = { stateDir: dataDir, usualStateDirs: [], json: true };
     expect(await printedBy(() => listLibrariesCommand(states))).toMatchObject({ libraries: [{ root }] });
 
-    const { fileId } = await vi.waitFor(async () => {
+    const { fileId } = await eventually(async () => {
       const { rows } = await client.files.list({ filter: 'unassigned', search: '', offset: 0, limit: 1 });
       return rows[0] ?? Promise.reject(new Error('It is not seen yet.'));
     });
@@ -70,7 +71,7 @@ describe('the engine of the app that runs', () => {
       suggested: false,
     };
     await printedBy(() => assignCommand([join(root, drawing)], { ...states, ...classes }));
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await client.files.get({ fileId })).file).toMatchObject({ etimClassCode: 'EC011022' }),
     );
   });

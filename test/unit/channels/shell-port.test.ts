@@ -13,7 +13,6 @@ const origin = 'https://content.test';
 
 function joinShell(verbs: Partial<ShellVerbs> = {}) {
   const stored = new Map<string, string | undefined>();
-  const themes: string[] = [];
   const { port1, port2 } = new MessageChannelMain();
   onTestFinished(() => port1.close());
   serveShell(port1, {
@@ -25,10 +24,10 @@ function joinShell(verbs: Partial<ShellVerbs> = {}) {
       keychain: 'works',
     },
     ...createNativeShell(() => undefined),
-    useTheme: (theme) => void themes.push(theme),
+    resolveProxy: async () => 'DIRECT',
     ...verbs,
   });
-  return { ...connectShell(port2), stored, themes };
+  return { ...connectShell(port2), stored };
 }
 
 describe('the private port between engine and shell', () => {
@@ -57,6 +56,18 @@ describe('the private port between engine and shell', () => {
     expect(await forgetful.secrets.probe()).toBe('noKeyring');
   });
 
+  it('asks the system for the way to an origin', async () => {
+    const asked: string[] = [];
+    const { resolveProxy } = joinShell({
+      async resolveProxy(of) {
+        asked.push(of);
+        return 'PROXY office.test:8080; DIRECT';
+      },
+    });
+    expect(await resolveProxy(origin)).toBe('PROXY office.test:8080; DIRECT');
+    expect(asked).toEqual([origin]);
+  });
+
   it('opens and shows files with the desktop', async () => {
     const { shell } = joinShell();
     await shell.open('/library/Pump ü.rfa');
@@ -71,7 +82,7 @@ describe('the private port between engine and shell', () => {
     onTestFinished(() => void (desktop.openFailure = ''));
     const failure = await shell.open('/library/a.rfa').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);
-    expect(failure).toMatchObject({ code: 'unexpected-failure', detail: 'No program is set for this kind of file.' });
+    expect(failure).toMatchObject({ code: 'file-not-opened', detail: 'No program is set for this kind of file.' });
   });
 
   it('keeps the code of an error, and nothing that is private to its end', async () => {
@@ -88,12 +99,6 @@ describe('the private port between engine and shell', () => {
     expect(await shell.chooseFolder()).toEqual({ supported: true, root: '/home/ann/CAD' });
     dialog.chosenFolder = undefined;
     expect(await shell.chooseFolder()).toEqual({ supported: true, root: undefined });
-  });
-
-  it('tells the colours that were chosen', async () => {
-    const { useTheme, themes } = joinShell();
-    await useTheme('dark');
-    expect(themes).toEqual(['dark']);
   });
 
   it('refuses what is not in its contract', async () => {

@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ServiceClient } from '../../../electron/client/client.ts';
+import { lostBytes } from '../../../electron/service/blobs/lost-bytes.ts';
+import { describeError } from '../../../shared/errors/app-error.ts';
+import { toProblem } from '../../../shared/errors/problem.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { hang, json, plain, pumpContent, reset } from './scripted-service.ts';
 import { connect, failureOf, serve, stopServing } from './playground.ts';
 
@@ -39,6 +43,21 @@ describe('what a call makes of failures', () => {
     const error = await failureOf(listVersions(connect(service)));
     expect(error).toMatchObject({ code: 'base-version-outdated', detail: 'The newest is 3.2.' });
     expect(error.faults).toEqual([{ in: 'body', pointer: '/0/baseVersion', detail: 'is 3.1' }]);
+  });
+
+  it('reads lost bytes, and an error that is newer than this client, with what they say there is to do', async () => {
+    const lost = lostBytes('ab'.repeat(32) as Sha256);
+    const service = await serve(
+      json(toProblem(lost, '/x'), 500),
+      json({ ...toProblem(lost, '/x'), type: 'error-of-tomorrow' }, 500),
+    );
+    const client = connect(service, { tries: { person: 1 } });
+    const known = await failureOf(listVersions(client));
+    expect(known).toMatchObject({ code: 'bytes-lost', detail: lost.detail, retryable: true });
+    expect(describeError(known)).toBe(
+      `The service has lost the bytes of this file. ${lost.detail} Nothing in your libraries was changed.`,
+    );
+    expect(await failureOf(listVersions(client))).toMatchObject({ code: 'service-failed', detail: lost.detail });
   });
 
   it('does not take a code that only this machine can know', async () => {

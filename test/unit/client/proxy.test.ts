@@ -6,8 +6,10 @@ import { connect as openSocket, type AddressInfo, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { environmentProxy } from '../../../electron/client/environment-proxy.ts';
+import { routesFrom } from '../../../electron/client/route.ts';
+import type { ProxyPort } from '../../../electron/client/routes.ts';
 import { goodToken, hang, json, plain, pumpContent, type Reply } from './scripted-service.ts';
-import { connect, failureOf, serve } from './playground.ts';
+import { connect, failureOf, serve, stopServing } from './playground.ts';
 import { selfSigned } from './self-signed.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -81,7 +83,7 @@ it.each([
   vi.stubEnv('HTTPS_PROXY', 'proxy.test:3128');
   vi.stubEnv('NO_PROXY', left);
   const proxy = { protocol: 'http:', host: 'proxy.test', port: 3128 };
-  expect(environmentProxy('https://cnotent.test/api')).toEqual(isProxied && proxy);
+  expect(environmentProxy('https://cnotent.test/api')).toEqual(isProxied ? proxy : 'direct');
 });
 
 describe('a proxy that asks who asks', () => {
@@ -135,5 +137,133 @@ describe('a proxy that asks who asks', () => {
       const shown = inspect(error, { depth: 9 });
       for (const secret of ['wrong-pass', password, 'p@ss-of-the-proxy', basic]) expect(shown).not.toContain(secret);
     }
+  });
+});
+
+it.each<[string, ReturnType<typeof routesFrom>]>([
+  ['', ['direct']],
+  ['DIRECT', ['direct']],
+  [
+    'PROXY a.test:8080; HTTPS b.test;DIRECT',
+    [{ protocol: 'http:', host: 'a.test', port: 8080 }, { protocol: 'https:', host: 'b.test', port: 443 }, 'direct'],
+  ],
+  ['proxy [::1]:3128', [{ protocol: 'http:', host: '[::1]', port: 3128 }]],
+  ['SOCKS a.test:1080; PROXY b.test:80', [{ protocol: 'http:', host: 'b.test', port: 80 }]],
+  ['SOCKS5 a.test', [{ protocol: 'socks5:', host: 'a.test', port: 1080 }]],
+  ['PROXY ; PROXY :80; nonsense', []],
+  ['SOCKS a.test:1080', []],
+])('the system that answers "%s" names these ways', (proxies, routes) => {
+  expect(routesFrom(proxies)).toEqual(routes);
+});
+
+describe('a service elsewhere, where the system names the ways', () => {
+  const answers: Reply = (response, request, received) => {
+    const reply = request.url?.endsWith('/oauth/token') ? goodToken(1) : json({ versions: [] });
+    return reply(response, request, received);
+  };
+  const placeOf = ({ address }: { readonly address: string }) => new URL(address).host;
+  const elsewhere = { address: 'http://cnotent.test' };
+
+  function systemWith(proxies: string) {
+    const kept = new Map<string, { readonly username: string; readonly password: string }>();
+    const resolved: string[] = [];
+    const asked: string[] = [];
+    const port: ProxyPort = {
+      async resolve(origin) {
+        resolved.push(origin);
+        return proxies;
+      },
+      signInFor: async (proxy) => kept.get(proxy),
+      noteAsked: (proxy) => void asked.push(proxy),
+    };
+    const open = (service = elsewhere) =>
+      connect(service, { allowHttp: true, proxies: port, timeouts: { connectMs: 500 }, tries: { person: 1 } });
+    return { kept, resolved, asked, open };
+  }
+  const list = { params: pumpContent };
+
+  it('is asked by the first on which anybody is, and those that are dead are left for last', async () => {
+    const gone = await serve(answers);
+    await stopServing(gone);
+    const proxy = await serve(answers);
+    const { open, resolved } = systemWith(`PROXY ${placeOf(gone)}; PROXY ${placeOf(proxy)}; DIRECT`);
+    const client = open();
+    for (let time = 0; time < 3; time += 1) expect(await client.call('listVersions', list)).toEqual({ versions: [] });
+    expect(proxy.requests).toHaveLength(4);
+    // The license code is in paths: nobody but the service is told them.
+    expect(resolved).toEqual(['http://cnotent.test']);
+  });
+
+  it('gets an upload once, whole, by the second way where nobody is on the first', async () => {
+    const gone = await serve(answers);
+    await stopServing(gone);
+    const proxy = await serve(answers, plain('0f6c2f0e-1111-2222-3333-444455556666'));
+    const bytes = randomBytes(300_000);
+    const file = {
+      fileName: 'pump.rfa',
+      sizeBytes: bytes.length,
+      async *open() {
+        yield bytes;
+      },
+    };
+    const { open } = systemWith(`PROXY ${placeOf(gone)}; PROXY ${placeOf(proxy)}`);
+    await open().upload('storeFile', { params: {} }, file);
+    expect(proxy.requests.filter(({ body }) => body.includes(bytes))).toHaveLength(1);
+  });
+
+  it('is not asked another way once the request may have arrived', async () => {
+    const breaks = await serve(answers, (_, request) => void request.socket.destroy());
+    const other = await serve(answers);
+    const { open } = systemWith(`PROXY ${placeOf(breaks)}; PROXY ${placeOf(other)}`);
+    expect((await failureOf(open().call('listVersions', list))).code).toBe('service-unreachable');
+    expect(other.requests).toHaveLength(0);
+  });
+
+  it('is asked as the environment says, where it names a proxy', async () => {
+    const [named, proxy] = [await serve(answers), await serve(answers)];
+    vi.stubEnv('HTTP_PROXY', named.address);
+    const { open, resolved } = systemWith(`PROXY ${placeOf(proxy)}`);
+    await open().call('listVersions', list);
+    expect([named.requests.length, proxy.requests.length, resolved]).toEqual([2, 0, []]);
+  });
+
+  it('is not looked up for a service on this computer', async () => {
+    const proxy = await serve(answers);
+    const { open, resolved } = systemWith(`PROXY ${placeOf(proxy)}`);
+    await open(await serve(json({ versions: [] }))).call('listVersions', list);
+    expect([proxy.requests.length, resolved]).toEqual([0, []]);
+  });
+
+  it('cannot be asked where the system names other kinds of proxies only, and the error says what to do', async () => {
+    const error = await failureOf(systemWith('SOCKS a.test:1080').open().call('listVersions', list));
+    expect(error.code).toBe('service-unreachable');
+    expect(error.detail).toContain('HTTPS_PROXY');
+  });
+
+  it('is asked as the person who signed in to the proxy that asked', async () => {
+    const basic = `Basic ${Buffer.from('office:s3cret').toString('base64')}`;
+    const proxy = await serve((response, request, received) =>
+      request.headers['proxy-authorization'] === basic
+        ? answers(response, request, received)
+        : plain('<html>', 407, { 'Proxy-Authenticate': 'Negotiate, Basic realm="office"' })(
+            response,
+            request,
+            received,
+          ),
+    );
+    const { open, kept, asked } = systemWith(`PROXY ${placeOf(proxy)}`);
+    const client = open();
+    expect((await failureOf(client.call('listVersions', list))).code).toBe('proxy-sign-in-needed');
+    expect(asked).toEqual([placeOf(proxy)]);
+    kept.set(placeOf(proxy), { username: 'office', password: 's3cret' });
+    expect(await client.call('listVersions', list)).toEqual({ versions: [] });
+  });
+
+  it('says so where the proxy wants another sign-in than user name and password, and asks nobody for them', async () => {
+    const proxy = await serve(plain('', 407, { 'Proxy-Authenticate': 'Negotiate' }));
+    const { open, asked } = systemWith(`PROXY ${placeOf(proxy)}`);
+    const error = await failureOf(open().call('listVersions', list));
+    expect([error.code, asked]).toEqual(['proxy-sign-in-needed', []]);
+    expect(error.detail).toContain('cannot do');
   });
 });

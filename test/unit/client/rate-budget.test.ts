@@ -55,6 +55,22 @@ describe('the rate budget', () => {
     expect(waitOf(after(after(unknownBudget, 60, 0, 10), 60, 5, 10), 'person')).toBe(10_000);
   });
 
+  it('is not raised by an answer that was overtaken and came seconds late', () => {
+    const known = after(unknownBudget, 60, 0, 30);
+    const late = budgetAfterAnswer(known, start, [headersOf(60, 25, 30)], { nowMs, steadyMs: start + 4_000 });
+    expect(waitOf(late, 'person', start + 4_000)).toBeGreaterThan(0);
+  });
+
+  it('takes an answer of the window before, which came seconds late, for what it is', () => {
+    const rolled = budgetAfterSend(after(unknownBudget, 60, 1, 10), start + 10_000);
+    const at = start + 14_000;
+    const late = budgetAfterAnswer(rolled, start, [headersOf(60, 0, 10)], { nowMs, steadyMs: at });
+    expect(waitOf(late, 'person', at)).toBe(0);
+    // What the window has left is told by its own answers alone; one is still under way.
+    const told = learn(late, headersOf(60, 2, 70), undefined, at);
+    expect(requestsSpentOf(told, { nowMs: nowMs + at - start, steadyMs: at })).toMatchObject({ used: 59 });
+  });
+
   it('is not lowered by an answer of the window before', () => {
     const rolled = budgetAfterSend(after(unknownBudget, 60, 1, 10), start + 10_000);
     expect(waitOf(learn(rolled, headersOf(60, 0, 10), undefined, start + 10_100), 'person', start + 10_100)).toBe(0);

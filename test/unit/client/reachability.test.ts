@@ -16,6 +16,8 @@ const ask = (client: ServiceClient) =>
   failureOf(client.call('listVersions', { params: pumpContent }, { priority: 'poll' }));
 const page: Reply = plain('\n<!DOCTYPE html><title>Hotel Wi-Fi</title>', 200, { 'Content-Type': 'text/html' });
 const found: Reply = plain('', 302, { Location: 'http://login.hotel.test/' });
+const movedWithin: Reply = plain('', 301, { Location: '/v2/versions' });
+const forbidden: Reply = plain('<!DOCTYPE html><title>Hotel Wi-Fi</title>', 403, { 'Content-Type': 'text/html' });
 const refusal: Reply = json({ error: 'invalid_client' }, 401);
 const never = json({ versions: [] });
 
@@ -32,6 +34,10 @@ describe('what an answer says of the way to the service', () => {
     ['a web page instead of a token', 'captivePortal', { replies: [never], token: page }],
     ['a redirect to a page', 'captivePortal', { replies: [found] }],
     ['a redirect of the sign-in', 'captivePortal', { replies: [never], token: found }],
+    ['a redirect to another path of the service', 'notTheService', { replies: [movedWithin] }],
+    ['403 with a web page', 'captivePortal', { replies: [forbidden] }],
+    ['403 with a web page, of the sign-in', 'captivePortal', { replies: [never], token: forbidden }],
+    ['511 with a web page', 'captivePortal', { replies: [plain('<html>Sign in</html>', 511)] }],
     ['511', 'captivePortal', { replies: [plain('', 511)] }],
     ['407', 'proxySignIn', { replies: [plain('', 407)] }],
     ['503', 'serviceDown', { replies: [plain('', 503)] }],
@@ -69,7 +75,7 @@ describe('what a failed connection says of the way to the service', () => {
   it('is that nobody proves to be the service where the certificate is not trusted', async () => {
     const port = await portOf(createTlsServer(selfSigned(), () => expect.unreachable('A request went through.')));
     const error = await ask(connect({ address: `https://localhost:${port}` }));
-    expect([error.code, cutOffOf(error.code)]).toEqual(['certificate-not-trusted', 'notTheService']);
+    expect([error.code, cutOffOf(error.code)]).toEqual(['certificate-not-trusted', 'unproven']);
   });
 
   it('is that something else answers where it does not speak TLS', async () => {

@@ -172,7 +172,8 @@ describe('how the client signs in', () => {
   it.each([
     ['a web page', plain('<html>', 200), 'network-sign-in-needed'],
     ['a web page that forbids', plain('<html>', 403), 'network-sign-in-needed'],
-    ['a redirect', plain('', 302, { Location: '/login' }), 'network-sign-in-needed'],
+    ['a redirect to a foreign page', plain('', 302, { Location: 'http://login.test/' }), 'network-sign-in-needed'],
+    ['a redirect to another path', plain('', 302, { Location: '/login' }), 'unreadable-answer'],
     ['another kind of token', json({ access_token: 'x', token_type: 'mac', expires_in: 1 }), 'unreadable-answer'],
     [
       'a token with a line break',

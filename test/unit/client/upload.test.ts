@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { hang, plain, reset } from './scripted-service.ts';
+import { hang, plain, pumpContent, reset } from './scripted-service.ts';
 import { connect, failureOf, serve, serveScript } from './playground.ts';
 
 const blobId = '0f6c2f0e-1111-2222-3333-444455556666';
@@ -106,6 +106,38 @@ describe('how an upload goes wrong', () => {
     await upload(connect(service), file);
     expect([file.opened, service.signIns.length]).toEqual([2, 2]);
     expect(service.requests[1]?.headers.authorization).toBe('Bearer access-token-2');
+  });
+
+  it('goes on when its token expires in the middle, and the calls beside it use the next one', async () => {
+    let passedMs = 0;
+    const service = await serve(plain('{"versions":[]}'), plain(blobId));
+    const client = connect(service, { clock: { steadyMs: () => performance.now() + passedMs } });
+    const content = randomBytes(600_000);
+    const file = {
+      ...fileOf(content),
+      async *open() {
+        yield content.subarray(0, 300_000);
+        passedMs += 2 * 3_600_000;
+        await client.call('listVersions', { params: pumpContent });
+        yield content.subarray(300_000);
+      },
+    };
+    expect(await upload(client, file)).toBe(blobId);
+    expect(service.signIns).toHaveLength(2);
+    expect(service.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer access-token-2',
+      'Bearer access-token-1',
+    ]);
+    expect(service.requests[1]?.body.includes(content)).toBe(true);
+  });
+
+  it('is sent once more, whole, where the service looks at the token only when it has all of it', async () => {
+    const service = await serve(plain('', 401), plain(blobId));
+    const content = randomBytes(5_000_000);
+    const file = fileOf(content);
+    expect(await upload(connect(service), file)).toBe(blobId);
+    expect(service.requests.map(({ body }) => body.includes(content))).toEqual([true, true]);
+    expect([file.opened, service.requests[1]?.headers.authorization]).toEqual([2, 'Bearer access-token-2']);
   });
 
   it.each([

@@ -37,6 +37,8 @@ function serving(answer: RequestListener, token: RequestListener = giveToken): R
     return request.method === 'POST' ? answer(request, response) : response.end('hello');
   };
 }
+const fine: RequestListener = (_, response) => response.end('[]');
+
 const giveToken: RequestListener = (_, response) =>
   response.end(JSON.stringify({ access_token: 'abcdef', token_type: 'Bearer', expires_in: 3600 }));
 
@@ -82,8 +84,6 @@ describe('what is found of the service', () => {
     const address = await listen(serving(answer, token));
     return examine(subjectWith({ service: async () => serviceAt(address), ...more }));
   };
-  const fine: RequestListener = (_, response) => response.end('[]');
-
   it('is that it answers, signs in and agrees on the time', async () => {
     const diagnosis = await diagnose(fine);
     expect(found(diagnosis, 'reach')).toMatchObject({ code: 'reached' });
@@ -164,6 +164,31 @@ describe('what is found of the computer', () => {
     expect(JSON.stringify(checks)).not.toMatch(/bakker|swordfish/);
     const odd = await examine(subjectWith({ environment: { http_proxy: 'http://swordfish@:x' } }));
     expect(found(odd, 'proxy')).toEqual({ code: 'proxyUnreadable' });
+    expect(JSON.stringify(odd)).not.toContain('swordfish');
+  });
+
+  it('is the proxy that the system names for the service, which its requests take too', async () => {
+    const proxy = await listen(serving(fine));
+    const origins: string[] = [];
+    const named = (ways: string) => ({
+      service: async () => ({ ...serviceAt('http://cnotent.test'), allowHttp: true }),
+      proxies: {
+        resolve: async (origin: string) => (origins.push(origin), ways),
+        signInFor: async () => undefined,
+        noteAsked: () => undefined,
+      },
+    });
+    const diagnosis = await examine(subjectWith(named(`PROXY ${new URL(proxy).host}`)));
+    expect(diagnosis.checks.find(({ check }) => check === 'proxy')).toMatchObject({
+      finding: { code: 'proxySystem' },
+      about: new URL(proxy).host,
+    });
+    expect(found(diagnosis, 'reach')?.code).toBe('reached');
+    expect(new Set(origins)).toEqual(new Set(['http://cnotent.test']));
+    expect(found(await examine(subjectWith(named('SOCKS a.test:1080'))), 'proxy')?.code).toBe('proxyUnusable');
+    const socks4 = { environment: { ALL_PROXY: 'socks4://bakker:swordfish@proxy.test' } };
+    const odd = await examine(subjectWith(socks4));
+    expect(found(odd, 'proxy')?.code).toBe('proxyUnusable');
     expect(JSON.stringify(odd)).not.toContain('swordfish');
   });
 

@@ -1,5 +1,5 @@
 import type { ExaminedState } from '../../../electron/engine/application/examined-state.ts';
-import type { SessionAddress } from '../../../electron/engine/application/host-ports.ts';
+import type { SessionAddress } from '../../../electron/engine/application/connection-ports.ts';
 import type { Subject } from '../../../electron/doctor/subject.ts';
 import { defaultLibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import { defaultSettings } from '../../../shared/rpc/settings.ts';

@@ -40,7 +40,7 @@ describe('how everything stands', () => {
     const report = createReporter({
       clock,
       events: createEventHub(),
-      activity: { add: () => ({}) as never, list: () => [] },
+      activity: { add: () => ({}) as never, list: () => [], counts: () => [] },
       work: { now: () => undefined, noteTransferred: () => undefined },
       context: () => undefined,
     });

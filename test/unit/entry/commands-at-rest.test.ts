@@ -12,6 +12,7 @@ import { withEngine } from '../../../electron/entry/commands/engines.ts';
 import { listLibrariesCommand, setLibraryCommand } from '../../../electron/entry/commands/library.ts';
 import { restoreCommand } from '../../../electron/entry/commands/restore.ts';
 import { statusCommand } from '../../../electron/entry/commands/status.ts';
+import { unwantCommand, wantCommand } from '../../../electron/entry/commands/want.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
 const loose = 'loose.step';
@@ -78,6 +79,34 @@ describe('commands while no engine runs', () => {
     expect(readFileSync(join(root, '.cadlibrary.json'), 'utf8')).toContain('EC011022');
     expect(readFileSync(join(root, loose), 'utf8')).toBe('a drawing');
     expect(requests()).toBe(0);
+  });
+
+  it('note what a library is to have, for the next sync, and take it back', async () => {
+    const requests = await countingService();
+    const { stateDir, root } = state;
+    const options = { stateDir, usualStateDirs: [], json: true };
+    const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
+    expect(await wantCommand(root, key, options)).toBe(0);
+    expect(JSON.parse(state.printed())).toEqual({ library: root, key, standing: 'onceThere' });
+    expect(await unwantCommand(root, key, options)).toBe(0);
+    expect(JSON.parse(state.printed())).toEqual({ library: root, key, stays: false });
+    await expect(unwantCommand(root, key, options)).rejects.toMatchObject({ code: 'unknown-item' });
+    await expect(wantCommand(root, key.replace('Revit', 'SketchUp'), options)).rejects.toMatchObject({
+      code: 'invalid-request',
+    });
+    expect(requests()).toBe(0);
+  });
+
+  it('do not promise a sync for a library that a person paused', async () => {
+    const { stateDir, root } = state;
+    const options = { stateDir, usualStateDirs: [], json: false };
+    await countingService();
+    const pause = { settings: { isPaused: true }, declared: [], dropped: [] };
+    expect(await setLibraryCommand(root, pause, { ...options, yes: false })).toBe(0);
+    state.printed();
+    const key = 'Revit/2025/EC011022/7/MC000101/2/Template';
+    expect(await wantCommand(root, key, options)).toBe(0);
+    expect(state.printed()).toContain('Once you resume the paused library, a sync fetches it');
   });
 
   it('hold the state as long as they run, and answer nobody else', async () => {

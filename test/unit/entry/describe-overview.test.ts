@@ -35,7 +35,7 @@ describe('the status of all libraries', () => {
     ['nothing is running', overviewOf({ running: false, unconfirmed: 'notRunning' }), 3],
     ['the service cannot be reached', overviewOf({ unconfirmed: 'offline' }), 3],
     ['a file waits', overviewOf({ files: { upToDate: 3, waiting: 1 } }), 3],
-    ['a file was removed here', overviewOf({ files: { upToDate: 3, removedHere: 1 } }), 3],
+    ['a file was removed here', overviewOf({ files: { upToDate: 3, removedHere: 1 } }), 0],
     ['a file of which the library has none yet waits', overviewOf({}, { waiting: 1 }), 3],
     ['something runs', overviewOf({}, { running: 1 }), 3],
     ['something that has no file here needs a person', overviewOf({}, { needsAttention: 1 }), 2],

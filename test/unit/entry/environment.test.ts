@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientFromEnvironment } from '../../../electron/entry/client-from-environment.ts';
-import { secretsFromEnvironment } from '../../../electron/entry/environment.ts';
+import { fromEnvironment, secretsFromEnvironment } from '../../../electron/entry/environment.ts';
+import { temporaryFolder } from '../../processes/temporary-folder.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -58,5 +61,26 @@ describe('a client of the environment', () => {
   ])('refuses the address %s', (address, code) => {
     setEnvironment({ ...secrets, BASE_URL: address });
     expect(clientFromEnvironment).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('a secret in a file', () => {
+  it('is read without the end of its line; the variable itself goes first', () => {
+    const path = join(temporaryFolder(), 'secret');
+    writeFileSync(path, 'from a file \n');
+    setEnvironment({ CLIENT_SECRET_FILE: path });
+    expect(fromEnvironment('clientSecret')).toBe('from a file ');
+    setEnvironment({ CLIENT_SECRET_FILE: path, CLIENT_SECRET: 'abc' });
+    expect(fromEnvironment('clientSecret')).toBe('abc');
+  });
+
+  it('that cannot be read is told by the name of the variable', () => {
+    setEnvironment({ CLIENT_SECRET_FILE: join(temporaryFolder(), 'missing') });
+    expect(() => fromEnvironment('clientSecret')).toThrow(
+      expect.objectContaining({
+        code: 'invalid-request',
+        detail: 'The file that CADSYNC_CLIENT_SECRET_FILE names cannot be read.',
+      }),
+    );
   });
 });

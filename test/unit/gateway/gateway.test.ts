@@ -44,6 +44,29 @@ describe('What becomes of an operation while the service cannot be asked', () =>
     expect((await failureOf(site.ask(id))).code).toBe('service-unreachable');
   });
 
+  it('getProductValues answers for a product that was looked up with its values, and for no other', async () => {
+    const values = { params: {}, query: {}, body: { productIds: [product.productId ?? 0], languageCode: 'nl' } };
+    const withValues = openSite();
+    await withValues.gateway.call('getProductByGtin', {
+      params: { gtin: product.gtins?.[0] ?? '' },
+      query: { languageCode: 'nl' },
+    });
+    withValues.service.stop();
+    expect(await withValues.gateway.call('getProductValues', values)).toEqual([exampleAnswers.getProductByGtin]);
+    const otherLanguage = { ...values, body: { ...values.body, languageCode: 'de' } };
+    expect((await failureOf(withValues.gateway.call('getProductValues', otherLanguage))).code).toBe(
+      'service-unreachable',
+    );
+
+    const bare = openSite({ service: createExampleService({ getProductByGtin: { ...product, properties: [] } }) });
+    await bare.gateway.call('getProductByGtin', {
+      params: { gtin: product.gtins?.[0] ?? '' },
+      query: { languageCode: 'nl' },
+    });
+    bare.service.stop();
+    expect((await failureOf(bare.gateway.call('getProductValues', values))).code).toBe('service-unreachable');
+  });
+
   it.each(operationIds.filter((id) => !isMirrored(id)))('%s is the business of the service alone', async (id) => {
     const site = openSite();
     const ask = (): Promise<unknown> => {

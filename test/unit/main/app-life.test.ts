@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { claimData, closeBeforeQuit } from '../../../electron/main/app-life.ts';
-import { app, protocol } from '../../fakes/electron/electron.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { claimData, isAsPackaged } from '../../../electron/main/app-life.ts';
+import { app, dialog, protocol } from '../../fakes/electron/electron.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
@@ -39,38 +39,23 @@ describe('claiming the data folder', () => {
   });
 });
 
-describe('quitting', () => {
-  it('waits until everything is closed, once', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const close = vi.fn(() => promise);
-    closeBeforeQuit(close);
-    const quit = new Promise((done) => app.once('quit', done));
-    app.quit();
-    app.quit();
-    expect(app.hasQuit).toBe(false);
-    resolve();
-    await quit;
-    expect(close).toHaveBeenCalledTimes(1);
-  });
-
-  it('goes on when closing fails', async () => {
-    closeBeforeQuit(() => Promise.reject(new Error('the disk is full')));
-    const quit = new Promise((done) => app.once('quit', done));
-    app.quit();
-    await quit;
+describe('an app that is packaged', () => {
+  it('says so and ends where it cannot prove that it is as it was packaged', () => {
+    app.isPackaged = true;
+    app.appPath = join(temporaryFolder(), 'app.asar');
+    expect(isAsPackaged()).toBe(false);
     expect(app.hasQuit).toBe(true);
+    expect(dialog.errors).toEqual([
+      {
+        title: 'Part of this app is not as it was installed.',
+        content: expect.stringContaining('Install the app again') as unknown,
+      },
+    ]);
   });
 
-  it.each([
-    ['linux', true],
-    ['win32', true],
-    ['darwin', false],
-  ])('follows the last window on %s: %s', (platform, follows) => {
-    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform as NodeJS.Platform);
-    const close = vi.fn(async () => undefined);
-    closeBeforeQuit(close);
-    app.emit('window-all-closed');
-    expect(close).toHaveBeenCalledTimes(follows ? 1 : 0);
-    vi.restoreAllMocks();
+  it('has nothing to prove before it is packaged', () => {
+    app.isPackaged = false;
+    onTestFinished(() => void (app.isPackaged = true));
+    expect(isAsPackaged()).toBe(true);
   });
 });

@@ -1,13 +1,17 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ORPCError } from '@orpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemoCatalogue } from '../../../electron/demo/catalogue.ts';
+import { wishChannel } from '../../../shared/rpc/window-wish.ts';
 import { connectWindow, type WindowConnection } from '../../fakes/electron/desktop-window.ts';
-import { app, BrowserWindow, dialog, nativeTheme, utilityProcess } from '../../fakes/electron/electron.ts';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, Tray, utilityProcess } from '../../fakes/electron/electron.ts';
 import type { Page } from '../../fakes/electron/page.ts';
 import { buildApp, type BuiltApp } from './built-app.ts';
+import { eventually } from '../../eventually.ts';
 
 /** The desktop app as it ships: its three bundles, run through the stand-in, the engine in a thread of its own. */
 let built: BuiltApp;
@@ -29,9 +33,11 @@ beforeAll(async () => {
   built = await buildApp();
   built.start(`--data=${dataDir()}`);
   // The app opens its window once Electron is ready, which is not before this turn ends.
-  await new Promise(setImmediate);
-  const [only] = BrowserWindow.getAllWindows();
-  if (!only) throw new Error('The app opened no window.');
+  const only = await eventually(() => {
+    const [opened] = BrowserWindow.getAllWindows();
+    if (!opened) throw new Error('The app opened no window.');
+    return opened;
+  });
   window = only;
   await window.loaded;
   if (!window.webContents.page) throw new Error('The window shows no page.');
@@ -103,6 +109,24 @@ describe('the page of the desktop app', () => {
     expect(await connection.engine.libraries.chooseFolder()).toEqual({ supported: true, root: '/home/ann/CAD' });
   });
 
+  it("asks by the desktop's dialog where a file is saved, and keeps to what was chosen", async () => {
+    const { engine } = connection;
+    app.setPath('downloads', join('/home', 'ann', 'Downloads'));
+    await engine.demo.start();
+    const [first] = makeDemoCatalogue().products;
+    const productIds = [first?.productId ?? 0];
+    const thing = { kind: 'productsTable' as const, productIds, languageCode: 'en' };
+    expect(await engine.saving.start(thing)).toEqual({ isStarted: false });
+
+    dialog.chosenFile = join(mkdtempSync(join(tmpdir(), 'cadsync-saved-')), 'mine.csv');
+    const { eventId } = await engine.snapshot();
+    const events = await engine.events({ afterId: eventId });
+    expect(await engine.saving.start(thing)).toEqual({ isStarted: true });
+    for await (const event of events) if (event.kind === 'saving' && event.saving.state !== 'running') break;
+    expect(readFileSync(dialog.chosenFile, 'utf8')).toContain(first?.productCode);
+    expect(dialog.proposedFiles.map((path) => path?.split(/[\\/]/).at(-1))).toEqual(['products.csv', 'products.csv']);
+  });
+
   it('gives colours to the window, which keeps them', async () => {
     const changed = once(nativeTheme, 'updated');
     await connection.engine.settings.save({ theme: 'dark' });
@@ -133,6 +157,7 @@ describe('a secret', () => {
       secrets: { clientSecret: secret, licenseCode: `${secret}-license` },
       confirmed: true,
       httpAccepted: false,
+      startWithout: false,
     });
     expect(built.keychain.get('clientSecret https://content.invalid')).toBe(secret);
     const { status } = await connection.engine.snapshot();
@@ -144,7 +169,6 @@ describe('a secret', () => {
   it.each([
     ['secrets', 'get'],
     ['files', 'chooseFolder'],
-    ['window', 'useTheme'],
   ])("cannot be asked for: the shell's %s.%s is not on a page's port", async (group, verb) => {
     const calls = connection.engine as unknown as Record<string, Record<string, (input: object) => Promise<unknown>>>;
     await expect(calls[group]?.[verb]?.({ name: 'clientSecret' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -179,13 +203,37 @@ describe('the app', () => {
     expect(BrowserWindow.getAllWindows()).toEqual([window]);
   });
 
-  it('ends when its window is closed, after the engine has', async () => {
+  it('shows in the tray what the engine says, in the language of the person', async () => {
+    await connection.engine.settings.save({ language: 'en' });
+    await eventually(() => expect(Tray.all[0]?.toolTip).toMatch(/: (Connecting to|The service)/));
+    await connection.engine.settings.save({ language: 'nl' });
+    await eventually(() => expect(Tray.all[0]?.toolTip).toMatch(/: (Verbinden met|De service)/));
+    expect(Menu.application?.items.map(({ label }) => label)).toEqual(['Bestand', 'Bewerken', 'Beeld']);
+  });
+
+  it('hands a link on to its page', async () => {
+    app.emit('second-instance', {}, ['/opt/app', 'cadsync://product/8719900100018'], '/');
+    await eventually(() =>
+      expect(page.heard).toContainEqual({ kind: wishChannel, wish: { kind: 'product', gtin: '8719900100018' } }),
+    );
+  });
+
+  it('goes on in the tray when its window is closed', async () => {
+    const engine = utilityProcess.forked.at(-1);
+    window.close();
+    expect(app.hasQuit).toBe(false);
+    Tray.all[0]?.emit('click');
+    expect(BrowserWindow.getAllWindows()).toHaveLength(1);
+    expect(utilityProcess.forked.at(-1)).toBe(engine);
+  });
+
+  it('ends when it is quit, after the engine has', async () => {
     const engineEnded = once(utilityProcess.forked.at(-1) ?? app, 'exit');
     const quit = once(app, 'quit');
-    window.close();
+    app.quit();
     expect(app.hasQuit).toBe(false);
     expect(await engineEnded).toEqual([0]);
     await quit;
-    expect(await connection.ended).toBeUndefined();
+    expect(Tray.all[0]?.destroyed).toBe(true);
   });
 });

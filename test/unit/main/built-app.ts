@@ -33,6 +33,8 @@ export async function buildApp(): Promise<BuiltApp> {
     keychain,
     start(...args) {
       electron.app.appPath = folder;
+      // Nothing of it lies outside of an archive.
+      electron.app.isPackaged = false;
       process.argv = [process.execPath, '.', ...args];
       createRequire(import.meta.url)(join(built, 'main.cjs'));
     },

@@ -11,10 +11,8 @@ vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
 async function openPage() {
   session.defaultSession.protocol.handle('app', () => new Response('page'));
   const asked: { readonly windowId: number; readonly give: (port: ElectronPort) => void }[] = [];
-  const stop = connectPages({
-    connect: (windowId, give) => asked.push({ windowId, give }),
-    close: async () => undefined,
-  });
+  const onConnected = vi.fn();
+  const stop = connectPages({ connect: (windowId, give) => void asked.push({ windowId, give }) }, onConnected);
   onTestFinished(stop);
   const { webContents } = new BrowserWindow({});
   await webContents.load('app://window/');

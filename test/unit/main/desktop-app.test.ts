@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDesktopApp } from '../../../electron/main/desktop-app.ts';
-import { app, BrowserWindow, dialog } from '../../fakes/electron/electron.ts';
+import { app, BrowserWindow, dialog, powerMonitor } from '../../fakes/electron/electron.ts';
 import { createHandClock } from './hand-clock.ts';
 import { scriptEngine } from './scripted-engine.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -14,9 +14,12 @@ function startApp() {
   const log = vi.fn();
   const desktop = createDesktopApp({
     dataDir: temporaryFolder(),
+    launch: { isHidden: false, link: undefined },
     secrets: noSecrets,
     clock,
     log,
+    updater: undefined,
+    onClosed: () => undefined,
   });
   onTestFinished(() => {
     const closed = desktop.close();
@@ -94,4 +97,18 @@ describe('the window of the app', () => {
     await BrowserWindow.getAllWindows()[0]?.loaded.catch(() => undefined);
     expect(log).toHaveBeenCalledWith('error', 'page-not-loaded', expect.anything());
   });
+});
+
+it('the engine hears at once that the computer falls asleep, wakes up and what it runs on, until the app is closed', async () => {
+  const { latest, desktop } = startApp();
+  const kinds = () => latest().received.map(({ message }) => (message as { kind: string }).kind);
+  powerMonitor.emit('suspend');
+  powerMonitor.emit('resume');
+  powerMonitor.emit('on-battery');
+  powerMonitor.emit('on-ac');
+  expect(kinds()).toEqual(['start', 'fallAsleep', 'wakeUp', 'onBattery', 'onMains']);
+  const closed = desktop.close();
+  latest().exit(0);
+  await closed;
+  expect(powerMonitor.eventNames()).toEqual([]);
 });

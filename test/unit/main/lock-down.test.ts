@@ -41,6 +41,15 @@ describe('a page', () => {
     },
   );
 
+  it('may copy what a person asks it to', () => {
+    const { permissionRequest, permissionCheck } = session.defaultSession;
+    const decide = vi.fn();
+    const anything = expect.anything() as never;
+    permissionRequest?.(anything, 'clipboard-sanitized-write', decide, anything);
+    expect(decide).toHaveBeenCalledExactlyOnceWith(true);
+    expect(permissionCheck?.(anything, 'clipboard-sanitized-write', 'app://window', anything)).toBe(true);
+  });
+
   it('gets no device', () => {
     expect(session.defaultSession.devicePermission?.(expect.anything() as never)).toBe(false);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openWindowState } from '../../../electron/main/window-state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const firstStart = { width: 1_180, height: 760, maximized: false, theme: 'system' };
+const firstStart = { width: 1_180, height: 760, maximized: false, theme: 'system', knowsTray: false };
 
 describe("the window's state", () => {
   it('is found again at the next start', () => {
@@ -16,6 +16,7 @@ describe("the window's state", () => {
       height: 700,
       maximized: true,
       theme: 'dark',
+      knowsTray: true,
     });
     expect(openWindowState(file).current).toEqual({
       position: { x: -40, y: 12 },
@@ -23,6 +24,7 @@ describe("the window's state", () => {
       height: 700,
       maximized: true,
       theme: 'dark',
+      knowsTray: true,
     });
     expect(readdirSync(folder)).toEqual(['window.json']);
   });

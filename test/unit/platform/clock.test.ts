@@ -75,3 +75,13 @@ it('the real clock goes on', async () => {
   await new Promise<void>((resolve) => systemClock.after(5, resolve));
   expect(systemClock.steadyMs()).toBeGreaterThan(before);
 });
+
+it('a system that tells when it wakes up is believed at once, and the same sleep counts once', () => {
+  const { clock, look, sleep, woken } = computer({ countsSleep: false });
+  const before = clock.steadyMs();
+  sleep(8 * hourMs);
+  clock.wakeUp();
+  expect([woken(), clock.steadyMs() - before]).toEqual([1, 8 * hourMs]);
+  look();
+  expect([woken(), clock.steadyMs() - before]).toEqual([1, 8 * hourMs + 5_000]);
+});

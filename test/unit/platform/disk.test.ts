@@ -232,8 +232,10 @@ describe('looking', () => {
   it('tells the hash of a reading only when it went to the end', async () => {
     write('big.rfa', 'x'.repeat(3_000_000));
     const { bytes, sha256 } = disk().read('big.rfa');
-    const first = await bytes[Symbol.asyncIterator]().next();
-    expect(first.done).toBe(false);
+    for await (const chunk of bytes) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
     expect(sha256()).toBeUndefined();
   });
 

@@ -113,6 +113,20 @@ describe('a line of the log', () => {
     );
   });
 
+  it('tells what this program says of an error only where it was asked to, without secrets', () => {
+    const hide = (text: string): string => text.replaceAll('hunter2', '•••');
+    const fields = { status: 500, code: 'bytes-lost', detail: `hunter2 is gone.${' And more.'.repeat(100)}` } as const;
+    const [usual, detailed] = [listen(hide), listen(hide, { detailed: true })];
+    for (const { log } of [usual, detailed]) log.write('error', 'service-failed', fields);
+    expect(linesOf(usual.lines.join(''))[0]).not.toHaveProperty('detail');
+    const [line = ''] = detailed.lines;
+    expect(linesOf(line)).toMatchObject([{ status: 500, code: 'bytes-lost' }]);
+    const told = String(linesOf(line)[0]?.['detail']);
+    expect(told).toMatch(/^••• is gone\. And more\./);
+    expect(told).toHaveLength(500);
+    expect(readLogLine(line, hide)).not.toContain('is gone');
+  });
+
   it('holds no secret that is a number, or looks like a sign', () => {
     const { lines, log } = listen((text) => text.replaceAll('123456789', '•••'));
     log.write('info', 'scrub-ended', { count: 123_456_789, delayMs: 5 });

@@ -163,6 +163,13 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
     expect(openToOthers(join(base, 'real'))).toEqual([]);
   });
 
+  it('is no folder that somebody named where a file belongs: that stays as it is', () => {
+    mkdirSync(join(base, 'shared'));
+    chmodSync(join(base, 'shared'), 0o777);
+    keepPrivate(join(base, 'shared'));
+    expect(modeOf(join(base, 'shared'))).toBe('777');
+  });
+
   it('says when the folder cannot be made', () => {
     writeFileSync(join(base, 'file'), '');
     expect(() => openPrivateFolder(join(base, 'file', 'below'), ownNames.data)).toThrow();

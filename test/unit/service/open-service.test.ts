@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openService, type OpenedService } from '../../../electron/service/open-service.ts';
+import { pairingName } from '../../../electron/service/pairing/pair-files.ts';
 import type { ImportRecord } from '../../../shared/model/import-record.ts';
 import { otherPump, pump, pumpStructure } from '../../contract/sample-products.ts';
 import { requestToken } from '../../contract/target.ts';
@@ -36,6 +37,20 @@ describe('a service on a folder', () => {
       productId: 4711,
     });
     await second.close();
+  });
+
+  it('does not begin with the files of another one, and takes files without an id for its own', async () => {
+    const mine = join(dataDir, 'blobs', pairingName);
+    await (await open()).close();
+    const id = await readFile(mine, 'utf8');
+    await writeFile(mine, 'ab'.repeat(16));
+    await expect(open()).rejects.toMatchObject({ code: 'files-of-another-database' });
+    // Nobody has it open: it begins as soon as its own files are back, or none.
+    await writeFile(mine, id);
+    await (await open()).close();
+    await rm(join(dataDir, 'blobs'), { recursive: true });
+    await (await open()).close();
+    expect(await readFile(mine, 'utf8')).toBe(id);
   });
 
   it('finds its products by words of their names and classes, told in the language asked for', async () => {

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { createDiskBlobs } from '../../../electron/service/blobs/disk-blobs.ts';
 import { createService, type EmbeddedService, type ServiceOptions } from '../../../electron/service/create-service.ts';
 import type { ServiceProblem } from '../../../electron/service/http/send-problem.ts';
-import { openSqliteStore } from '../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../../electron/service/store/store.ts';
+import { openTestStore } from './open-test-store.ts';
 import { credentials, licenseCode } from './service-credentials.ts';
 import { metadataRecord, type SeedKey } from '../../contract/seed.ts';
 
@@ -48,7 +48,7 @@ export interface Answered {
 
 export async function startService(options: Partial<ServiceOptions> = {}): Promise<StartedService> {
   const folder = await mkdtemp(join(tmpdir(), 'cadsync-service-'));
-  const store = options.store ?? openSqliteStore(':memory:');
+  const store = options.store ?? (await openTestStore());
   const problems: ServiceProblem[] = [];
   const service = await createService({
     store,

@@ -41,8 +41,8 @@ function createDriven({ isConnected = true } = {}) {
       },
     },
     isConnected: () => isConnected,
-    onImportChange: (record) => told.push(record),
   });
+  productData.onImportChange((record) => told.push(record));
   return { productData, told, finished, begun, asked };
 }
 

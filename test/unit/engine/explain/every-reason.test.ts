@@ -345,6 +345,18 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'folderLookedAtAgain',
     actions: ['check-folder'],
   },
+  pausedByPerson: {
+    async ask() {
+      await inStepAsDraft();
+      await world.engine.saveLibrarySettings('first', world.libraryId(), { isPaused: true });
+      await world.clock.advance(1_000);
+      return explain();
+    },
+    en: 'You paused library, so nothing is read, sent or fetched there.',
+    nl: 'U hebt library gepauzeerd; daar wordt niets gelezen, verstuurd of opgehaald.',
+    next: 'whenResumed',
+    actions: ['resume-library'],
+  },
   manyChanges: {
     async ask() {
       const paths = Array.from({ length: 20 }, (_, place) => `EC0000${place + 10}/MC000001/pump.rfa`);
@@ -405,8 +417,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       await inStepAsDraft();
       return explain();
     },
-    en: `Not sent: ${folder}/other.rfa has the same class, program and language.`,
-    nl: `Niet verstuurd: ${folder}/other.rfa heeft dezelfde klasse, hetzelfde programma en dezelfde taal.`,
+    en: `Not sent: ${folder}/other.rfa has the same class, kind of content, program and language.`,
+    nl: `Niet verstuurd: ${folder}/other.rfa heeft dezelfde klasse, dezelfde soort inhoud, hetzelfde programma en dezelfde taal.`,
     next: 'afterYou',
     actions: ['pick-file', 'move-or-reassign'],
   },

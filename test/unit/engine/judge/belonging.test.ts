@@ -12,6 +12,7 @@ function claimsOf(claims: readonly Claim[]): LibraryClaim[] {
     isForProgram: true,
     programCount: 1,
     holdsKey: false,
+    wantsKey: false,
     holdsClass: 'never',
     ...claim,
   }));
@@ -35,6 +36,12 @@ const cases: readonly (readonly [string, readonly Claim[], readonly Belonging[]]
     'a file kept by a library for another program is left to it',
     [everything, { ...other, holdsKey: true }],
     ['otherLibrary', 'here'],
+  ],
+  ['what a person wants in a library belongs there', [everything, { wantsKey: true }], ['otherLibrary', 'here']],
+  [
+    'what one library has and a person wants in another one belongs to both',
+    [{ holdsKey: true }, { wantsKey: true }, everything],
+    ['here', 'here', 'otherLibrary'],
   ],
   ['a new key goes to the library with its class', [everything, { holdsClass: 'has' }], ['otherLibrary', 'here']],
   ['and to one that had its class once', [everything, { holdsClass: 'had' }], ['otherLibrary', 'here']],

@@ -86,3 +86,33 @@ describe('an outage', () => {
     expect(world.service.calls.length).toBe(before);
   });
 });
+
+describe('what people look up meanwhile', () => {
+  it('tells at once that the service is gone, before the next look of what syncs', async () => {
+    world.service.setAway(true);
+    world.engine.reached(false);
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'it is known', 1_000);
+  });
+
+  it('has what waits sent at once when it finds the service there again', async () => {
+    await outage();
+    world.save(pathOf(mine), 'second');
+    await world.clock.advance(60_000);
+    world.service.setAway(false);
+    world.engine.reached(true);
+    await world.clock.until(() => newest() === '0.2 second', 'it is sent', 500);
+  });
+
+  it('asks nothing more where it says what is known', async () => {
+    const before = world.service.calls.length;
+    world.engine.reached(true);
+    await world.clock.advance(1_000);
+    world.service.setAway(true);
+    world.engine.reached(false);
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'it is known', 1_000);
+    const asked = world.service.calls.length - before;
+    world.engine.reached(false);
+    await world.clock.advance(500);
+    expect([asked, world.service.calls.length - before - asked]).toEqual([1, 0]);
+  });
+});

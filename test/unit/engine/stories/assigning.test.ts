@@ -93,14 +93,110 @@ describe('an unassigned file among others', () => {
     expect(files[0]?.suggestion).toBeUndefined();
   });
 
-  it('names those of its folder that can have the same classes: of another program or language', async () => {
+  it('is asked about together with the others of its folder and below: what each is, and which can be sent together', async () => {
     world = createWorld();
-    for (const path of ['Valves/plan.dwg', loose, 'Valves/other.rfa', 'Valves/ball valve.nl.rfa', 'Pumps/pump.dwg'])
-      world.hold(path, path);
+    const paths = [
+      'Valves/small/ball valve symbol.dwg',
+      'Valves/plan.dwg',
+      loose,
+      'Valves/other.rfa',
+      'Valves/ball valve.nl.rfa',
+      'Pumps/pump.dwg',
+    ];
+    for (const path of paths) world.hold(path, path);
     await world.open();
-    const { library } = world.engine.runnerOf(world.libraryId()).context;
-    const beside = world.engine.explainer.unassignedBeside(library, loose);
-    expect(beside.map(({ path }) => path)).toEqual(['Valves/ball valve.nl.rfa', 'Valves/plan.dwg']);
-    expect(new Set(beside.map(({ place }) => place)).size).toBe(2);
+    const { library, links } = world.engine.runnerOf(world.libraryId()).context;
+    const asked = world.engine.explainer.filesToAssign({
+      ...{ library, links: links(), atMost: 4 },
+      scope: { of: 'folder', path: loose },
+    });
+    expect(asked).toMatchObject({ total: 5, taken: [] });
+    expect(asked.rows.map(({ path, contentType }) => [path, contentType])).toEqual([
+      ['Valves/ball valve.nl.rfa', 'Template'],
+      [loose, 'Template'],
+      ['Valves/other.rfa', 'Template'],
+      ['Valves/plan.dwg', 'Plan'],
+    ]);
+    const places = asked.rows.map(({ place }) => place);
+    expect(places[1]).toBe(places[2]);
+    expect(new Set(places).size).toBe(3);
+  });
+});
+
+describe('many files of one class', () => {
+  const folder = 'EC000001/MC000001';
+  const paths = ['basin.rfa', 'basin symbol.rfa', 'basin section.rfa'].map((name) => `${folder}/${name}`);
+  const classes = {
+    etimClassCode: 'EC000001',
+    etimClassCodeVersion: '1',
+    etimModelCode: 'MC000001',
+    etimModelCodeVersion: '1',
+  };
+
+  async function openRivals(): Promise<void> {
+    world = createWorld();
+    for (const path of paths) world.hold(path, path);
+    await world.open();
+    expect(Object.values(world.states())).toEqual(['doublyClaimed', 'doublyClaimed', 'doublyClaimed']);
+  }
+
+  it('are sent under a key of their own each, once a person said what kind of content each is', async () => {
+    await openRivals();
+    const libraryId = world.libraryId();
+    const { library, links } = world.engine.runnerOf(libraryId).context;
+    const scope = { of: 'rivals', path: paths[0] ?? '' } as const;
+    const { rows } = world.engine.explainer.filesToAssign({ library, links: links(), scope, atMost: 10 });
+    expect(rows.map(({ contentType }) => contentType)).toEqual(['Section', 'Symbol', 'Template']);
+    const said = new Map(rows.map(({ path, contentType }) => [path, { ...classes, type: contentType }]));
+    const assignId = await world.engine.picks.assign(libraryId, said);
+    await world.idle();
+    expect(Object.values(world.states())).toEqual(['draft', 'draft', 'draft']);
+    expect(world.service.versions.keys().toSorted()).toEqual(
+      ['Section', 'Symbol', 'Template'].map((type) => keyOf('EC000001').replace('Template', type)),
+    );
+    await world.engine.picks.undo(assignId);
+    await world.idle();
+    expect(world.engine.runnerOf(libraryId).context.links().size).toBe(0);
+  });
+
+  it('keep what else was said of them when their classes are named', async () => {
+    await openRivals();
+    const libraryId = world.libraryId();
+    const [first = ''] = paths;
+    const runner = world.engine.runnerOf(libraryId);
+    await runner.relink(() => new Map([[first, { languageCode: 'nl', type: 'Plan' }]]));
+    await world.engine.picks.assign(libraryId, new Map([[first, classes]]));
+    expect(runner.context.links().get(first)).toEqual({ languageCode: 'nl', type: 'Plan', ...classes });
+  });
+
+  it('do not show the version that another one of them was sent as', async () => {
+    world = createWorld();
+    const [first = '', second = ''] = paths;
+    world.hold(first, 'a basin');
+    await world.open();
+    await world.idle();
+    world.hold(second, 'its symbol');
+    world.watcher.hint(second);
+    await world.idle();
+    expect(world.states()).toEqual({ [first]: 'doublyClaimed', [second]: 'doublyClaimed' });
+    const { rows } = world.engine.fileList.list({
+      ...{ serviceId: 'first', languageCode: 'en', filter: 'all', search: '', offset: 0, limit: 10 },
+    });
+    expect(rows.map(({ path, version }) => [path, version])).toEqual([
+      [second, undefined],
+      [first, '0.1'],
+    ]);
+  });
+
+  it('are told of by their number and the first names, however many they are', async () => {
+    world = createWorld();
+    for (let nth = 10; nth < 60; nth += 1) world.hold(`${folder}/basin ${nth}.rfa`, `${nth}`);
+    await world.open();
+    const { files } = await world.engine.statusReader.explain([`/library/${folder}/basin 30.rfa`]);
+    expect(files[0]?.explanation.reason).toEqual({
+      code: 'doublyClaimed',
+      rivals: [10, 11, 12].map((nth) => `${folder}/basin ${nth}.rfa`),
+      rivalCount: 49,
+    });
   });
 });

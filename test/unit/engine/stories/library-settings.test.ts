@@ -278,6 +278,7 @@ describe('settings of a library', () => {
       direction: 'upOnly',
       ignorePatterns: ['*.dwg'],
       quietTimeMs: 5_000,
+      isPaused: false,
     });
     expect(runner().quietTimeMs()).toBe(5_000);
   });

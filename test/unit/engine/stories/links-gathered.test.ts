@@ -115,6 +115,15 @@ describe('the links of many downloads', () => {
     expect(world.engine.runnerOf(world.libraryId()).context.links()).toEqual(links());
   });
 
+  it('are the last thing that is told: whoever waits for the library to be at rest hears of it then', async () => {
+    publishElsewhere(2);
+    const runner = world.engine.runnerOf(world.libraryId());
+    let heard = false;
+    world.engine.onStatusChange(() => (heard = runner.isQuiet() && runner.context.links().size === 2));
+    await world.clock.advance(10_000);
+    expect([links().size, heard]).toEqual([2, true]);
+  });
+
   it('are kept while they cannot be written, and written once they can', async () => {
     const problem = () => world.engine.runnerOf(world.libraryId()).context.linksProblem();
     world.disk.fail('writeText', linksFileName, 'disk-full', 2);

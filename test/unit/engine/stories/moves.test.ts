@@ -92,6 +92,30 @@ describe('a file that is renamed', () => {
     expect(world.service.versions.history(keyOf('EC000002'))).toEqual([]);
   });
 
+  it('stays out of the library also where it was read at its new name before the old one was seen to be gone', async () => {
+    await open({ [pump]: 'a pump' });
+    const runner = world.engine.runnerOf(world.libraryId());
+    const copy = 'EC000001/MC000001/pump (mine).rfa';
+    await runner.context.changeLinks(new Map([[copy, 'unassigned']]));
+    world.hold(copy, 'my pump');
+    await rename(copy, copy);
+    const moved = 'archive/EC000001/MC000001/pump (mine).rfa';
+    world.disk.rename(copy, moved);
+    // As when the folder cannot be looked through for a while: only the new name is known of.
+    world.watcher.hint(moved);
+    await world.clock.advance(20_000);
+    await world.idle();
+    world.watcher.hint('');
+    await world.idle();
+    world.disk.delete(pump);
+    world.watcher.hint('');
+    await world.clock.advance(60_000);
+    await world.idle();
+    expect(world.states()).toMatchObject({ [moved]: 'unassigned' });
+    expect(new Map(runner.context.links())).toEqual(new Map([[moved, 'unassigned']]));
+    expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 a pump']);
+  });
+
   it('loses the classes of its link when it is put among the files of other classes', async () => {
     await open({ [pump]: 'a pump' });
     const runner = world.engine.runnerOf(world.libraryId());

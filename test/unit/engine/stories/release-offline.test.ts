@@ -99,6 +99,19 @@ describe('a file that was saved offline', () => {
     expect(row()).toMatchObject({ state: 'draft', isPublishable: true });
   });
 
+  it('is taken back by its key while it waits, and stays published once it went out', async () => {
+    await saveOffline();
+    publish();
+    expect(world.engine.withdrawKeys([key])).toBe(1);
+    expect(row()).toMatchObject({ state: 'waiting', isPublishable: true });
+    expect(world.engine.withdrawKeys([key])).toBe(0);
+    publish();
+    await goOnline();
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+    expect(world.engine.withdrawKeys([key])).toBe(0);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
+  });
+
   it('keeps its release over a restart without the service', async () => {
     await saveOffline();
     publish();
@@ -204,6 +217,18 @@ describe('a release that meets a version of somebody else', () => {
 });
 
 describe('a release whose file is another matter meanwhile', () => {
+  it('is not told of a file that is again as the service has it', async () => {
+    world.save(pump, 'zero');
+    await world.idle();
+    await saveOffline();
+    publish();
+    world.save(pump, 'zero');
+    await world.clock.advance(20_000);
+    expect(row()).toMatchObject({ state: 'draft', release: 'earlier' });
+    const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
+    expect(files[0]?.explanation.reason.code).toBe('notConfirmed');
+  });
+
   it('needs a person where the file has another class, and nothing else is published', async () => {
     await saveOffline();
     publish();

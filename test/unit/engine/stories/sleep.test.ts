@@ -50,4 +50,30 @@ describe('a computer that slept', () => {
     await world.clock.advance(hourMs);
     expect([world.engine.gate.state, world.service.calls.length - before]).toEqual(['limited', 0]);
   });
+
+  it('sends at once what it slept through, and blames nobody for it', async () => {
+    const held = world.service.hold('storeFile');
+    world.service.fail('storeFile', 'sleep');
+    world.save(pump, 'edited');
+    await world.clock.until(() => world.engine.transfers.running() > 0, 'it is on its way');
+    await held.arrived;
+    await world.clock.sleep(8 * hourMs);
+    held.letGo();
+    await world.clock.until(() => newestThere() === '0.2 edited', 'it is sent', 1_000);
+    expect([world.engine.gate.state, world.engine.queue.counts().needsAttention]).toEqual(['online', 0]);
+  });
+
+  it('gets through a day of sleeping and waking with everything once, in order', async () => {
+    for (let nap = 1; nap <= 24; nap += 1) {
+      world.save(pump, `save ${nap}`);
+      await world.clock.advance((nap * 977) % 4_000);
+      await world.clock.sleep(hourMs);
+      await world.clock.advance(20_000);
+    }
+    await world.idle();
+    const sent = world.service.versions
+      .history(keyOf('EC000001'))
+      .map((version) => version.split(' ').slice(1).join(' '));
+    expect(sent).toEqual(['mine', ...Array.from({ length: 24 }, (_, nap) => `save ${nap + 1}`)]);
+  });
 });

@@ -24,6 +24,7 @@ const suggest = (path: string, ground: Partial<SuggestionGround> = {}) =>
     defaults,
     neighbours: [],
     keysOfClass: () => [],
+    keyedWith: () => [],
     isTaken: () => false,
     ...ground,
   });

@@ -31,6 +31,13 @@ describe('the features of a product', () => {
     expect(read(feature, 'nl').text).toBe('1.798,5');
   });
 
+  test('show a number without a unit, which may be a code as RAL 9016 is, without separators', () => {
+    const feature = { type: 'N', value: { numericValue: 9016 } };
+    expect(read(feature).text).toBe('9016');
+    expect(read(feature, 'nl').text).toBe('9016');
+    expect(read({ type: 'N', value: { numericValue: 1798.5 } }, 'nl').text).toBe('1798,5');
+  });
+
   test('show ranges, coordinates, choices and yes or no in words', () => {
     expect(read({ type: 'R', value: { rangeValue: { min: 0, max: 10 } } }).text).toBe('0 to 10');
     expect(read({ type: 'C', value: { coordinateValue: { x: 0, y: 52.5, z: 54 } } }).text).toBe('0 · 52.5 · 54');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFault, readLookupLines } from '../../../../renderer/features/products/read-lookup-lines.ts';
+import { isFault, isShortened, readLookupLines } from '../../../../renderer/features/products/read-lookup-lines.ts';
 
 describe('a pasted column of GTINs', () => {
   test('gives one question per line and passes over empty lines', () => {
@@ -40,6 +40,56 @@ describe('a pasted column of GTINs', () => {
       by: 'gtin',
       gtin: '8712423012349',
     });
+  });
+});
+
+describe('what a spreadsheet did to a GTIN', () => {
+  const noteOf = (line: string) => readLookupLines(line, 'gtin')[0]?.note;
+
+  test.each(['8,7199E+12', '8.71242E+12', '8,7199E+12\tPanel radiator', '"8,7199E+12"', '8,7199e12'])(
+    'is said of %j, of which digits are lost, and it is not looked up',
+    (line) => {
+      const [read] = readLookupLines(line, 'gtin');
+      expect(read?.note).toEqual({ kind: 'gtinFault', code: 'shortened' });
+      expect(read?.query).toBeUndefined();
+      expect(read && isShortened(read)).toBe(true);
+    },
+  );
+
+  test('is told from a wrong check digit where the number was expanded again', () => {
+    expect(noteOf('8719900000000')).toEqual({ kind: 'rounded' });
+    expect(noteOf('8712423012342')).toEqual({ kind: 'checkDigit', right: '9' });
+  });
+
+  test.each([
+    ['"8712423012349"', 'quoted'],
+    ["'8712423012349", 'quoted'],
+    ['="8712423012349"', 'quoted'],
+    ['8712423012349,00', 'decimals'],
+    ['8712423012349.0', 'decimals'],
+    ['8.712.423.012.349', 'grouped'],
+    ['8,712,423,012,349', 'grouped'],
+  ])('is read past in %j, and said', (line, trace) => {
+    const [read] = readLookupLines(line, 'gtin');
+    expect(read?.query).toEqual({ by: 'gtin', gtin: '8712423012349' });
+    expect(read?.note).toEqual({ kind: 'marks', trace });
+  });
+
+  test('is said where zeros at the beginning are missing: the number is the same', () => {
+    const [read] = readLookupLines('12345678905', 'gtin');
+    expect(read?.query).toEqual({ by: 'gtin', gtin: '012345678905' });
+    expect(read?.note).toEqual({ kind: 'zerosLost', readAs: '012345678905' });
+  });
+
+  test('is only guessed where too few digits are left for a GTIN', () => {
+    const [read] = readLookupLines('12348', 'gtin');
+    expect(read?.note).toEqual({ kind: 'tooShort', perhaps: '00012348' });
+    expect(read?.query).toBeUndefined();
+  });
+
+  test('is said of a GLN as well', () => {
+    expect(readLookupLines('8,7124E+12;PR22', 'code')[0]?.note).toEqual({ kind: 'glnFault', code: 'shortened' });
+    expect(readLookupLines('"8712423000001";PR22', 'code')[0]?.note).toEqual({ kind: 'marks', trace: 'quoted' });
   });
 });
 

@@ -8,6 +8,13 @@ const routes: Route[] = [
   { view: 'products', gtin: '8712423012349' },
   { view: 'publish' },
   { view: 'versions', fileId: 'file-1' },
+  { view: 'look', fileId: 'a/b ü.step' },
+  { view: 'look', fileId: 'file-1', version: '2.4', against: '2.0' },
+  { view: 'validation' },
+  { view: 'validation', part: 'check' },
+  { view: 'validation', projectId: 'P/7 é', ticketNumber: '1#2' },
+  { view: 'exports' },
+  { view: 'exports', filterId: '12' },
   { view: 'activity' },
   { view: 'settings', section: 'libraries' },
 ];
@@ -17,7 +24,7 @@ describe('the address of a view', () => {
     expect(parseRoute(formatRoute(route))).toEqual(route);
   });
 
-  test.each(['', '#', '#/', '#/nowhere', '#/versions', '#library', 'javascript:alert(1)'])(
+  test.each(['', '#', '#/', '#/nowhere', '#/versions', '#/look', '#library', 'javascript:alert(1)'])(
     '%j is the library',
     (hash) => {
       expect(parseRoute(hash).view).toBe('library');

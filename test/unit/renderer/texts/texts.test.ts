@@ -16,6 +16,7 @@ describe('the texts of the window', () => {
     '.shell.product',
     '.shell.libraryStates.offline',
     '.states.words.conflict',
+    '.intake.contentTypes.Detail',
     '.products.byGtin',
     '.products.gtins',
     '.settings.appearance.languages.en',

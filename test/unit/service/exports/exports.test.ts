@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createUniqueNames, safeEntryName } from '../../../../electron/service/exports/entry-name.ts';
-import { featureColumnsOf, productsCsv } from '../../../../electron/service/exports/products-csv.ts';
+import { featureColumnsOf, productsCsv } from '../../../../shared/api/products-csv.ts';
 import { createTurns } from '../../../../electron/service/take-turns.ts';
 import { licenseCode, pumpKey, startService, tokenOf } from '../start-service.ts';
 import { metadataRecord } from '../../../contract/seed.ts';

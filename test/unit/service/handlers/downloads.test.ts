@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
+import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { answered, credentials, formOf, licenseCode, pumpPath, startService, tokenOf } from '../start-service.ts';
 
 const file = `/api/v1/Files/${pumpPath}/Template`;
@@ -53,23 +58,45 @@ describe('a download', () => {
     expect(problems).toEqual([]);
   });
 
-  it('of bytes the disk lost is a failure of the service, and reported', async () => {
-    const { service, store, problems } = await startService();
-    const sha256 = 'b'.repeat(64) as Parameters<typeof store.blobs.findByHash>[0];
-    const { blobId } = await store.blobs.put({ sha256, sizeBytes: 1 }, 1);
-    await store.validation.putFile(blobId, 'lost', 'text/plain');
-    const headers = { authorization: `Bearer ${await tokenOf(service)}` };
-    const answer = answered(await service.inject({ method: 'GET', url: `/api/v1/ValidationFiles/${blobId}`, headers }));
-    expect(answer.status).toBe(500);
-    expect(answer.json()).toEqual({
-      type: 'internal-error',
-      title: 'The service had an internal error.',
-      detail: 'Nothing is lost.',
-      status: 500,
-      instance: `/api/v1/ValidationFiles/${blobId}`,
+  it('of bytes the disk lost says which and what to do, is reported, and comes back with the same bytes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cadsync-lost-'));
+    const blobs = await createDiskBlobs(folder);
+    const { send, service, storeBytes, storeDraft, problems } = await startService({ blobs });
+    onTestFinished(async () => {
+      await service.close();
+      blobs.close();
+      await rm(folder, { recursive: true });
     });
-    expect(answer.headers['content-disposition']).toBeUndefined();
-    expect(problems).toHaveLength(1);
+    for (const content of ['short', 'long'.repeat(50_000)]) {
+      await storeDraft(await storeBytes(content));
+      const sha256 = createHash('sha256').update(content).digest('hex') as Sha256;
+      await blobs.remove({ sha256 });
+      const answer = await send('GET', `/Files/${pumpPath}/Template`);
+      expect(answer.status).toBe(500);
+      expect(answer.json()).toEqual({
+        type: 'bytes-lost',
+        title: 'The service has lost the bytes of this file.',
+        detail: `The bytes with the SHA-256 ${sha256} are not where they were stored. Upload the file again from a computer that has it, or ask whoever runs the service to restore its files from a backup.`,
+        status: 500,
+        instance: `/api/v1/Files/${pumpPath}/Template`,
+      });
+      expect(answer.headers['content-disposition']).toBeUndefined();
+      expect(problems.at(-1)).toMatchObject({ operation: 'getFile', status: 500, cause: { code: 'bytes-lost' } });
+      await storeBytes(content);
+      expect(await send('GET', `/Files/${pumpPath}/Template`)).toMatchObject({ status: 200, text: content });
+    }
+  });
+
+  it('that the disk refuses for another reason is not told as lost', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cadsync-refused-'));
+    const blobs = await createDiskBlobs(folder);
+    onTestFinished(async () => {
+      blobs.close();
+      await rm(folder, { recursive: true });
+    });
+    const sha256 = 'ab'.repeat(32) as Sha256;
+    await writeFile(join(folder, 'ab'), 'a file where a folder belongs');
+    await expect(blobs.open({ sha256 })).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 });
 

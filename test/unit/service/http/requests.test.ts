@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createFixedClients } from '../../../../electron/service/auth/fixed-clients.ts';
 import { bodyFaults } from '../../../../electron/service/http/input-faults.ts';
 import { readInTurns } from '../../../../electron/service/http/read-in-turns.ts';
 import { parseJson } from '../../../../electron/service/http/parse-json.ts';
@@ -24,13 +25,14 @@ describe('paths', () => {
   });
 
   it('show no license code in an answer', () => {
+    const credentials = { clientId: 'unit', clientSecret: 'unit-secret' };
+    const clients = createFixedClients({ credentials, licenseCodes: ['SECRET 1'] });
+    const hide = (path: string) => clients.hideLicenses(path);
     const params = { version: '1', blobId: 'b', licenseCode: 'SECRET 1' };
-    expect(operationInstance(contract.storeMetadata, params, [])).toBe('/api/v1/Metadata/b/***');
+    expect(operationInstance(contract.storeMetadata, params, (path) => path)).toBe('/api/v1/Metadata/b/***');
     const swapped = { ...params, blobId: 'SECRET 1' };
-    expect(operationInstance(contract.storeMetadata, swapped, ['SECRET 1'])).toBe('/api/v1/Metadata/***/***');
-    expect(unknownInstance('/api/v1/file/SECRET%201/more?licenseCode=SECRET%201', ['SECRET 1'])).toBe(
-      '/api/v1/file/***/more',
-    );
+    expect(operationInstance(contract.storeMetadata, swapped, hide)).toBe('/api/v1/Metadata/***/***');
+    expect(unknownInstance('/api/v1/file/SECRET%201/more?licenseCode=SECRET%201', hide)).toBe('/api/v1/file/***/more');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderedGuid } from '../../../../electron/service/store/sqlite/ordered-guid.ts';
+import { orderedGuid } from '../../../../electron/service/store/ordered-guid.ts';
 
 describe('ordered GUIDs', () => {
   it('are GUIDs of version 7 that sort by the time they were made at', () => {

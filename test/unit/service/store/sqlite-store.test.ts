@@ -5,10 +5,9 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import { schemaSteps } from '../../../../electron/service/store/sqlite/schema.ts';
-import type { Store, VersionToAppend } from '../../../../electron/service/store/store.ts';
-import type { Sha256 } from '../../../../shared/model/sha256.ts';
 import { pump } from '../../../contract/sample-products.ts';
 import { pumpKey } from '../start-service.ts';
+import { draft, only, sha256, withBlob } from './stored-things.ts';
 
 let folder: string;
 let path: string;
@@ -18,24 +17,6 @@ beforeEach(async () => {
   path = join(folder, 'service.sqlite');
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-const sha256 = 'a'.repeat(64) as Sha256;
-
-function draft(blobId: string, more: Partial<VersionToAppend> = {}): VersionToAppend {
-  const version = { major: 0, minor: 1 };
-  const about = { attachmentName: '', changedAt: 1_000, comments: undefined, after: undefined };
-  return { key: pumpKey, version, blobId, record: { tags: 'a' }, ...about, ...more };
-}
-
-async function withBlob(store: Store): Promise<string> {
-  return (await store.blobs.put({ sha256, sizeBytes: 3 }, 1)).blobId;
-}
-
-async function only<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const page of pages) items.push(...page);
-  return items;
-}
 
 describe('the database', () => {
   it('keeps what was acknowledged when it is opened again', async () => {
@@ -84,94 +65,5 @@ describe('the database', () => {
   it('that is none is refused', async () => {
     await writeFile(path, 'this is a letter, not a database. '.repeat(100));
     expect(() => openSqliteStore(path)).toThrow(expect.objectContaining({ code: 'state-unreadable' }));
-  });
-});
-
-describe('appending versions', () => {
-  let store: Store;
-  let blobId: string;
-  beforeEach(async () => {
-    store = openSqliteStore(':memory:');
-    blobId = await withBlob(store);
-  });
-  afterEach(() => store.close());
-
-  it('follows the newest one only', async () => {
-    const second = draft(blobId, { version: { major: 0, minor: 2 }, after: { major: 0, minor: 1 } });
-    expect(await store.versions.append([second])).toBe('outdated');
-    expect(await store.versions.append([draft(blobId)])).toBe('appended');
-    expect(await store.versions.append([draft(blobId)])).toBe('outdated');
-    expect(await store.versions.append([second])).toBe('appended');
-  });
-
-  it('happens as a whole or not at all', async () => {
-    const other = draft(blobId, { key: { ...pumpKey, type: 'Other' }, after: { major: 9, minor: 9 } });
-    expect(await store.versions.append([draft(blobId), other])).toBe('outdated');
-    expect(await store.versions.listHistories({ applicationName: 'Revit' })).toEqual([]);
-    expect(await store.versions.append([draft(crypto.randomUUID())])).toBe('unknown-blob');
-  });
-
-  it('of two callers at the same moment lets one through', async () => {
-    const outcomes = await Promise.all([
-      store.versions.append([draft(blobId)]),
-      store.versions.append([draft(blobId)]),
-    ]);
-    expect(outcomes.sort()).toEqual(['appended', 'outdated']);
-  });
-
-  it('never lets one failing caller spoil the commit of another', async () => {
-    const bad = store.versions.append([draft('nobody')]);
-    const good = store.versions.append([draft(blobId)]);
-    expect([await bad, await good]).toEqual(['unknown-blob', 'appended']);
-    expect(await store.versions.listHistories({ applicationName: 'Revit' })).toHaveLength(1);
-  });
-
-  it('tells histories apart by language and attachment', async () => {
-    const nl = { ...pumpKey, languageCode: 'nl' } as VersionToAppend['key'];
-    await store.versions.append([
-      draft(blobId),
-      draft(blobId, { key: nl }),
-      draft(blobId, { attachmentName: 'a.pdf' }),
-    ]);
-    const histories = await store.versions.listHistories(pumpKey);
-    expect(histories.map(({ key, attachmentName }) => [key.languageCode, attachmentName])).toEqual([
-      [undefined, ''],
-      [undefined, 'a.pdf'],
-      ['nl', ''],
-    ]);
-  });
-});
-
-describe('listing the newest versions', () => {
-  it('goes through more of them than a page holds, in the order of change, each once', async () => {
-    const store = openSqliteStore(':memory:');
-    const blobId = await withBlob(store);
-    const count = 612;
-    const keys = Array.from({ length: count }, (_, index) => ({ ...pumpKey, type: `T${index}` }));
-    // Half of them share a moment, so that pages end in the middle of it.
-    const drafts = keys.map((key, index) => draft(blobId, { key, changedAt: index < 300 ? 5 : index }));
-    expect(await store.versions.append(drafts)).toBe('appended');
-    const filter = { ...pumpKey, languageCode: undefined, releasesOnly: false };
-    const all = await only(store.versions.listNewest({ ...filter, changedAfter: undefined }));
-    expect(new Set(all.map(({ key }) => key.type)).size).toBe(count);
-    expect(all).toHaveLength(count);
-    expect(await only(store.versions.listNewest({ ...filter, changedAfter: 5 }))).toHaveLength(312);
-    expect(await only(store.versions.listNewest({ ...filter, changedAfter: 4, releasesOnly: true }))).toEqual([]);
-    await store.close();
-  });
-
-  it('shows a version stored while it is read', async () => {
-    const store = openSqliteStore(':memory:');
-    const blobId = await withBlob(store);
-    const keys = Array.from({ length: 300 }, (_, index) => ({ ...pumpKey, type: `T${index}` }));
-    await store.versions.append(keys.map((key, index) => draft(blobId, { key, changedAt: index })));
-    const filter = { ...pumpKey, languageCode: undefined, releasesOnly: false, changedAfter: undefined };
-    const pages = store.versions.listNewest(filter)[Symbol.asyncIterator]();
-    await pages.next();
-    const moved = { key: { ...pumpKey, type: 'T299' }, changedAt: 10_000, version: { major: 0, minor: 2 } };
-    await store.versions.append([draft(blobId, { ...moved, after: { major: 0, minor: 1 } })]);
-    const rest = (await pages.next()).value as readonly { changedAt: number }[];
-    expect(rest.at(-1)?.changedAt).toBe(10_000);
-    await store.close();
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { honestStatus, type HonestStatus } from '../../../../renderer/state/honest-status.ts';
-import type { StatusRecord } from '../../../../shared/rpc/status-records.ts';
-import { exampleStatus } from '../../../fakes/window/example-status.ts';
-import { exampleNow } from '../../../fakes/window/file-rows.ts';
+import { honestStatus, type HonestStatus } from '../../../shared/rpc/honest-status.ts';
+import type { StatusRecord } from '../../../shared/rpc/status-records.ts';
+import { exampleStatus } from '../../fakes/window/example-status.ts';
+import { exampleNow } from '../../fakes/window/file-rows.ts';
 
 const quiet = exampleStatus('quiet', [], []);
 const [firstLibrary] = quiet.libraries;
@@ -55,7 +55,7 @@ describe('the status at the foot of the window', () => {
     expect(honestStatus(quiet, exampleNow, false)).toEqual({ kind: 'unknown' });
   });
 
-  test.each(['signedOut', 'captivePortal', 'proxySignIn', 'notTheService'] as const)(
+  test.each(['signedOut', 'captivePortal', 'proxySignIn', 'unproven', 'notTheService'] as const)(
     'says that a person is needed for %s before what else needs one',
     (state) => {
       const status = { ...connection({ state }), queue: { waiting: 0, running: 0, needsAttention: 2 } };
@@ -79,6 +79,25 @@ describe('the status at the foot of the window', () => {
       waiting: 3,
       nextTryAtMs: undefined,
     });
+  });
+
+  test.each<[string, StatusRecord]>([
+    ['files wait to be sent', { ...quiet, queue: { waiting: 3, running: 0, needsAttention: 0 } }],
+    ['a file there had not been read', quiet],
+  ])('says that a person paused a library also while %s', (_, status) => {
+    const settings = { ...firstLibrary.settings, isPaused: true };
+    const libraries = [{ ...firstLibrary, state: 'paused' as const, settings, settlingCount: 1 }];
+    const expected = { kind: 'pausedByPerson', libraryName: firstLibrary.name };
+    expect(honestStatus({ ...status, libraries }, exampleNow, true)).toEqual(expected);
+    const other = { ...firstLibrary, libraryId: 'other', name: 'other' };
+    expect(honestStatus({ ...status, libraries: [...libraries, other] }, exampleNow, true)).toEqual(expected);
+  });
+
+  test('tells of work in other libraries before a person’s pause', () => {
+    const settings = { ...firstLibrary.settings, isPaused: true };
+    const libraries = [{ ...firstLibrary, state: 'paused' as const, settings }, firstLibrary];
+    const queue = { waiting: 3, running: 1, needsAttention: 0 };
+    expect(honestStatus({ ...quiet, libraries, queue }, exampleNow, true)).toEqual({ kind: 'syncing', toGo: 4 });
   });
 
   test('a paused library is said before everything that may merely be waiting', () => {

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEngine, pictures, speak } from '../fakes/window-pictures.ts';
+import { openPage, openWindow } from './open-window.ts';
+
+/** Pictures of the same parts as another one. */
+const alike =
+  /^cut-off-(?!captivePortal)|^first-sync$|^few|^compare-(swipe|onion|difference|distance)$|^look-(measured|ifc)$|^intake-(drop|where)$|^moving$|^assign-rivals$|^library-(table|samples|paused)$|^connection-proxy$|^add-ins$|^activity$|^library-(why|trouble)$|-copies$|-going-out$|-large$|-no-match$|-empty$|-nothing$|-offline$|^settings(-syncing|-about)?$|^connection(-first|-other|-replace)?$/;
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Every language, theme and size; contrast of all colours is reckoned elsewhere, so axe looks at one or the other. */
+const wide = { language: 'en', theme: 'light', size: { width: 1280, height: 800 } } as const;
+/** As large as that is at 200 %: what is out of reach anywhere is so here. */
+const narrow = { language: 'nl', theme: 'dark', size: { width: 640, height: 400 } } as const;
+
+const looked = pictures.filter(({ name }) => !alike.test(name));
+
+/** Nothing in the window has changed for a moment. */
+const standsStill = `new Promise((resolve) => {
+  let timer = setTimeout(resolve, 150);
+  new MutationObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(resolve, 150);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+})`;
+
+let page: Page;
+beforeAll(async () => {
+  page = await openPage();
+  await page.addInitScript(axeSource);
+});
+afterAll(() => page.context().close());
+
+describe('whoever cannot see the window, or not well,', () => {
+  test.each(looked)('can use $name', async (picture) => {
+    const engine = await openEngine(picture);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    try {
+      await page.goto(engine.url + picture.hash);
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await picture.act?.(page);
+      await page.evaluate(standsStill);
+      const axeLook = looked.indexOf(picture) % 2 === 0 ? wide : narrow;
+      for (const look of new Set([axeLook, narrow])) {
+        const { language, theme, size } = look;
+        speak(engine, language);
+        await page.setViewportSize(size);
+        await page.emulateMedia({ colorScheme: theme });
+        await page.locator(`html[lang="${language}"]`).waitFor();
+        const message = `${language}, ${theme}, ${size.width}`;
+        await expect.poll(outOfReach, { message }).toEqual([]);
+        if (look === axeLook) expect(await violations(), message).toEqual([]);
+      }
+    } finally {
+      await engine.close();
+    }
+  });
+});
+
+test('states keep their shapes where Windows takes the colours of a window away', async () => {
+  const { page: window } = await openWindow('everyday', '#/library');
+  await window.emulateMedia({ forcedColors: 'active' });
+  await window.locator('.badge i').first().waitFor();
+  const [shape, behind] = await window.evaluate<string[]>(
+    "['.badge i', '.badge'].map((found) => getComputedStyle(document.querySelector(found)).backgroundColor)",
+  );
+  expect(shape).not.toBe(behind);
+  await window.getByRole('button', { name: /^Needs you/ }).click();
+  await window.getByRole('button', { name: /^Needs you/, pressed: true }).waitFor();
+  const frame = "getComputedStyle(document.querySelector('[aria-pressed=true]')).outlineStyle";
+  expect(await window.evaluate(frame)).toBe('solid');
+});
+
+describe('the keyboard', () => {
+  test('comes back to the list when the details are closed, and to its button when the palette is', async () => {
+    const { page: window } = await openWindow('everyday', '#/library?file=file-1');
+    const details = window.getByRole('region', { name: 'Details of the file' });
+    await details.getByRole('button', { name: 'Close' }).focus();
+    await window.keyboard.press('Enter');
+    await details.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(window)).toBe('listbox');
+    await window.getByRole('link', { name: 'Settings' }).focus();
+    await window.keyboard.press('Control+k');
+    await window.getByRole('combobox').waitFor();
+    await window.keyboard.press('Control+k');
+    await expect.poll(() => focused(window)).toBe('Settings');
+  });
+
+  test('goes into a form that opens, stays on a button that works, and returns where the form was', async () => {
+    const { page: window } = await openWindow('everyday', '#/settings?section=libraries');
+    const add = window.locator('section').getByRole('button', { name: 'Add a library' });
+    await add.press('Enter');
+    await expect.poll(() => focused(window)).toBe('INPUT');
+    await window.locator('form').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => focused(window)).toBe('Add a library');
+    await window.goto(new URL('#/publish', window.url()).href);
+    await window.getByRole('checkbox', { name: 'Select all' }).uncheck();
+    await window.getByRole('checkbox', { name: 'Publish Cable ladder 400' }).check();
+    await window.getByRole('button', { name: 'Publish 1 file' }).press('Enter');
+    await window.getByText('Being published.').waitFor();
+    await expect.poll(() => focused(window)).toBe('Select what to publish');
+  });
+});
+
+/** Where the keyboard is: a role, the text on it, or its element. */
+function focused(window: Page): Promise<string> {
+  return window.evaluate(`(() => {
+    const { role, textContent, tagName } = document.activeElement;
+    return role || textContent.trim() || tagName;
+  })()`);
+}
+
+/** What axe finds, each with its rule and place. */
+async function violations(): Promise<string[]> {
+  const found = await page.evaluate<axe.AxeResults>("axe.run({ resultTypes: ['violations'], preload: false })");
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** What begins or ends outside of the window at its sides, where no scrolling leads. */
+function outOfReach(): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX) && element.matches('pre, textarea');
+    return [...document.querySelectorAll('#window :is(a, button, input, textarea, select, h1, h2, h3, p, dd)')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.unseen, .skip'))
+      .filter((element) => !scrolls(element))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.right > innerWidth + 1 || box.left < -1))
+      .map(({ element }) => element.outerHTML.slice(0, 120));
+  })()`);
+}

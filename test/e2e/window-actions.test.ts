@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { wishChannel, type WindowWish } from '../../shared/rpc/window-wish.ts';
+import { exampleFiles } from '../fakes/window/file-rows.ts';
+import { openWindow } from './open-window.ts';
+
+const posted = (wish: WindowWish): string => `window.postMessage(${JSON.stringify({ kind: wishChannel, wish })}, '*')`;
+
+describe('the keys of the window', () => {
+  test('lead to its views, also from a field, and ask for a sync now', async () => {
+    const { page, engine } = await openWindow('everyday');
+    await page.getByRole('searchbox').first().focus();
+    await page.keyboard.press('Control+3');
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#/publish');
+    await page.keyboard.press('Control+,');
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#/settings');
+    await page.keyboard.press('F5');
+    await expect.poll(() => engine.state.calls.map(({ name }) => name)).toContain('queue.retry');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Go to …' }).waitFor();
+  });
+});
+
+describe('going to something by its name', () => {
+  test('goes to the file that was typed, however fast Enter follows', async () => {
+    const { page } = await openWindow('everyday');
+    const file = exampleFiles()[4];
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Go to …' });
+    await field.fill('panel');
+    await page
+      .getByRole('option', { name: /Panel radiator/ })
+      .first()
+      .waitFor();
+    await field.fill(file?.name ?? '');
+    await field.press('Enter');
+    await expect.poll(() => page.evaluate('location.hash')).toBe(`#/library?file=${file?.fileId}`);
+  });
+});
+
+describe('a library', () => {
+  test('is paused from its menu, says so, and is resumed by name', async () => {
+    const { page } = await openWindow('quiet');
+    const library = page.getByRole('link', { name: /^Revit 2025/ });
+    await library.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await page.getByRole('region', { name: 'You paused Revit 2025.' }).waitFor();
+    await page.getByText('Paused: Revit 2025').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Revit 2025 goes on').waitFor();
+    for (const [typed, said] of [
+      ['pause revit', 'Revit 2025 is paused'],
+      ['resume revit', 'Revit 2025 goes on'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Go to …' }).fill(typed);
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText(said).last().waitFor();
+    }
+  });
+});
+
+describe('what the desktop around the window wants', () => {
+  test('shows a product', async () => {
+    const { page } = await openWindow('everyday');
+    await page.evaluate(posted({ kind: 'product', gtin: '8719900100018' }));
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#/products?gtin=8719900100018');
+  });
+
+  test('shows the file with a key, and says so where there is none', async () => {
+    const { page } = await openWindow('everyday', '#/activity');
+    const file = exampleFiles().find(({ key }) => key !== undefined);
+    await page.evaluate(posted({ kind: 'file', key: file?.key ?? '' }));
+    await expect.poll(() => page.evaluate('location.hash')).toBe(`#/library?file=${file?.fileId}`);
+    await page.evaluate(posted({ kind: 'file', key: 'Revit/2025/EC999999/7/MC999999/2/Template' }));
+    await page.getByText('This item is not known.').waitFor();
+  });
+
+  test('leads where the sentence on the state of everything leads', async () => {
+    const { page } = await openWindow('signedOut');
+    await page.evaluate(posted({ kind: 'action', action: 'status' }));
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#/settings?section=connection');
+  });
+
+  test('is done after the first snapshot, where it came before', async () => {
+    const early = `addEventListener('DOMContentLoaded', () => setTimeout(() => ${posted({ kind: 'action', action: 'publish' })}))`;
+    const { page } = await openWindow('everyday', '#/library', early);
+    await expect.poll(() => page.evaluate('location.hash')).toBe('#/publish');
+  });
+});
+
+describe('the settings of the desktop', () => {
+  test('are there in the desktop app, and kept', async () => {
+    const { page, engine } = await openWindow('quiet', '#/settings');
+    await page.getByRole('heading', { name: 'About' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Desktop' }).count()).toBe(0);
+    engine.state.host = 'electron';
+    await page.reload();
+    await page.getByRole('link', { name: 'Desktop' }).click();
+    await page.getByRole('radiogroup', { name: 'Start at login' }).getByText('On').click();
+    await page.getByRole('radiogroup', { name: 'Notifications' }).getByText('None').click();
+    await page.getByRole('radiogroup', { name: 'Updates' }).getByText('Beta').click();
+    await expect
+      .poll(() => engine.state.status.settings)
+      .toMatchObject({ startAtLogin: true, notifications: 'none', updateChannel: 'beta' });
+  });
+});
+
+describe('the accent of the window', () => {
+  const accentOf = (page: Page) =>
+    page.evaluate('getComputedStyle(document.querySelector(".shell, main")).getPropertyValue("--accent")');
+
+  test("is the app's own, or made from the system's as the desktop tells it, and follows that", async () => {
+    const { page, engine } = await openWindow('quiet', '#/settings?section=appearance');
+    const post = (colour: string) =>
+      page.evaluate(`window.postMessage({ kind: 'cadsync:accent', colour: '${colour}' }, '*')`);
+    await post('#8e562e');
+    const own = await accentOf(page);
+    await page.getByRole('radiogroup', { name: 'Accent colour' }).getByText('The system’s').click();
+    await expect.poll(() => engine.state.status.settings.accent).toBe('system');
+    await expect.poll(() => accentOf(page)).toContain('#8e562e');
+    await post('#107c10');
+    await expect.poll(() => accentOf(page)).toContain('#107c10');
+    await page.getByRole('radiogroup', { name: 'Accent colour' }).getByText('The app’s').click();
+    await expect.poll(() => accentOf(page)).toBe(own);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow, preloadStandIn } from './open-window.ts';
+
+/** Drops files on the middle of the window, as a person does who let go of them there. */
+async function drop(page: Page, ...names: readonly string[]): Promise<void> {
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    for (const name of ${JSON.stringify(names)}) dataTransfer.items.add(new File(['bytes of ' + name], name));
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      document.querySelector('main').dispatchEvent(
+        new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }),
+      );
+  }`);
+}
+
+const adding = (page: Page) => page.getByRole('region', { name: 'Adding files' });
+
+describe('files dropped on the window', () => {
+  test('are added to the library that is looked at; what they show is asked, found by name, and all is undone', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?library=revit');
+    await drop(page, 'Kogelkraan DN20.rfa', 'Radiator symbol.dwg', 'notes.txt');
+    const card = adding(page);
+    await card.getByRole('heading', { name: '2 files added to Revit 2025.' }).waitFor();
+    await card.getByText('1 is no CAD file.').waitFor();
+    expect(callsOf(engine, 'intake').map(({ input }) => input)).toEqual([
+      { libraryId: 'revit', path: 'Kogelkraan DN20.rfa', ifThere: 'ask' },
+      { libraryId: 'revit', path: 'Radiator symbol.dwg', ifThere: 'ask' },
+    ]);
+    // Faster than anything is found: what is typed counts, and nothing that was offered before.
+    await card.getByRole('combobox', { name: 'ETIM class' }).fill('panel rad');
+    await card.getByRole('combobox', { name: 'ETIM class' }).press('Enter');
+    await card.getByText('EC011524 v1').waitFor();
+    await card.getByRole('combobox', { name: 'Modelling class' }).click();
+    await card.getByRole('option', { name: /Panel with 4 connections/ }).click();
+    await card.getByRole('button', { name: 'Assign 2 files' }).click();
+    await page.getByText('Assigned. 2 files are sent next.').waitFor();
+    const assigned = callsOf(engine, 'files.assign').map(({ input }) => input);
+    expect(assigned).toMatchObject([
+      {
+        assignments: [
+          { fileIds: ['revit/Kogelkraan DN20.rfa'], etimClassCode: 'EC011524', contentType: 'Template' },
+          { fileIds: ['revit/Radiator symbol.dwg'], modellingClassCode: 'MC000123', contentType: 'Symbol' },
+        ],
+      },
+    ]);
+    await page.getByText('2 files added to Revit 2025.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('Taken back: 2 files are in the backup folder.').waitFor();
+  });
+
+  test('never replace one that is there unasked', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library');
+    const there = engine.state.files.find(({ name }) => name === 'Washbasin 600.rfa');
+    engine.state.files = engine.state.files.map((file) => (file === there ? { ...file, path: file.name } : file));
+    await page.goto(`${engine.url}#/library?library=${there?.libraryId}`);
+    await drop(page, 'Washbasin 600.rfa');
+    const card = adding(page);
+    await card.getByText('Another Washbasin 600.rfa is in the library already, with different content.').waitFor();
+    await card.getByRole('button', { name: 'Replace' }).click();
+    await page.getByText(/^Added to /).waitFor();
+    expect(callsOf(engine, 'intake').map(({ input }) => input)).toMatchObject([
+      { ifThere: 'ask' },
+      { ifThere: 'replace' },
+    ]);
+  });
+
+  test('wait where the window has not heard yet which libraries there are', async () => {
+    const late = `const WebSocketAtOnce = WebSocket;
+      window.WebSocket = class extends WebSocketAtOnce {
+        send(message) { setTimeout(() => super.send(message), 400); }
+      };`;
+    const { page, engine } = await openWindow('everyday', '#/library?library=revit', late);
+    expect(await page.getByRole('button', { name: 'Add files' }).count()).toBe(0);
+    await drop(page, 'Pump.rfa');
+    await adding(page).getByRole('heading', { name: 'Added to Revit 2025.' }).waitFor();
+    expect(callsOf(engine, 'intake')).toHaveLength(1);
+  });
+
+  test('are taken from where they lie in the desktop app, which says where that is', async () => {
+    const preload = `${preloadStandIn}; window.cadLibrarySync.pathOfFile = (file) => '/desk/' + file.name;`;
+    const { page, engine } = await openWindow('everyday', '#/library?library=revit', preload);
+    await drop(page, 'Pump.rfa');
+    await adding(page).getByRole('heading', { name: 'Added to Revit 2025.' }).waitFor();
+    expect(callsOf(engine, 'intake')).toEqual([]);
+    expect(callsOf(engine, 'intake.look').map(({ input }) => input)).toEqual([{ paths: ['/desk/Pump.rfa'] }]);
+    expect(callsOf(engine, 'intake.add').map(({ input }) => input)).toEqual([
+      { from: '/desk/Pump.rfa', libraryId: 'revit', path: 'Pump.rfa', ifThere: 'ask' },
+    ]);
+  });
+});
+
+test('files are also chosen with a button or Ctrl+O; where several libraries could take them, that is asked', async () => {
+  const { page, engine } = await openWindow('everyday', '#/library');
+  await page.getByRole('option').first().waitFor();
+  await page.getByRole('button', { name: 'Add files' }).waitFor();
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Control+o');
+  await (await chooser).setFiles([{ name: 'Bracket.step', mimeType: 'model/step', buffer: Buffer.from('a bracket') }]);
+  const card = adding(page);
+  await card.getByRole('heading', { name: 'Which library is this file for?' }).waitFor();
+  await card.getByRole('button', { name: 'Revit 2025' }).click();
+  await card.getByRole('heading', { name: 'Added to Revit 2025.' }).waitFor();
+  expect(callsOf(engine, 'intake')).toHaveLength(1);
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { callsOf, openWindow } from './open-window.ts';
+
+describe('a wide window', () => {
+  test('shows what changed in the draft that is looked at, next to the list', async () => {
+    const { page } = await openWindow('everyday', '#/publish');
+    await page.getByRole('checkbox', { name: 'Publish Panel radiator type 22' }).waitFor();
+    const details = page.getByRole('region', { name: 'Details of the file' });
+    expect(await details.count()).toBe(0);
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await details.getByRole('heading', { name: 'Panel radiator type 22' }).waitFor();
+    await details.getByRole('heading', { name: 'Since the last release' }).waitFor();
+    await details.getByText('2.0', { exact: true }).waitFor();
+    expect(await details.getByText('1.0', { exact: true }).count()).toBe(0);
+    await page.getByRole('checkbox', { name: 'Publish Cable ladder 400' }).focus();
+    await details.getByRole('heading', { name: 'Cable ladder 400' }).waitFor();
+  });
+
+  test('shows the last days of the history as bars, which a screen reader reads as a table', async () => {
+    const { page, engine } = await openWindow('everyday', '#/activity');
+    const plot = page.getByRole('table', { name: 'Last 14 days' });
+    await plot.getByRole('row', { name: /^36 ?Published/ }).waitFor();
+    const cells = await plot
+      .getByRole('row', { name: /Failed/ })
+      .getByRole('cell')
+      .allTextContents();
+    expect(cells.map((cell) => cell.trim()).join(' ')).toBe('no longer known 0 0 2 0 0 0 0 6 0 0 0 0 1');
+    const [call] = callsOf(engine, 'activity.counts');
+    const { fromMs } = call?.input as { fromMs: number[] };
+    expect(fromMs).toHaveLength(14);
+    expect(new Set(fromMs.map((begin) => new Date(begin).getHours()))).toEqual(new Set([0]));
+  });
+});

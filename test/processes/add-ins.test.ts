@@ -1,0 +1,171 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectToRunning } from '../../electron/channels/connect-commands.ts';
+import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import type { AddInCredentials, AddInState } from '../../shared/rpc/add-in-records.ts';
+import type { WaitingWrite } from '../../shared/rpc/waiting-writes.ts';
+import { startCadsync, type RunningProcess } from './processes.ts';
+import { runCommand } from './run-command.ts';
+import { serviceAt, serviceSecrets } from './service-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const key = 'Revit/2020/EC010001/1/MC000001/1';
+
+/** A service that is stopped and started again with what it had. */
+async function openHome() {
+  const dataDir = temporaryFolder();
+  const serve = (port: number): Promise<OpenedService> =>
+    openService({
+      dataDir,
+      port,
+      credentials: { clientId: serviceSecrets.CADSYNC_CLIENT_ID, clientSecret: serviceSecrets.CADSYNC_CLIENT_SECRET },
+      licenseCodes: [serviceSecrets.CADSYNC_LICENSE_CODE],
+    });
+  let service: OpenedService | undefined = await serve(0);
+  const { address } = service;
+  const stop = async (): Promise<void> => {
+    await service?.close();
+    service = undefined;
+  };
+  onTestFinished(stop);
+  return {
+    address,
+    environment: serviceAt(address).environment,
+    stop,
+    start: async (): Promise<void> => void (service = await serve(Number(new URL(address).port))),
+  };
+}
+
+async function watch(folder: string, state: string, environment: NodeJS.ProcessEnv): Promise<RunningProcess> {
+  const program = ['--application', 'Revit', '--application-version', '2020', '--yes'];
+  const running = startCadsync(['sync', folder, '--watch', '--state', state, ...program], environment);
+  onTestFinished(async () => {
+    running.kill();
+    await running.ended;
+  });
+  const isThere = async (): Promise<boolean> => (await connectToRunning(state)) !== undefined;
+  await expect.poll(isThere, { timeout: 20_000 }).toBe(true);
+  return running;
+}
+
+interface Told {
+  readonly state: AddInState;
+  readonly credentials?: AddInCredentials;
+  readonly writes: readonly WaitingWrite[];
+}
+
+async function addIns(state: string, ...args: string[]): Promise<Told> {
+  const { output } = await runCommand(['addins', ...args, '--state', state, '--json']);
+  return JSON.parse(output) as Told;
+}
+
+/** The client of 2020, as `wire-format.md` tells what it sends: token, lower-case paths, PascalCase records, version −1. */
+async function clientOf2020(address: string, { clientId, clientSecret, licenseCode }: AddInCredentials) {
+  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+  const signedIn = await fetch(`${address}/OAuth/Token`, { method: 'POST', body: new URLSearchParams(form) });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const ask = async (
+    method: string,
+    path: string,
+    body?: string | object,
+    contentType = 'application/json; charset=utf-8',
+  ) => {
+    const answer = await fetch(`${address}/api/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path.replace(licenseCode, '***')}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  return {
+    async publish(content: string): Promise<string> {
+      const part = 'Content-Disposition: form-data; name=fileToUpload';
+      const text = `--b\r\n${part}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nfileToUpload\r\n`;
+      const form = `${text}--b\r\n${part}; filename=pump.rfa\r\n\r\n${content}\r\n--b--\r\n`;
+      const blob = await (await ask('POST', `files/${licenseCode}`, form, 'multipart/form-data; boundary="b"')).text();
+      const record = {
+        Application: { Name: 'Revit', Version: '2020' },
+        BaseFilename: 'pump',
+        ChangeDate: '0001-01-01T00:00:00',
+        Etim: { ClassCode: 'EC010001', ClassCodeVersion: '1', ModelCode: 'MC000001', ModelCodeVersion: '1' },
+        FileExtension: 'rfa',
+        StandardFilenames: [],
+        LanguageCode: 'nl',
+        Tags: null,
+        Type: 'Template',
+        Version: null,
+      };
+      await ask('POST', `metadata/${blob}/${licenseCode}`, [record]);
+      return blob;
+    },
+    release: (comments: string) =>
+      ask('PUT', `versions/Release/${key}/Template/${licenseCode}?languageCode=nl`, { Comments: comments }),
+    versions: async () =>
+      (await (await ask('GET', `versions/${key}/Template?languageCode=nl`)).json()) as {
+        current?: { major: number };
+        versions: { major: number; minor: number }[];
+      },
+    download: async (major: number): Promise<string> =>
+      (await ask('GET', `files/${key}/Template?languageCode=nl&majorVersion=${major}&minorVersion=0`)).text(),
+  };
+}
+
+const numbers = ({ versions }: { versions: { major: number; minor: number }[] }): string[] =>
+  versions.map(({ major, minor }) => `${major}.${minor}`);
+
+describe('the client of 2020 at the loopback address', () => {
+  test('works online and offline, and everything arrives once and in order, also after a kill', async () => {
+    const home = await openHome();
+    const [folder, state] = [temporaryFolder(), temporaryFolder()];
+    const first = await watch(folder, state, home.environment);
+    const on = await addIns(state, 'on', '--port', '18637');
+    expect(on.state).toMatchObject({ on: true, address: 'http://127.0.0.1:18637' });
+    if (!on.credentials) throw new Error('No credentials were told.');
+    expect((await addIns(state, 'where')).credentials).toBeUndefined();
+    const cad = await clientOf2020('http://127.0.0.1:18637', on.credentials);
+    await cad.publish('online');
+    await cad.release('online');
+    expect(numbers(await cad.versions())).toEqual(['1.0', '0.1']);
+
+    await home.stop();
+    await cad.publish('offline, first');
+    await cad.publish('offline, second');
+    await cad.release('offline');
+    const meanwhile = await cad.versions();
+    expect(meanwhile.current?.major).toBe(2);
+    expect(numbers(meanwhile)).toEqual(['2.0', '1.2', '1.1', '1.0', '0.1']);
+    expect(await cad.download(2)).toBe('offline, second');
+    expect((await addIns(state, 'where')).writes.length).toBe(5);
+
+    first.kill('SIGKILL');
+    await first.ended;
+    const atRest = await addIns(state, 'where');
+    expect(atRest.writes.map(({ operation }) => operation)).toEqual([
+      ...['storeFile', 'storeMetadata', 'storeFile', 'storeMetadata'],
+      'release',
+    ]);
+    await home.start();
+    await watch(folder, state, home.environment);
+    await expect.poll(async () => (await addIns(state, 'where')).writes, { timeout: 30_000 }).toEqual([]);
+    const direct = await clientOf2020(home.address, {
+      clientId: serviceSecrets.CADSYNC_CLIENT_ID,
+      clientSecret: serviceSecrets.CADSYNC_CLIENT_SECRET,
+      licenseCode: serviceSecrets.CADSYNC_LICENSE_CODE,
+    });
+    expect(numbers(await direct.versions())).toEqual(['2.0', '1.2', '1.1', '1.0', '0.1']);
+    expect(await direct.download(2)).toBe('offline, second');
+  });
+
+  test('a port that is taken is told, and another one can be set', async () => {
+    const home = await openHome();
+    const [folder, state] = [temporaryFolder(), temporaryFolder()];
+    await watch(folder, state, home.environment);
+    const taken = new URL(home.address).port;
+    const refused = await addIns(state, 'on', '--port', taken);
+    expect(refused.state).toMatchObject({ on: true, error: { code: 'port-in-use' } });
+    expect((await addIns(state, 'on', '--port', '18638')).state).toMatchObject({ address: 'http://127.0.0.1:18638' });
+    const off = await addIns(state, 'off');
+    expect(off.state.address).toBeUndefined();
+    await expect(fetch('http://127.0.0.1:18638/healthz')).rejects.toThrow();
+  });
+});

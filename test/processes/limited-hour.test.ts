@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { connectToRunning } from '../../electron/channels/connect-commands.ts';
+import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
+import { requestToken } from '../contract/target.ts';
+import { frontOf, type Front, type PassedRequest } from './front.ts';
+import { startCadsync } from './processes.ts';
+import { startService } from './service-process.ts';
+import { libraryWith } from './sync-once.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const fileCount = 500;
+/**
+ * So much faster time passes for both programs: what takes them twenty minutes takes seconds. Faster still, a moment in
+ * which the machine does something else is a good part of the limit's minute: longer than any network takes.
+ */
+const speed = 80;
+const addInPort = 18_639;
+
+const drawing = (text: string): string => `ISO-10303-21;\nDATA;\n/* ${text} */\nENDSEC;\nEND-ISO-10303-21;\n`;
+const hasPassed = (front: Front, operation: string): number =>
+  front.passed.filter(({ url, status }) => url.startsWith(`/api/v1/${operation}/`) && status === 200).length;
+const isOneTooMany = ({ status }: PassedRequest): boolean => status === 429;
+
+/** The environment in which programs have a fast clock, and all of them the same. */
+const fastClock = () => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'fast-clock.ts')).href}`,
+  FAST_CLOCK_SPEED: String(speed),
+  FAST_CLOCK_START_MS: String(Date.now()),
+});
+
+/** Looks products up, one after the other, as an add-in does at the address for these. */
+async function openLookUps(state: string) {
+  await expect.poll(async () => (await connectToRunning(state)) !== undefined, { timeout: 20_000 }).toBe(true);
+  const running = await connectToRunning(state);
+  if (!running) throw new Error('Nothing answers commands.');
+  await running.addIns.turn({ on: true, port: addInPort });
+  const { clientId, clientSecret } = await running.addIns.renew();
+  const { address = '' } = await running.addIns.state();
+  return async (gtin: string): Promise<number> => {
+    // One token lasts an hour, and that is over soon.
+    const headers = { authorization: `Bearer ${await requestToken(address, clientId, clientSecret)}` };
+    return (await fetch(`${address}/api/v1/ProductDataGTIN/${gtin}`, { headers })).status;
+  };
+}
+
+it('500 files go out under 60 requests a minute while products are looked up, and no request is one too many', async () => {
+  const fast = fastClock();
+  const service = await startService(temporaryFolder(), { demo: true, rateLimit: '60/min', environment: fast });
+  onTestFinished(() => service.process.kill('SIGKILL'));
+  const front = await frontOf(service.baseUrl);
+  const library = libraryWith(
+    Object.fromEntries(
+      Array.from({ length: fileCount }, (_, n) => [`EC0${1000 + n}0_v1/MC000001_v1/part.step`, drawing(`part ${n}`)]),
+    ),
+  );
+  const state = temporaryFolder();
+  const secrets = { ...service.environment, CADSYNC_BASE_URL: front.address, CADSYNC_AUTH_URL: front.address };
+  const options = ['--state', state, '--application', 'Revit 2025', '--quiet-time', '300', '--yes'];
+  const sync = startCadsync(['sync', library, '--watch', ...options], { ...secrets, ...fast });
+  onTestFinished(() => sync.kill('SIGKILL'));
+
+  const lookUp = await openLookUps(state);
+  const gtins = makeDemoCatalogue().products.flatMap((product) => product.gtins);
+  const answers: number[] = [];
+  const sentMeanwhile: number[] = [];
+  while (hasPassed(front, 'Metadata') < fileCount) {
+    const before = hasPassed(front, 'Metadata');
+    answers.push(await lookUp(gtins[answers.length % gtins.length] ?? ''));
+    sentMeanwhile.push(hasPassed(front, 'Metadata') - before);
+    while (hasPassed(front, 'Metadata') < Math.min(fileCount, before + 25)) await wait(10);
+  }
+  // Whoever looked something up waited for no minute of files, which has 27 of them.
+  expect(answers.length).toBeGreaterThan(10);
+  expect(Math.max(...sentMeanwhile)).toBeLessThan(27);
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(front.passed.filter(isOneTooMany)).toEqual([]);
+  const everything = await service.getJson('/api/v1/MetadataBulk/Revit/2025/true/');
+  expect(everything).toHaveLength(fileCount);
+  expect(new Set((everything as { version: string }[]).map(({ version }) => version))).toEqual(
+    new Set(['.1.1.2025.0.1']),
+  );
+}, 120_000);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { encryptedOrAccepted, settingsOf } from '../../../../electron/engine/application/connection-draft.ts';
+
+const draft = {
+  contentAddress: ' https://content.example ',
+  dataAddress: '',
+  tokenAddress: 'https://login.example/token',
+  clientId: ' office ',
+  secrets: { clientSecret: 'never kept here' },
+};
+const open = { ...draft, contentAddress: 'http://content.example' };
+const none = { httpAcceptedFor: '' };
+
+describe('a connection that a person enters', () => {
+  it('is kept without blanks around it, and without its secrets', () => {
+    expect(settingsOf(none, draft, false)).toEqual({
+      settings: {
+        kind: 'remote',
+        contentAddress: 'https://content.example',
+        dataAddress: '',
+        tokenAddress: 'https://login.example/token',
+        clientId: 'office',
+        httpAcceptedFor: '',
+      },
+      origins: expect.stringContaining('https://content.example') as string,
+      unencrypted: [],
+    });
+  });
+
+  it('is refused for the first address that is none', () => {
+    expect(() => settingsOf(none, { ...draft, tokenAddress: 'ftp://login.example' }, false)).toThrow();
+    expect(() => settingsOf(none, { ...draft, contentAddress: '' }, false)).toThrow();
+  });
+
+  it('names what is not encrypted until a person accepted it for these addresses', () => {
+    expect(settingsOf(none, open, false).unencrypted).toEqual(['http://content.example']);
+    expect(() => encryptedOrAccepted(none, open, false)).toThrow(
+      expect.objectContaining({ code: 'address-not-encrypted' }) as Error,
+    );
+    const { settings } = encryptedOrAccepted(none, open, true);
+    expect(settingsOf(settings, open, false).unencrypted).toEqual([]);
+    expect(settingsOf(settings, { ...open, contentAddress: 'http://other.example' }, false).unencrypted).toEqual([
+      'http://other.example',
+    ]);
+  });
+});

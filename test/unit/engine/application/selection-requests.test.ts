@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { createSelectionRequests } from '../../../../electron/engine/application/selection-requests.ts';
+import type { ServiceRequestParts } from '../../../../electron/engine/application/service-requests.ts';
+import type { ViewCaller, ViewOptions } from '../../../../shared/api/caller.ts';
+import { exampleAnswers } from '../../../../shared/api/examples.ts';
+import { takeState } from '../../../fakes/engine/kept-states.ts';
+
+/** Selections of a service that is away: what is stored gets an id that stands for the one it has later. */
+function openSelections(given: string) {
+  const meanings = new Map<string, string>();
+  const waiting = new Set<string>();
+  const views = {
+    async call(id: string, _input: unknown, options: ViewOptions = {}) {
+      if (id !== 'storeFilter') return [exampleAnswers.getProduct];
+      waiting.add(given);
+      options.onWaiting?.();
+      return given;
+    },
+  } as unknown as ViewCaller;
+  const selections = createSelectionRequests({
+    database: takeState(),
+    session: { port: { current: () => ({ serviceId: 'one' }) } },
+    views: () => views,
+    writes: {
+      meaningOf: (_: string, id: string) => meanings.get(id) ?? id,
+      standingsOf: () => (id: string) => (waiting.has(id) ? { waits: true } : {}),
+    },
+  } as unknown as ServiceRequestParts);
+  const arrive = (real: string): void => {
+    waiting.delete(given);
+    meanings.set(given, real);
+  };
+  return { selections, arrive, giveUp: () => void waiting.delete(given) };
+}
+
+const { productId = 0 } = exampleAnswers.getProduct;
+const plain = { name: 'Plant room', kind: 'interface', disabledFields: [] };
+
+it('a selection that waits says so, and has the number of the service once that has it', async () => {
+  const { selections, arrive } = openSelections('2147000000');
+  expect(await selections.store('Plant room', [productId])).toEqual({ ...plain, filterId: '2147000000', waits: true });
+  expect(selections.list()).toEqual([{ ...plain, filterId: '2147000000', waits: true }]);
+  expect(selections.nameOf('2147000000')).toBe('Plant room');
+  arrive('12');
+  expect([selections.nameOf('2147000000'), selections.nameOf('12')]).toEqual(['Plant room', 'Plant room']);
+  expect(selections.list()).toEqual([{ ...plain, filterId: '12', givenId: '2147000000' }]);
+});
+
+it('a selection that is changed or forgotten under the id it had meanwhile is the one that the service has', async () => {
+  const { selections, arrive } = openSelections('2147000000');
+  const stored = await selections.store('Plant room', [productId]);
+  arrive('12');
+  selections.keep({ ...stored, disabledFields: ['EF000008'] });
+  expect(selections.list()).toMatchObject([{ filterId: '12', disabledFields: ['EF000008'] }]);
+  expect(selections.list()[0]).not.toHaveProperty('waits');
+  // Whoever has it open under the id it had finds it.
+  expect(selections.list()[0]).toMatchObject({ givenId: '2147000000' });
+  selections.forget('2147000000');
+  expect(selections.list()).toEqual([]);
+});
+
+it('a selection that was given up while it waited cannot be kept again by whoever still shows it', async () => {
+  const { selections, giveUp } = openSelections('2147000000');
+  const stored = await selections.store('Plant room', [productId]);
+  giveUp();
+  selections.giveUp('another service', [stored.filterId]);
+  expect(selections.list().length).toBe(1);
+  selections.giveUp('one', [stored.filterId]);
+  expect(selections.list()).toEqual([]);
+  expect(() => selections.keep(stored)).toThrow(expect.objectContaining({ code: 'unknown-item' }));
+  selections.keep({ ...plain, kind: 'interface', disabledFields: [], filterId: '7' });
+  expect(selections.list()).toMatchObject([{ filterId: '7' }]);
+});

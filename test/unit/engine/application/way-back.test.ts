@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ViewCaller } from '../../../../shared/api/caller.ts';
+import { createFileRequests } from '../../../../electron/engine/application/file-requests.ts';
+import { readHistory } from '../../../../electron/engine/application/read-history.ts';
+import type { Disk } from '../../../../electron/engine/ports.ts';
+import { fileIdOf } from '../../../../electron/engine/state/file-records.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001/MC000001/pump.rfa';
+const key = keyOf('EC000001');
+
+let world: World;
+beforeEach(async () => {
+  world = createWorld();
+  world.hold(pump, 'first');
+  await world.open();
+});
+afterEach(() => world.close());
+
+const requests = () =>
+  createFileRequests({
+    engine: world.engine,
+    disk: { absolute: (root: string, path: string) => `${root}/${path}` } as Disk,
+    serviceId: () => world.connectedTo,
+    libraryChanges: { removedFiles: () => [], answerRemovals: () => undefined },
+  });
+
+describe('a conflict that a person ended', () => {
+  const fileId = () => fileIdOf(world.libraryId(), pump);
+  beforeEach(async () => {
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.save(pump, 'mine');
+    await world.idle();
+  });
+
+  it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)('says what stood against the file: %s', async (choice) => {
+    expect(await requests().resolveConflict(fileId(), choice)).toEqual({ theirVersion: '0.2' });
+  });
+
+  it('tells in the details of the file how it ended, until something follows that', async () => {
+    world.service.setAway(true);
+    await requests().resolveConflict(fileId(), 'keepMine');
+    const { answered } = await requests().detail(fileId());
+    expect(answered).toMatchObject({ choice: 'keepMine', theirVersion: '0.2' });
+    world.service.setAway(false);
+    world.engine.tryNow();
+    await world.idle();
+    expect((await requests().detail(fileId())).answered).toBeUndefined();
+    expect(await requests().undoResolve(fileId())).toEqual({ reopened: false, version: '0.3' });
+  });
+
+  it('is open again once that is undone', async () => {
+    await requests().resolveConflict(fileId(), 'takeTheirs');
+    expect(await requests().undoResolve(fileId())).toEqual({ reopened: true });
+    expect((await requests().detail(fileId())).conflict).toMatchObject({ theirVersion: '0.2' });
+    expect(world.disk.text(pump)).toBe('mine');
+  });
+});
+
+describe('the versions of a file', () => {
+  const answering = (bytes: readonly string[]): ViewCaller => {
+    const versions = bytes.map((sha, minor) => ({ major: 0, minor: minor + 1, sha256: sha.repeat(64) }));
+    return { call: async () => ({ versions }) } as unknown as ViewCaller;
+  };
+  const sameAs = async (bytes: readonly string[]) =>
+    (await readHistory(world.engine, answering(bytes), key)).versions.map((one) => one.sameAs);
+
+  it('say of the one that was put back which it came from', async () => {
+    expect(await sameAs(['a', 'b', 'a'])).toEqual(['0.1', undefined, undefined]);
+  });
+
+  it('say nothing where nothing lies between two of the same bytes, as between a draft and its release', async () => {
+    expect(await sameAs(['a', 'b', 'b'])).toEqual([undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openWithSystem, revealWithSystem } from '../../../electron/entry/system-opener.ts';
+
+/** Has `xdg-open` be a script of these lines. */
+function desktopDoes(script: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'cadsync-desktop-'));
+  writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH'] ?? ''}`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+describe.runIf(process.platform === 'linux')('opening a file with its program', () => {
+  it('is done when the desktop has opened it', async () => {
+    desktopDoes('test "$1" = "/library/pump ü.rfa"');
+    await expect(openWithSystem('/library/pump ü.rfa')).resolves.toBeUndefined();
+  });
+
+  it('says that no program opened it where none is set', async () => {
+    desktopDoes('exit 3');
+    await expect(openWithSystem('/library/pump.rfa')).rejects.toMatchObject({
+      code: 'file-not-opened',
+      detail: 'xdg-open ended with 3.',
+    });
+  });
+
+  it('says so too where the desktop has no way to open anything', async () => {
+    vi.stubEnv('PATH', '');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(openWithSystem('/library/pump.rfa')).rejects.toMatchObject({ code: 'file-not-opened' });
+  });
+
+  it('does not wait for a program that goes on', async () => {
+    desktopDoes('sleep 20');
+    await expect(revealWithSystem('/library/pump.rfa')).resolves.toBeUndefined();
+  });
+});

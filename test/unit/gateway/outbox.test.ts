@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { dependentsOf, openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
+import { versionTokenOf } from '../../../electron/gateway/outbox/provisional-ids.ts';
+import type { Write } from '../../../electron/gateway/outbox/write.ts';
+import { temporaryFolder } from '../imports/product-files.ts';
+
+const pump = {
+  sizeBytes: 4,
+  async *open(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('pump');
+  },
+};
+
+it('a write whose bytes cannot be removed yet is done all the same', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const outbox = openOutbox(folder);
+  const file = { ...(await outbox.bytes.keep(pump)), fileName: 'pump.rfa' };
+  const record = {
+    input: { params: {} },
+    file,
+    answer: 'id',
+    needs: [],
+    subjects: [],
+    title: 'pump.rfa',
+    madeBy: 'addIn' as const,
+    madeMs: 1,
+  };
+  const writeId = outbox.add({ serviceId: 'one', operation: 'storeFile', wasTried: false, record });
+  // What is in the way of removing it, on every system: a folder.
+  const held = join(folder, 'bytes', file.bytesId);
+  rmSync(held);
+  mkdirSync(held);
+  await outbox.finish(writeId, []);
+  expect(outbox.all()).toEqual([]);
+  outbox.close();
+});
+
+it('what is being sent is not given up, and can be once it is not sent any more', async () => {
+  const outbox = openOutbox(join(temporaryFolder(), 'add-ins'));
+  const record = {
+    ...{ input: { params: {} }, answer: 'id', needs: [], subjects: [], title: 'Office' },
+    ...{ madeBy: 'person' as const, madeMs: 1 },
+  };
+  const writeId = outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record });
+  await outbox.sending(writeId, async () => {
+    await expect(outbox.discard(writeId)).rejects.toMatchObject({ code: 'write-going-out' });
+    outbox.refuse(writeId, { code: 'not-found' });
+  });
+  expect(outbox.all().map(({ error }) => error?.code)).toEqual(['not-found']);
+  await outbox.discard(writeId);
+  expect(outbox.all()).toEqual([]);
+  outbox.close();
+});
+
+it('knows of each write what cannot be done without it, however far that goes', () => {
+  const common = {
+    input: { params: {} },
+    file: undefined,
+    answer: '',
+    subjects: [],
+    title: '',
+    madeBy: 'addIn' as const,
+    madeMs: 1,
+    failures: 0,
+  };
+  const write = (writeId: number, needs: readonly string[], gives?: string): Write => ({
+    ...{ ...common, writeId, needs, serviceId: 'one', operation: 'storeMetadata', wasTried: false },
+    ...(gives === undefined ? {} : { gives }),
+  });
+  const dependents = dependentsOf([
+    write(1, [], 'bytes'),
+    write(2, ['bytes']),
+    write(3, [versionTokenOf(2, 'line')]),
+    write(12, [versionTokenOf(3, 'line'), 'bytes']),
+    write(13, ['bytes of nobody']),
+  ]);
+  const idsOf = (writeId: number) => dependents.get(writeId)?.map((one) => one.writeId);
+  expect([1, 2, 3, 12, 13].map(idsOf)).toEqual([[2, 3, 12], [3, 12], [12], [], []]);
+});
+
+it('a file that is cut short while it is read is refused, and nothing of it is kept', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const outbox = openOutbox(folder);
+  const cut = outbox.bytes.keep({ ...pump, sizeBytes: 9 });
+  await expect(cut).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+  expect(readdirSync(join(folder, 'bytes'))).toEqual([]);
+  outbox.close();
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { waitingAnswers } from '../../../electron/gateway/outbox/waiting-answers.ts';
+import type { Write } from '../../../electron/gateway/outbox/write.ts';
+import { exampleAnswers } from '../../../shared/api/examples.ts';
+
+const { getProduct: product } = exampleAnswers;
+const { productId = 0 } = product;
+
+const asked = (writeId: number, body: Readonly<Record<string, boolean>>): Write => ({
+  ...{ writeId, serviceId: 'one', operation: 'setBimReady', wasTried: false, failures: 0 },
+  ...{ input: { params: {}, body }, answer: true, needs: [], subjects: [], title: '', madeBy: 'person', madeMs: 1 },
+});
+
+it('a product shows the BIM-ready status that was asked for last and waits, and nothing else of it changes', () => {
+  const writes = [asked(1, { [productId]: true, 7: false }), asked(2, { [productId]: false })];
+  const waiting = { writes, versions: [] };
+  const told = { ...product, bimReady: true };
+  const other = { ...product, productId: productId + 1, bimReady: true };
+  expect(waitingAnswers.findProducts?.(waiting, {} as never, [told, other])).toEqual([
+    { ...told, bimReady: false },
+    other,
+  ]);
+  expect(waitingAnswers.getProductByGtin?.(waiting, {} as never, told)).toEqual({ ...told, bimReady: false });
+  expect(waitingAnswers.getProduct?.(waiting, {} as never, undefined)).toBeUndefined();
+  expect(waitingAnswers.getProductValues?.({ writes: [], versions: [] }, {} as never, [told])).toBeUndefined();
+});
+
+it('a product does not show a BIM-ready status that the service refused', () => {
+  const refused: Write = { ...asked(2, { [productId]: true }), error: { code: 'not-found' } };
+  const told = { ...product, bimReady: false };
+  const waiting = (writes: Write[]) => ({ writes, versions: [] });
+  expect(waitingAnswers.getProduct?.(waiting([refused]), {} as never, told)).toBeUndefined();
+  const earlier = asked(1, { [productId]: false });
+  expect(waitingAnswers.getProduct?.(waiting([earlier, refused]), {} as never, told)).toMatchObject({
+    bimReady: false,
+  });
+});

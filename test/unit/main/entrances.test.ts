@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { listenToDesktop, stayInTray } from '../../../electron/main/entrances.ts';
+import { openWindowState } from '../../../electron/main/window-state.ts';
+import { defaultSettings } from '../../../shared/rpc/settings.ts';
+import { preventable } from '../../fakes/electron/app.ts';
+import { app, Notification } from '../../fakes/electron/electron.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+vi.mock('electron', () => import('../../fakes/electron/electron.ts'));
+
+const link = 'cadsync://product/8719900100018';
+const wish = { kind: 'product', gtin: '8719900100018' };
+
+function listen(platform: NodeJS.Platform = 'linux') {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+  const show = vi.fn();
+  const send = vi.fn();
+  const entrances = listenToDesktop({ show, wishes: { send } });
+  onTestFinished(() => {
+    entrances.stop();
+    vi.restoreAllMocks();
+  });
+  return { show, send };
+}
+
+beforeEach(() => {
+  app.removeAllListeners();
+  app.hasQuit = false;
+  app.isPackaged = true;
+  app.schemes.length = 0;
+  Notification.shown = [];
+});
+
+describe('the app that runs', () => {
+  it('shows its window when it is started a second time, or called from the dock', () => {
+    const { show, send } = listen();
+    app.emit('second-instance', {}, ['/opt/app'], '/');
+    app.emit('activate');
+    expect(show).toHaveBeenCalledTimes(2);
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it('goes where a link leads, by a second start or as macOS tells it', () => {
+    const { send } = listen();
+    app.emit('second-instance', {}, ['/opt/app', link], '/');
+    const event = preventable();
+    app.emit('open-url', event, link);
+    expect(event.defaultPrevented).toBe(true);
+    expect(send.mock.calls).toEqual([[wish], [wish]]);
+  });
+
+  it('shows itself as it is where a link leads nowhere', () => {
+    const { show, send } = listen();
+    app.emit('second-instance', {}, ['/opt/app', 'cadsync://file/../../etc/passwd'], '/');
+    expect(send).not.toHaveBeenCalled();
+    expect(show).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['win32', ['cadsync']],
+    ['darwin', []],
+  ] as const)('is the program for its links, where no installer says so (%s)', (platform, schemes) => {
+    listen(platform);
+    expect(app.schemes).toEqual(schemes);
+  });
+});
+
+describe('when the window is closed', () => {
+  function close(platform: NodeJS.Platform, { inTray = true, isFinishing = false } = {}) {
+    vi.spyOn(process, 'platform', 'get').mockReturnValue(platform);
+    const windowState = openWindowState(`${temporaryFolder()}/window.json`);
+    const staying = stayInTray({
+      leaving: { isFinishing },
+      surroundings: { settings: { ...defaultSettings, inTray } },
+      windowState,
+    });
+    onTestFinished(() => {
+      staying.stop();
+      vi.restoreAllMocks();
+    });
+    app.emit('window-all-closed');
+    app.emit('window-all-closed');
+  }
+
+  it.each(['win32', 'linux'] as const)('the app stays in the tray, and says so the first time (%s)', (platform) => {
+    close(platform);
+    expect(app.hasQuit).toBe(false);
+    expect(Notification.shown.map(({ options }) => options.title)).toEqual(['CAD Library Sync keeps running']);
+  });
+
+  it('the app ends where the person wants that', () => {
+    close('win32', { inTray: false });
+    expect(app.hasQuit).toBe(true);
+  });
+
+  it.each([
+    ['on macOS', 'darwin', false],
+    ['while it finishes its work', 'win32', true],
+  ] as const)('the app stays without a word %s', (_when, platform, isFinishing) => {
+    close(platform, { inTray: false, isFinishing });
+    expect(app.hasQuit).toBe(false);
+    expect(Notification.shown).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { createBlobShelf, unusedBlobLifetimeMs } from '../../../../electron/service/blobs/blob-shelf.ts';
+import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { bytesOf, kept, namesIn, places } from './blob-places.ts';
+
+describe.each(places)('a shelf on blobs %s', (_, openPlace) => {
+  async function openShelf() {
+    const blobs = await (await openPlace()).open();
+    const store = openSqliteStore(':memory:');
+    const clock = { now: Date.now() };
+    return { blobs, store, clock, shelf: createBlobShelf({ blobs, records: store.blobs, now: () => clock.now }) };
+  }
+
+  it('removes bytes that nothing has referred to for a day, and not a moment before', async () => {
+    const { blobs, store, clock, shelf } = await openShelf();
+    const blob = await shelf.keep(await blobs.receive(bytesOf('unused'), 100));
+    clock.now += unusedBlobLifetimeMs;
+    expect(await shelf.collectUnused()).toBe(0);
+    clock.now += 1;
+    expect(await shelf.collectUnused()).toBe(1);
+    expect(await store.blobs.find(blob.blobId)).toBeUndefined();
+    await expect(blobs.open(blob)).rejects.toThrow(AppError);
+    await store.close();
+  });
+
+  it('counts bytes stored again as new, and leaves those in use', async () => {
+    const { blobs, store, clock, shelf } = await openShelf();
+    const again = await shelf.keep(await blobs.receive(bytesOf('again'), 100));
+    const used = await shelf.keep(await blobs.receive(bytesOf('used'), 100));
+    await store.validation.putFile(used.blobId, undefined, undefined);
+    clock.now += unusedBlobLifetimeMs;
+    expect((await shelf.keep(await blobs.receive(bytesOf('again'), 100))).blobId).toBe(again.blobId);
+    clock.now += 1;
+    expect(await shelf.collectUnused()).toBe(0);
+    expect((await buffer(await blobs.open(used))).toString()).toBe('used');
+    await store.close();
+  });
+
+  it('removes bytes no record speaks of, left when the process ended in between', async () => {
+    const { blobs, store, clock, shelf } = await openShelf();
+    await kept(await blobs.receive(bytesOf('orphan'), 100));
+    clock.now += unusedBlobLifetimeMs + 60_000;
+    expect(await shelf.collectUnused()).toBe(1);
+    expect(await namesIn(blobs)).toEqual([]);
+    await store.close();
+  });
+
+  it('removes none of them where most are unknown: the records are not those of these files', async () => {
+    const { blobs, store, clock, shelf } = await openShelf();
+    for (let at = 0; at < 21; at += 1) await kept(await blobs.receive(bytesOf(`file ${at}`), 100));
+    clock.now += unusedBlobLifetimeMs + 60_000;
+    await expect(shelf.collectUnused()).rejects.toThrow('nothing was removed');
+    expect(await namesIn(blobs)).toHaveLength(21);
+    await store.close();
+  });
+
+  it('answers for no bytes that could not be kept, and takes them when they come again', async () => {
+    const { blobs, store, shelf } = await openShelf();
+    const full = async (): Promise<void> => Promise.reject(new AppError('disk-full'));
+    await expect(shelf.keep({ ...(await blobs.receive(bytesOf('late'), 100)), keep: full })).rejects.toThrow(AppError);
+    const blob = await shelf.keep(await blobs.receive(bytesOf('late'), 100));
+    expect(await store.blobs.find(blob.blobId)).toEqual(blob);
+    expect((await buffer(await blobs.open(blob))).toString()).toBe('late');
+    await store.close();
+  });
+
+  it('never loses bytes that are kept while it collects', async () => {
+    const { blobs, store, clock, shelf } = await openShelf();
+    await shelf.keep(await blobs.receive(bytesOf('race'), 100));
+    clock.now += unusedBlobLifetimeMs + 1;
+    const arriving = await blobs.receive(bytesOf('race'), 100);
+    const [, stored] = await Promise.all([shelf.collectUnused(), shelf.keep(arriving)]);
+    expect((await buffer(await blobs.open(stored))).toString()).toBe('race');
+    expect(await store.blobs.find(stored.blobId)).toEqual(stored);
+    await store.close();
+  });
+});

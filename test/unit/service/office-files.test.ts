@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { holdFolder } from '../../../electron/service/hold-folder.ts';
+import { openOfficeFiles, type OfficeFiles } from '../../../electron/service/office-files.ts';
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cadsync-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+const address = { endpoint: 'http://127.0.0.1:9', bucket: 'drawings', prefix: '', region: 'eu-west-1' };
+const store: OfficeFiles = {
+  kind: 'store',
+  address,
+  keys: { accessKeyId: 'k', secretAccessKey: 's' },
+  workDir: undefined,
+};
+
+it('a folder of files is one process’s until it lets go', async () => {
+  const files = { kind: 'folder', folder: join(await temporaryFolder(), 'files') } as const;
+  const opened = openOfficeFiles(files);
+  const inUse = expect.objectContaining({ code: 'service-data-in-use' }) as Error;
+  expect(() => openOfficeFiles(files)).toThrow(inUse);
+  expect(() => openOfficeFiles({ ...store, workDir: files.folder })).toThrow(inUse);
+  await opened.blobsOf('north');
+  expect(existsSync(join(files.folder, 'north'))).toBe(true);
+  await opened.close();
+  await openOfficeFiles(files).close();
+});
+
+it('what processes left on their way that were killed is cleared away by the next one, and nothing else', async () => {
+  const folder = await temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  vi.stubEnv('TEMP', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [killed, serving, justBegun] = (await Promise.all(
+    [1, 2, 3].map(() => mkdtemp(join(folder, 'cadsync-serve-'))),
+  )) as [string, string, string];
+  await writeFile(join(killed, 'half a file'), 'half');
+  const held = holdFolder(serving);
+  const longAgo = new Date(Date.now() - 7_200_000);
+  for (const old of [killed, serving]) await utimes(old, longAgo, longAgo);
+  await openOfficeFiles(store).close();
+  expect([killed, serving, justBegun].map((one) => existsSync(one))).toEqual([false, true, true]);
+  held.release();
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Store } from '../../../../../electron/service/store/store.ts';
+import { openPostgresDatabase } from '../../../../../electron/service/store/postgres/open-postgres-database.ts';
+import { administer, breakOff, openAs, untilWaiting } from '../../../../postgres/administer.ts';
+import { sharedDatabase } from '../../../../postgres/shared-postgres.ts';
+import { runPostgres } from '../../../../postgres/run-postgres.ts';
+import { freshTenant } from '../../open-test-store.ts';
+import { pumpKey, startService } from '../../start-service.ts';
+import { draft, only, withBlob } from '../stored-things.ts';
+
+describe('a connection that is lost', () => {
+  it('in the middle of work fails that request with 503, which says nothing of the database, and no other', async () => {
+    const name = `p${crypto.randomUUID()}`;
+    const tenant = freshTenant();
+    const store = (await openAs(name)).storeOf(tenant);
+    const started = await startService({ store });
+    const blobId = await started.storeBytes('pump');
+    expect((await started.storeDraft(blobId)).status).toBe(200);
+    const admin = await administer();
+    await admin.query('BEGIN');
+    await admin.query('SELECT 1 FROM cadsync.programs WHERE tenant_id = $1 FOR UPDATE', [tenant]);
+    const answering = started.storeDraft(blobId);
+    const watcher = await administer();
+    await untilWaiting(watcher, name);
+    await breakOff(watcher, name);
+    const answer = await answering;
+    await admin.query('ROLLBACK');
+    expect(answer).toMatchObject({ status: 503 });
+    expect(answer.json()).toMatchObject({ type: 'database-unreachable' });
+    expect(started.problems).toMatchObject([{ cause: { code: 'database-unreachable' } }]);
+    expect(answer.text).not.toMatch(/postgres|127\.0\.0\.1|connection/i);
+    const next = await started.storeDraft(blobId);
+    expect(next.status).toBe(200);
+    const [history] = await store.versions.listHistories(pumpKey);
+    expect(history).toMatchObject({ newest: { major: 0, minor: 2 } });
+  });
+});
+
+/** Appends until the database is gone; answers what was acknowledged. */
+async function appendUntilGone(store: Store, blobId: string, writer: number): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (;;) {
+    const type = `T${writer}-${acknowledged.length}`;
+    try {
+      await store.versions.append([draft(blobId, { key: { ...pumpKey, type } })]);
+    } catch (thrown) {
+      expect(thrown).toMatchObject({ code: 'database-unreachable' });
+      return acknowledged;
+    }
+    acknowledged.push(type);
+  }
+}
+
+describe('a database that goes down at once', () => {
+  it('has everything that was acknowledged when it is back, and is then used again', { timeout: 60_000 }, async () => {
+    const postgres = await runPostgres();
+    try {
+      const database = await openPostgresDatabase(postgres.url);
+      const store = database.storeOf('office');
+      const blobId = await withBlob(store);
+      const writing = Promise.all([1, 2, 3].map((writer) => appendUntilGone(store, blobId, writer)));
+      while ((await store.versions.listHistories({ applicationName: 'Revit' })).length < 30);
+      await postgres.stop('immediate');
+      const acknowledged = (await writing).flat();
+      await expect(store.versions.listPrograms()).rejects.toMatchObject({ code: 'database-unreachable' });
+      await expect(database.isReady()).rejects.toMatchObject({ code: 'database-unreachable' });
+      await postgres.start();
+      expect(await database.isReady()).toBe(true);
+      const kept = await store.versions.listHistories({ applicationName: 'Revit' });
+      expect(kept.map(({ key }) => key.type)).toEqual(expect.arrayContaining(acknowledged));
+      const filter = { ...pumpKey, languageCode: undefined, changedAfter: undefined, releasesOnly: false };
+      expect(await only(store.versions.listNewest(filter))).toHaveLength(kept.length);
+      await database.close();
+    } finally {
+      await postgres.remove();
+    }
+  });
+});
+
+/** Passes bytes on to a database until it is told to fall silent, with its connections open. */
+async function openSilencer(url: string) {
+  const { hostname, port } = new URL(url);
+  const connections: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    connections.push(near, far);
+    near.on('error', () => undefined).pipe(far.on('error', () => undefined));
+    far.pipe(near);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const connection of connections) connection.destroy();
+    server.close();
+  });
+  const through = Object.assign(new URL(url), { port: String((server.address() as AddressInfo).port) });
+  return { url: through.href, fallSilent: () => connections.forEach((connection) => connection.unpipe().pause()) };
+}
+
+describe('a database that falls silent without closing its connections', () => {
+  it('is one that cannot be reached after a while, and is asked anew over another connection', async () => {
+    const { url, fallSilent } = await openSilencer(sharedDatabase());
+    const database = await openPostgresDatabase(url, { answerWithinMs: 300 });
+    onTestFinished(() => database.close());
+    const store = database.storeOf(freshTenant());
+    expect(await store.filters.add('{}')).toBe(1);
+    fallSilent();
+    await expect(store.filters.add('{}')).rejects.toMatchObject({ code: 'database-unreachable' });
+    expect(await store.filters.find(1)).toBe('{}');
+  });
+});
