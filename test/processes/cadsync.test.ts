@@ -18,7 +18,7 @@ import { writeDemoLibrary } from '../../electron/demo/write-demo-library.ts';
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import type { ExplainedPaths } from '../../shared/rpc/status-answer.ts';
 import { isCompanionName } from '../../shared/model/cad-companions.ts';
-import { startScript } from './processes.ts';
+import { startCadsync } from './processes.ts';
 import { runCommand } from './run-command.ts';
 import { samplePath, samplesAreHere, sampleDrawing } from './samples.ts';
 import { startService } from './service-process.ts';
@@ -227,7 +227,7 @@ describe('cadsync sync', () => {
       '300',
       '--json',
     ];
-    const watching = startScript('electron/entry/cadsync.ts', args, before.environment);
+    const watching = startCadsync(args, before.environment);
     onTestFinished(() => watching.kill('SIGKILL'));
     const back = await startService(dataDir, { port });
     onTestFinished(async () => {
@@ -454,7 +454,7 @@ describe('cadsync for people and scripts', () => {
     const library = libraryWith({ [drawingPath]: sampleDrawing('step/Simple door.step') });
     const state = temporaryFolder();
     const args = ['--state', state, '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
-    const watching = startScript('electron/entry/cadsync.ts', ['sync', library, '--watch', ...args], environment);
+    const watching = startCadsync(['sync', library, '--watch', ...args], environment);
     const ask = () => runCommand(['status', '--state', state], environment);
     try {
       await watching.waitFor(/uploaded/);
@@ -495,7 +495,7 @@ describe('cadsync for people and scripts', () => {
     expect(inWords.output).not.toContain('do not get it');
 
     const args = ['--state', state, '--application', 'Revit', '--application-version', '2025', '--quiet-time', '300'];
-    const watching = startScript('electron/entry/cadsync.ts', ['sync', library, '--watch', ...args], environment);
+    const watching = startCadsync(['sync', library, '--watch', ...args], environment);
     try {
       await expect
         .poll(async () => codesOf(await ask(drawingPath)), { timeout: 60_000, interval: 500 })
@@ -553,7 +553,7 @@ describe('cadsync for people and scripts', () => {
   });
 
   test('serve prints credentials only where it made them up, and ends cleanly on SIGTERM', async () => {
-    const given = startScript('electron/entry/cadsync.ts', ['serve', '--data', temporaryFolder(), '--json'], {
+    const given = startCadsync(['serve', '--data', temporaryFolder(), '--json'], {
       CADSYNC_CLIENT_ID: 'me',
       CADSYNC_CLIENT_SECRET: 'given-secret-123',
       CADSYNC_LICENSE_CODE: 'given-license-123',
@@ -563,7 +563,7 @@ describe('cadsync for people and scripts', () => {
     given.kill('SIGTERM');
     expect(await given.ended).toBe(0);
 
-    const made = startScript('electron/entry/cadsync.ts', ['serve', '--data', temporaryFolder(), '--json']);
+    const made = startCadsync(['serve', '--data', temporaryFolder(), '--json']);
     const [other] = await made.waitFor(/^\{.*\}$/m);
     expect(Object.keys(JSON.parse(other) as object)).toEqual([
       'baseUrl',

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cadKindOf } from '../../shared/model/cad-kind.ts';
 import { createDiskPlayer } from '../fakes/saves/play-on-disk.ts';
 import { recordedSaves } from '../fakes/saves/recorded-saves.ts';
-import { runCadsync, startScript } from './processes.ts';
+import { runCadsync, startCadsync } from './processes.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -38,7 +38,7 @@ test('every program’s save in a real, watched folder makes one new version of 
   const args = ['sync', library, '--state', temporaryFolder(), ...declared];
   // What is written here has no end mark: that it is not whole tells only that it moves, also on a busy machine.
   const watching = [...args, '--watch', '--json', '--quiet-time', '5000'];
-  const sync = startScript('electron/entry/cadsync.ts', watching, service.environment);
+  const sync = startCadsync(watching, service.environment);
   onTestFinished(async () => {
     for (const running of [sync, service.process]) {
       running.kill();

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startScript } from './processes.ts';
+import { startCadsync } from './processes.ts';
 import { serviceAt, serviceSecrets } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 test('serve answers what is under way when it is asked to end, says so, and notes what was stored', async () => {
   const audit = join(temporaryFolder(), 'audit.jsonl');
   const flags = ['--drain', '1', '--audit', audit, '--json'];
-  const serving = startScript('electron/entry/cadsync.ts', ['serve', '--data', temporaryFolder(), ...flags], {
+  const serving = startCadsync(['serve', '--data', temporaryFolder(), ...flags], {
     ...serviceSecrets,
   });
   const [line] = await serving.waitFor(/^\{.*\}$/m);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startScript, type RunningProcess } from '../processes/processes.ts';
+import { startCadsync, type RunningProcess } from '../processes/processes.ts';
 import { startService, type ServiceProcess } from '../processes/service-process.ts';
 import { createComputer, editUntil, ownClasses, sharedClass, type Computer } from './computers.ts';
 import { checkDisk, checkVersions, comeToRest } from './disk-invariants.ts';
@@ -35,8 +35,7 @@ export async function runChaos(options: {
   );
   let service = await startService(serviceFolder);
   const { environment } = service;
-  const start = ({ args }: Computer): RunningProcess =>
-    startScript('electron/entry/cadsync.ts', [...args, '--watch'], environment);
+  const start = ({ args }: Computer): RunningProcess => startCadsync([...args, '--watch'], environment);
   const engines = computers.map(start);
   try {
     for (let kills = 0; kills < options.kills;) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCadsync, startScript } from '../processes/processes.ts';
+import { runCadsync, startCadsync } from '../processes/processes.ts';
 import { startService } from '../processes/service-process.ts';
 import { createComputer, editUntil, filesOf, ownClasses, sharedClass, type Computer } from './computers.ts';
 import { checkDisk, checkVersions, comeToRest } from './disk-invariants.ts';
@@ -36,9 +36,7 @@ export async function runCompressedHour(options: {
   );
   const service = await startService(join(workFolder, 'service'));
   const { environment } = service;
-  const engines = computers.map(({ args }) =>
-    startScript('electron/entry/cadsync.ts', [...args, '--watch'], environment),
-  );
+  const engines = computers.map(({ args }) => startCadsync([...args, '--watch'], environment));
   const releasesAsked = new Map<string, number>();
   try {
     const end = performance.now() + options.durationMs;
