@@ -6,24 +6,24 @@ import { scenarios } from '../scenarios/rows.ts';
 import { openRealStage } from '../scenarios/real-stage.ts';
 import { play } from '../scenarios/stage.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
-const serviceFolder = mkdtempSync(join(tmpdir(), 'cadsync-scenarios-'));
+const root = mkdtempSync(join(tmpdir(), 'cadsync-scenarios-'));
 let service: ServiceProcess;
 beforeAll(async () => {
-  service = await startService(serviceFolder);
+  service = await startService(join(root, 'service'));
 });
 afterAll(async () => {
   service.process.kill();
   await service.process.ended;
-  rmSync(serviceFolder, { recursive: true, force: true, maxRetries: 5 });
+  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
 });
 
-describe('on a real disk, with the service in a process of its own', () => {
+// Each of them mostly waits for quiet times, in folders and keys of its own.
+describe.concurrent('on a real disk, with the service in a process of its own', () => {
   it.each(scenarios.map((scenario, row) => ({ ...scenario, row })))('"$name" ends as it should', async (scenario) => {
-    const stage = await openRealStage(temporaryFolder(), service, `20${scenario.row}`);
-    const ending = await play(stage, scenario);
-    await stage.close();
+    const folder = mkdtempSync(join(root, 'row-'));
+    const stage = await openRealStage(folder, service, `20${scenario.row}`);
+    const ending = await play(stage, scenario).finally(() => stage.close());
     expect(ending).toEqual({ conflicts: [], backup: [], ...scenario.end });
   });
 });
