@@ -23,7 +23,10 @@ describe.concurrent('on a real disk, with the service in a process of its own', 
   it.each(scenarios.map((scenario, row) => ({ ...scenario, row })))('"$name" ends as it should', async (scenario) => {
     const folder = mkdtempSync(join(root, 'row-'));
     const stage = await openRealStage(folder, service, `20${scenario.row}`);
-    const ending = await play(stage, scenario).finally(() => stage.close());
-    expect(ending).toEqual({ conflicts: [], backup: [], ...scenario.end });
+    try {
+      expect(await play(stage, scenario)).toEqual({ conflicts: [], backup: [], ...scenario.end });
+    } finally {
+      await stage.close();
+    }
   });
 });

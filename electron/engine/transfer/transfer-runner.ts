@@ -4,6 +4,7 @@ import { createCarryOut, type CarryOutOptions, type Try } from './carry-out.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createParallelism } from './parallelism.ts';
 import { createTransferFailures } from './transfer-failures.ts';
+import { freePlaces, placesOf } from './transfer-places.ts';
 import { createTransferPump } from './transfer-pump.ts';
 
 interface TransferRunnerOptions extends CarryOutOptions {
@@ -18,6 +19,8 @@ interface TransferRunnerOptions extends CarryOutOptions {
 
 interface RunningTransfer {
   readonly entry: QueueEntry;
+  /** How much of a place it takes. */
+  readonly places: number;
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
@@ -36,22 +39,25 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   function look(): number {
     const connection = ports.connection.current();
     if (!gate.mayTry()) return Math.max(gate.nextTryMs(), queue.soonestTryMs() ?? Infinity);
-    if (connection) {
-      const free = (gate.isOpen() ? parallelism.limit() : 1) - running.size;
-      for (const entry of queue.claim(libraries.readyIds(), free)) begin({ entry, ...connection });
-    }
+    if (connection) while (beginSome(connection)) continue;
     // What is due and does not run waits for something that ends, and then this is called again.
     return queue.nextTryMs() ?? Infinity;
   }
 
-  const noteSuccess = (): void => {
-    gate.noteSuccess();
-    parallelism.noteSuccess();
-  };
+  /** @returns whether there may be room for more */
+  function beginSome(connection: Pick<Try, 'service'>): boolean {
+    const limit = gate.isOpen() ? parallelism.limit() : 1;
+    const free = freePlaces(limit, running.values());
+    const entries = queue.claim(libraries.readyIds(), free);
+    for (const entry of entries)
+      begin({ entry, ...connection }, placesOf(entry, libraries.contextOf(entry.libraryId), limit));
+    return free > 0 && entries.length === free;
+  }
 
-  function begin(started: Pick<Try, 'entry' | 'service'>): void {
+  function begin(started: Pick<Try, 'entry' | 'service'>, places: number): void {
     const { entry } = started;
     const abort = new AbortController();
+    const noteSuccess = (): void => cameThrough(gate, parallelism);
     const attempt: Try = { ...started, signal: abort.signal, wasReached: false, noteSuccess };
     const done = runAttempt({ ...options, carryOut, failures, parallelism, pump }, attempt).finally(() => {
       running.delete(entry.entryId);
@@ -59,7 +65,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       tell({ kind: 'queue' });
       pump.pumpOnce();
     });
-    running.set(entry.entryId, { entry, abort, done });
+    running.set(entry.entryId, { entry, places, abort, done });
     tell({ kind: 'queue' });
   }
 
@@ -82,6 +88,10 @@ export function createTransferRunner(options: TransferRunnerOptions) {
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>;
+
+function cameThrough(...all: readonly { noteSuccess(): void }[]): void {
+  for (const one of all) one.noteSuccess();
+}
 
 async function abortAll(running: ReadonlyMap<number, RunningTransfer>, libraryId?: string): Promise<void> {
   const concerned = [...running.values()].filter(

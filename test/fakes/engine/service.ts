@@ -69,8 +69,8 @@ export function createFakeService(clock: FakeClock) {
   async function serve<T>(id: OperationId, input: unknown, options: CallOptions | undefined, act: () => T): Promise<T> {
     calls.push({ id, atMs: clock.now(), input });
     if ((calls.at(-mostCallsAtOnce)?.atMs ?? -1) === clock.now()) throw new Error('The service is asked without end.');
-    for (const hold of [...holds]) {
-      if (hold.operation !== id) continue;
+    const hold = [...holds].find(({ operation }) => operation === id);
+    if (hold) {
       holds.delete(hold);
       hold.arrived();
       await Promise.race([hold.released, aborted(options?.signal)]);
