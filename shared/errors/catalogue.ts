@@ -418,6 +418,13 @@ export const catalogue = {
   ),
   'file-not-opened': permanent(0, 'No program opened this file.', safeInLibrary, 'set-program'),
   'key-not-shared': permanent(0, 'No other file in the library has the same key.', nothingChanged, 'none'),
+  'filter-waits': transient(
+    0,
+    'The service does not have this filter yet.',
+    'It waits, and goes there as soon as the service answers.',
+    'none',
+  ),
+  'filter-refused': permanent(0, 'The service refused this filter.', 'What you asked for is kept.', 'none'),
   'write-going-out': permanent(0, 'This is being sent right now.', nothingChanged, 'try-again'),
   'unknown-item': permanent(0, 'This item is not known.', '', 'none'),
   'unexpected-failure': permanent(

@@ -71,9 +71,13 @@ describe('what commands ask of a service that is away', () => {
     const titles = (await waiting()).map(({ title }) => title);
     expect(titles).toEqual([named, 'all.json', 'tower · all.json', named, 'Office']);
     const inList = await runCommand(['addins', 'where', '--state', state]);
-    expect(inList.output).toContain('3 storeValidationRequest tower · all.json');
+    expect(inList.output).toContain('3  Validation request  tower · all.json');
+    const listed = await run(['standards', 'list']);
+    expect(listed.errors).toContain('Office: waits for the service');
+    const requests = await run(['validate', 'list', '--project', 'tower']);
+    expect(requests.errors).toContain('tower · all.json: waits for the service');
     const notYet = await run(['filter', 'show', filterId]);
-    expect(JSON.parse(notYet.output)).toMatchObject({ error: { code: 'not-found' } });
+    expect(JSON.parse(notYet.output)).toMatchObject({ error: { code: 'filter-waits' } });
 
     await start();
     await syncOnce(library, state, environment);

@@ -2,6 +2,7 @@ import type { AddInCredentials, AddInState } from '../../../shared/rpc/add-in-re
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import { describeError } from '../../../shared/errors/app-error.ts';
+import { writeWords } from '../../../shared/words/write-words.ts';
 import { withEngine } from './engines.ts';
 import { describeWaiting } from './describe-waiting.ts';
 import { exitCodes, printResult } from './output.ts';
@@ -79,7 +80,7 @@ function describe({ state, credentials, writes }: Told): string {
   const waiting = writes.filter(({ error }) => error === undefined).length;
   if (waiting > 0) lines.push(describeWaiting(waiting));
   for (const { writeId, operation, title, error } of writes) {
-    lines.push(`${writeId} ${operation} ${title}${error ? `: ${describeError(error)}` : ''}`);
+    lines.push(`${writeId}  ${writeWords[operation]}  ${title}${error ? `: ${describeError(error)}` : ''}`);
   }
   return lines.join('\n');
 }

@@ -1,12 +1,14 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
+import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import { createAddInsPort } from '../add-ins-port.ts';
 import { fromEnvironment } from '../environment.ts';
 import { withEngine } from './engines.ts';
 import { withViews } from './looking.ts';
+import { printNote } from './output.ts';
 
 /** Something to be done at the service, about a subject that is looked up first. */
 interface Asked<Subject, Answer extends Waits> {
@@ -74,3 +76,18 @@ function isAway(error: unknown): error is AppError {
 /** Whether nothing can wait: there is no state, or its engine does not know the service. */
 export const isNobodys = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'unknown-item' || error.code === 'not-connected');
+
+/** Says on standard error what of these operations commands, add-ins and the window left waiting: no list has it yet. */
+export async function noteWaiting(
+  stateDir: string,
+  ...operations: readonly WaitingWrite['operation'][]
+): Promise<void> {
+  if (!isAnythingKept(stateDir)) return;
+  const all = await withEngine(stateDir, ({ writes }) => writes.list()).catch((error: unknown) => {
+    if (isNobodys(error)) return [];
+    throw error;
+  });
+  for (const { title, error } of all.filter(({ operation }) => operations.includes(operation))) {
+    printNote(`${title}: ${error ? describeError(error) : 'waits for the service'}`);
+  }
+}

@@ -47,7 +47,7 @@ export async function addFilterCommand(named: NamedProducts, looking: Looking): 
 
 /**
  * The id of a filter at the service, for one that a command was told while the service was away.
- * @throws AppError `not-found` where the service does not have it yet
+ * @throws AppError `filter-waits`, `filter-refused` where the service does not have it
  */
 async function idNow(stateDir: string, filterId: string): Promise<string> {
   if (!isProvisionalFilterId(filterId)) return filterId;
@@ -58,9 +58,8 @@ async function idNow(stateDir: string, filterId: string): Promise<string> {
     if (isNobodys(error)) return { filterId, waits: undefined, refused: undefined };
     throw error;
   });
-  if (known.waits) throw new AppError('not-found', { detail: laterNote });
-  if (known.refused)
-    throw new AppError('not-found', { detail: 'The service refused it: "cadsync addins where" says why.' });
+  if (known.waits) throw new AppError('filter-waits');
+  if (known.refused) throw new AppError('filter-refused', { detail: '"cadsync addins where" says why.' });
   return known.filterId;
 }
 

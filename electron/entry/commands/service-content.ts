@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { ContentRecord, standardList } from '../../../shared/rpc/service-records.ts';
 import { listContent } from '../../engine/ask/content.ts';
 import { addStandard, dataPlatformAddresses, listStandards } from '../../engine/ask/small-requests.ts';
-import { askOrLeave, laterNote, type Waits } from './ask-or-leave.ts';
+import { askOrLeave, laterNote, noteWaiting, type Waits } from './ask-or-leave.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printResult } from './output.ts';
 import { saveThing } from './save-thing.ts';
@@ -39,6 +39,7 @@ export async function attachmentCommand(
 
 /** Lists the standards; with a name, adds it first. */
 export async function standardsCommand(added: string | undefined, { json, stateDir }: Looking): Promise<number> {
+  if (added === undefined) await noteWaiting(stateDir, 'storeStandard');
   const found: Standards = await (added === undefined
     ? withViews(stateDir, listStandards)
     : addOrLeave(stateDir, added));

@@ -20,7 +20,7 @@ import {
   newTicketNumber,
 } from '../../engine/ask/validation.ts';
 import { openPersonFile } from '../../platform/person-files.ts';
-import { askOrLeave, laterNote, type Waits } from './ask-or-leave.ts';
+import { askOrLeave, laterNote, noteWaiting, type Waits } from './ask-or-leave.ts';
 import { describeHead } from './describe-product.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
@@ -49,6 +49,7 @@ export async function listCommand(
   place: ValidationPlace,
   { json, stateDir, watch }: Looking & { readonly watch: boolean },
 ): Promise<number> {
+  await noteWaiting(stateDir, 'storeValidationFile', 'storeValidationRequest');
   const list = await withViews(stateDir, async (service) => {
     for (;;) {
       const found = await listValidationRequests(service, place);

@@ -1,6 +1,6 @@
-import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
 import type { ActivityRecord, QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
+import { writeWords } from '../../../shared/words/write-words.ts';
 
 const { number } = createFormats('en');
 
@@ -49,24 +49,13 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
   disconnected: () => 'The service cannot be reached',
 };
 
-const writeOperations: Record<WaitingWrite['operation'], string> = {
-  storeFile: 'CAD file',
-  storeMetadata: 'New draft',
-  release: 'Release',
-  storeStandard: 'Standard',
-  storeValidationFile: 'Validation file',
-  storeValidationRequest: 'Validation request',
-  setBimReady: 'BIM-ready status',
-  storeFilter: 'Product filter',
-};
-
 export const activity = {
   writes: {
     title: 'Waits for the service',
     refusedTitle: 'Refused by the service',
     refusedHint: 'Asked for while the service was away. It stays here until you try it again or discard it.',
     hint: 'Asked for while the service was away. It is done there, in this order, as soon as it can be.',
-    operations: writeOperations,
+    operations: writeWords,
     fromAddIn: 'from an add-in',
     untitled: 'Without a name',
     waiting: 'Waiting',

@@ -257,6 +257,11 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
   ),
   'file-not-opened': said('Geen programma heeft dit bestand geopend.', safeInLibrary),
   'key-not-shared': said('Geen ander bestand in de bibliotheek heeft dezelfde sleutel.', nothingChanged),
+  'filter-waits': said(
+    'De service heeft dit filter nog niet.',
+    'Het wacht, en gaat ernaartoe zodra de service antwoordt.',
+  ),
+  'filter-refused': said('De service heeft dit filter geweigerd.', 'Wat u vroeg, is bewaard.'),
   'write-going-out': said('Dit wordt nu verstuurd.', nothingChanged),
   'unknown-item': said('Dit onderdeel is niet bekend.'),
   'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
