@@ -1,10 +1,10 @@
-import { pathOfIntent } from '../queue/intent.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 
 /** Of files up to this size mostly answers are waited for, so several share the place of a larger one. */
 const smallBytes = 1 << 16;
-const smallPerPlace = 4;
+/** Together with the most places that a person can set, less than the connections that a client makes. */
+export const smallPerPlace = 2;
 
 /**
  * How much of a place a transfer takes among those that run at the same time: 1, or less for a small file.
@@ -16,11 +16,19 @@ export function placesOf(
   limit: number,
 ): number {
   if (limit <= 1) return 1;
-  const { key, intent } = entry;
-  const path = pathOfIntent(intent);
-  const here = intent.operation === 'upload' && path !== undefined ? context?.files.get(path) : undefined;
-  const { sizeBytes = Infinity } = here ?? context?.trees()?.remote(key) ?? {};
-  return sizeBytes <= smallBytes ? 1 / smallPerPlace : 1;
+  return (sizeOf(entry, context) ?? Infinity) <= smallBytes ? 1 / smallPerPlace : 1;
+}
+
+/** @returns bytes; `undefined` where it is not known how many will go over the line */
+function sizeOf({ key, intent }: QueueEntry, context: Parameters<typeof placesOf>[1]): number | undefined {
+  switch (intent.operation) {
+    case 'upload':
+      return context?.files.get(intent.path)?.sizeBytes;
+    case 'download':
+      return context?.trees()?.remote(key)?.sizeBytes;
+    default:
+      return undefined;
+  }
 }
 
 /** How many transfers may begin, whatever their size. */
