@@ -65,7 +65,7 @@ export interface Connection {
 }
 
 /** More than background transfers ever take, so that a person never waits in line behind them. */
-export const usualSockets = 80;
+const usualSockets = 48;
 const usualLongestWaitMs = 120_000;
 
 /**
