@@ -17,21 +17,22 @@ const isQuick = process.env['QUICK'] !== undefined;
 /** Tests of what is only there with a database. */
 const onPostgres = 'test/unit/service/store/postgres/**/*.test.ts';
 const notInQuick = [
-  'test/property/{hour,every-effect,failing-network}.test.ts',
-  'test/unit/look/{known-edits,hostile-files,read-shape,far-apart,far-numbers,dxf-drawn,dxf-texts,counted-shapes}.test.ts',
-  'test/unit/channels/{looks,pictures,service-routes}.test.ts',
-  'test/unit/engine/stories/{sent-while-read,earlier-copies,states-while-waiting,rollback,changed-without-a-trace}.test.ts',
+  'test/property/{hour,every-effect,failing-network,unread-claims}.test.ts',
+  'test/unit/look/{known-edits,hostile-files,read-shape,far-apart,far-numbers,counted-shapes}.test.ts',
+  'test/unit/look/{dxf-*,rhino-points,surface-distance,meshes-as-text}.test.ts',
+  'test/unit/channels/{looks,pictures,service-routes,command-channel}.test.ts',
+  'test/unit/engine/stories/{sent-while-read,earlier-copies,states-while-waiting,rollback,changed-without-a-trace,quiet}.test.ts',
   'test/unit/engine/saves/{recorded-saves,left-over-locks}.test.ts',
   'test/unit/platform/{disk-links,put-new}.test.ts',
   'test/unit/service/copying/copy-service.test.ts',
   'test/unit/engine/cycle/poll-times.test.ts',
   'test/unit/main/built-app.test.ts',
-  'test/unit/cad/find-picture.test.ts',
-  'test/unit/service/http/{stalled-uploads,read-short-form}.test.ts',
+  'test/unit/{cad/find-picture,pictures/pictures,entry/open-state,demo/generate}.test.ts',
+  'test/unit/service/http/{stalled-uploads,read-short-form,requests}.test.ts',
   'test/unit/gateway/{gateway,mirror}.test.ts',
   'test/unit/service/blobs/s3-blobs.test.ts',
   'test/unit/service/products/{search-classes,words,product-import}.test.ts',
-  'test/unit/build/{function-size,layers,bench/office-model/office-model}.test.ts',
+  'test/unit/build/{function-size,layers,office-files,bench/office-model/office-model}.test.ts',
 ];
 
 export default defineConfig({
