@@ -1,9 +1,10 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import { AppError, describeError } from '../../../shared/errors/app-error.ts';
+import { AppError, describeError, toAppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import type { WaitingWrite } from '../../../shared/rpc/waiting-writes.ts';
+import { writeWords } from '../../../shared/words/write-words.ts';
 import { createAddInsPort } from '../add-ins-port.ts';
 import { fromEnvironment } from '../environment.ts';
 import { withEngine } from './engines.ts';
@@ -84,10 +85,12 @@ export async function noteWaiting(
 ): Promise<void> {
   if (!isAnythingKept(stateDir)) return;
   const all = await withEngine(stateDir, ({ writes }) => writes.list()).catch((error: unknown) => {
-    if (isNobodys(error)) return [];
-    throw error;
+    // The list that was asked for is told all the same.
+    if (!isNobodys(error)) printNote(describeError(toAppError(error)));
+    return [];
   });
-  for (const { title, error } of all.filter(({ operation }) => operations.includes(operation))) {
-    printNote(`${title}: ${error ? describeError(error) : 'waits for the service'}`);
+  for (const { title, operation, error } of all) {
+    if (!operations.includes(operation)) continue;
+    printNote(`${title || writeWords[operation]}: ${error ? describeError(error) : 'waits for the service'}`);
   }
 }
