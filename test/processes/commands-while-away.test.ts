@@ -130,10 +130,14 @@ describe('what commands ask of a service that is away', () => {
     const { run, stop, startAnother, waiting, environment, state, library } = await openHome();
     await stop();
     await run(['bim-ready', '--gtin', gtin]);
+    const { filterId } = JSON.parse((await run(['filter', 'add', '--gtin', gtin])).output) as { filterId: string };
     await startAnother();
     const { exitCode, errors } = await syncOnce(library, state, environment);
-    expect([exitCode, (await waiting()).map(({ error }) => error?.code)]).toEqual([2, ['not-found']]);
-    expect(errors).toContain('1 request made while the service was away needs you');
+    const codes = (await waiting()).map(({ error }) => error?.code);
+    expect([exitCode, codes]).toEqual([2, ['not-found', 'not-found']]);
+    expect(errors).toContain('2 requests made while the service was away need you');
+    const notThere = await run(['filter', 'show', filterId]);
+    expect(JSON.parse(notThere.output)).toMatchObject({ error: { code: 'filter-refused' } });
   });
 
   test('fails as before where no state is there to wait in, or the credentials are wrong', async () => {

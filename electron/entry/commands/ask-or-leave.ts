@@ -78,7 +78,7 @@ function isAway(error: unknown): error is AppError {
 export const isNobodys = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'unknown-item' || error.code === 'not-connected');
 
-/** Says on standard error what of these operations commands, add-ins and the window left waiting: no list has it yet. */
+/** Says on standard error what of these operations waits or was refused, whoever asked for it: no list has it. */
 export async function noteWaiting(
   stateDir: string,
   ...operations: readonly WaitingWrite['operation'][]
