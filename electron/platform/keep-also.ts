@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, link, lstat, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,6 +5,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFile } from './make-durable.ts';
 import { wearOutsideAt } from './keep-outside.ts';
+import { newPartName } from './new-part-name.ts';
 import { putNew } from './put-new.ts';
 
 /** What differs between systems when a file is kept under a second name. */
@@ -56,7 +56,7 @@ export async function copyTo(
   to: string,
   { platform }: Pick<KeepingSystem, 'platform'> = thisSystem,
 ): Promise<void> {
-  const copy = join(dirname(to), `.cadsync-${randomBytes(6).toString('hex')}.part`);
+  const copy = join(dirname(to), newPartName());
   try {
     // A copy would be of what a link leads to.
     const outside = await lstat(from);

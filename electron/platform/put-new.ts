@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, copyFile, link, lstat, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFile } from './make-durable.ts';
+import { newPartName } from './new-part-name.ts';
 import { putOver, thisSystem as thisPuttingSystem, type PuttingSystem } from './put-over.ts';
 
 /** What differs between disks when a file gets a place at which none stands. */
@@ -75,7 +75,7 @@ async function copyBeside(
   platform: NodeJS.Platform,
   put: (copy: string) => Promise<void>,
 ): Promise<void> {
-  const copy = join(dirname(to), `.cadsync-${randomBytes(6).toString('hex')}.part`);
+  const copy = join(dirname(to), newPartName());
   try {
     await copyFile(from, copy, constants.COPYFILE_EXCL);
     if (platform === 'win32') await chmod(copy, 0o666);

@@ -1,11 +1,13 @@
-import { createHash, randomBytes, type Hash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { guard } from './disk-error.ts';
 import type { DiskSystem } from './disk-system.ts';
 import { wearOutside } from './keep-outside.ts';
+import { newPartName } from './new-part-name.ts';
 import { withFolderOf } from './open-folder.ts';
 import { putOver } from './put-over.ts';
 import { assertOpened, updateFlags, type Place } from './real-place.ts';
@@ -20,7 +22,7 @@ const chunkBytes = 1 << 20;
 export async function writeTextFile(place: Place, text: string, system: DiskSystem): Promise<void> {
   await guard(() =>
     withFolderOf(place, system, 'make', async ({ folder, file }) => {
-      const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
+      const temporary = join(dirname(file), newPartName());
       try {
         const standing = await system.outsideToKeep(file);
         await writeWhole(temporary, text, standing);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { settle } from '../fakes/engine/clock.ts';
 import { forever, type PortCall } from '../fakes/engine/mortal.ts';
 import type { NameRule } from '../fakes/engine/stored-files.ts';
-import { isLeftoverName } from '../../electron/engine/tree/part-name.ts';
+import { isPartName } from '../../shared/model/part-name.ts';
 import { createWorld, keyOf, recordOf, type World } from '../fakes/engine/world.ts';
 
 /** How the disk compares names, and what the drawing is called there. */
@@ -99,7 +99,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const bytesBeside = (world: World, folder: string): (string | undefined)[] =>
   world.disk
     .ownPaths()
-    .filter((path) => path.startsWith(`.cadlibrary/${folder}/`) && !isLeftoverName(nameOf(path)))
+    .filter((path) => path.startsWith(`.cadlibrary/${folder}/`) && !isPartName(nameOf(path)))
     .map((path) => world.disk.text(path));
 
 const withFirst = async (world: World, pump: string): Promise<void> => {

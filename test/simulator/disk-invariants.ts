@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isLeftoverName } from '../../electron/engine/tree/part-name.ts';
+import { isPartName } from '../../shared/model/part-name.ts';
 import { runCadsync } from '../processes/processes.ts';
 import type { ServiceProcess } from '../processes/service-process.ts';
 import { classCodes, sharedClass, type Computer } from './computers.ts';
@@ -82,7 +82,7 @@ export function checkDisk({ library, designer }: Computer, newest: ReadonlyMap<s
   }
   // What a killed download leaves is cleared away a day later; until then it must have a name every program passes over.
   const strange = files.filter(
-    (path) => /\.(part|tmp)$/.test(path) && !isLeftoverName(basename(path)) && !path.endsWith('.step.tmp'),
+    (path) => /\.(part|tmp)$/.test(path) && !isPartName(basename(path)) && !path.endsWith('.step.tmp'),
   );
   if (strange.length > 0) throw new Violation('atomic-apply', `${strange.join(', ')} was left behind`);
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
-import { isLeftoverName } from '../tree/part-name.ts';
+import { isPartName } from '../../../shared/model/part-name.ts';
 import type { FileStat, FolderEntry, LibraryDisk } from '../ports.ts';
 import type { IgnoreRules } from '../tree/ignore-rules.ts';
 import { readMarker } from './marker.ts';
@@ -67,7 +67,7 @@ export async function scan(disk: LibraryDisk, { markerId, ignored, onFile, signa
         if (ignored.ignoresFile(path)) continue;
         if (problem) withheld.set(path, { stat: entry, problem });
         else onFile(path, entry);
-      } else if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
+      } else if (entry.kind === 'file' && isPartName(entry.name)) leftovers.push({ ...entry, path });
     }
   };
 

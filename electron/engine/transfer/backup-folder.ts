@@ -1,7 +1,7 @@
 import { ownFolder } from '../tree/own-folder.ts';
 import type { Leftover } from '../observe/scan.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
-import { isLeftoverName } from '../tree/part-name.ts';
+import { isPartName } from '../../../shared/model/part-name.ts';
 
 /** Where replaced files are kept: one folder per moment, in it the path at which the file stood. */
 const backupFolder = `${ownFolder}/backup`;
@@ -51,7 +51,7 @@ export async function listBackupFolder(disk: LibraryDisk): Promise<BackupListing
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const entry of (await disk.list(folder)) ?? []) {
       const path = `${folder}/${entry.name}`;
-      if (entry.kind === 'file' && isLeftoverName(entry.name)) leftovers.push({ ...entry, path });
+      if (entry.kind === 'file' && isPartName(entry.name)) leftovers.push({ ...entry, path });
       else if (entry.kind === 'file' && readBackupPath(path)) files.push({ ...entry, path });
       const isOurs = folder !== backupFolder || stampPattern.test(entry.name);
       if (entry.kind === 'folder' && isOurs) waiting.push(path);

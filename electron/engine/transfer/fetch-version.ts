@@ -6,7 +6,7 @@ import type { Version } from '../../../shared/model/version.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
 import { hashIn, isPromised, orUndefinedIfWrong, withEnd, WrongBytes, type AnnouncedBytes } from './announced-bytes.ts';
-import { partPath } from '../tree/part-name.ts';
+import { partPath } from '../tree/part-path.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
 export interface FetchTask {

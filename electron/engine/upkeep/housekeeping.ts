@@ -1,8 +1,8 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
-import { isLeftoverName } from '../tree/part-name.ts';
+import { isPartName } from '../../../shared/model/part-name.ts';
 import type { ScanResult } from '../observe/scan.ts';
-import type { Ports } from '../ports.ts';
+import type { FolderEntry, LibraryDisk, Ports } from '../ports.ts';
 import { clearBackups, dayMs } from './clear-backups.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
@@ -11,6 +11,7 @@ import type { SavedLate } from './saved-late.ts';
 import { conflictFolder } from '../transfer/conflict-folder.ts';
 import { closeEnded } from '../library/ended-conflicts.ts';
 import { pathIn } from '../tree/folder-of.ts';
+import { ownFolder } from '../tree/own-folder.ts';
 
 /** A download that nobody went on with for so long starts from scratch when it is wanted again. */
 const keepPartsMs = 7 * dayMs;
@@ -75,9 +76,9 @@ async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResul
       parts.forget(part.path);
     }
   }
-  const entries = (await disk.list(conflictFolder)) ?? [];
-  const kept = entries.map((entry) => ({ ...entry, path: pathIn(conflictFolder, entry.name) }));
-  const found = [...result.leftovers, ...kept.filter(({ name }) => isLeftoverName(name))];
+  const kept = await entriesOf(disk, conflictFolder);
+  const own = [...kept, ...(await entriesOf(disk, ownFolder))];
+  const found = [...result.leftovers, ...own.filter(({ name }) => isPartName(name))];
   for (const { path, modifiedMs } of found) {
     // What is younger may be another computer's that works on the same folder.
     if (!wanted.has(path) && modifiedMs < nowMs - dayMs) await disk.remove(path);
@@ -85,9 +86,14 @@ async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResul
   for (const { path, kind, modifiedMs, name } of kept) {
     // Left by a crash: the service has it, so another computer that does know it gets it again. Or of a conflict that
     // is over because the service has lost it: nobody asked for it for so long.
-    const isOld = kind === 'file' && !isLeftoverName(name) && modifiedMs < nowMs - keepCopiesMs;
+    const isOld = kind === 'file' && !isPartName(name) && modifiedMs < nowMs - keepCopiesMs;
     if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note(path);
   }
+}
+
+async function entriesOf(disk: LibraryDisk, folder: string): Promise<(FolderEntry & { readonly path: string })[]> {
+  const entries = (await disk.list(folder)) ?? [];
+  return entries.map((entry) => ({ ...entry, path: pathIn(folder, entry.name) }));
 }
 
 async function removeUnneeded(context: KeptCopies & LibraryFolder & Placing, keptAt: string): Promise<void> {

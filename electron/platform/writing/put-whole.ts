@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, fsync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { toDiskError } from '../disk-error.ts';
 import type { DiskSystem } from '../disk-system.ts';
+import { newPartName } from '../new-part-name.ts';
 import { withFolderOf, type OpenFolder } from '../open-folder.ts';
 import { putNew } from '../put-new.ts';
 import { isSameFile, lookAt } from '../reading/look-at.ts';
@@ -83,7 +83,7 @@ interface Arriving {
 }
 
 function write(folder: OpenFolder, file: WholeFile): Arriving {
-  const arriving: Arriving = { file, temporary: folder.at(`.cadsync-${randomBytes(6).toString('hex')}.part`) };
+  const arriving: Arriving = { file, temporary: folder.at(newPartName()) };
   try {
     const handle = (arriving.handle = openSync(arriving.temporary, 'wx'));
     for (let length = 0; length < file.bytes.length;) length += writeSync(handle, file.bytes, length);

@@ -359,7 +359,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       const beside = (path: unknown, name: string): string => `${parentOf(String(path))}/${name}`.replace(/^\//, '');
       const file = typeof first === 'string' ? files.get(first) : undefined;
       if (operation === 'writeText')
-        put(`${String(first)}.0123456789ab.tmp`, half(new TextEncoder().encode(String(second))), clock.now());
+        put(beside(first, '.cadsync-0123456789ab.part'), half(new TextEncoder().encode(String(second))), clock.now());
       else if (operation === 'receive' && !file) put(String(first), new Uint8Array(), clock.now());
       else if ((operation === 'copy' || (operation === 'keepCopy' && !hasLinks)) && file)
         put(beside(second, '.cadsync-0123456789ab.part'), half(file.bytes), clock.now());
