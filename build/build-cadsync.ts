@@ -1,17 +1,18 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build } from 'vite';
 import { cadsyncBundle } from './cadsync-bundle.mjs';
 import { outsideOfBundles } from './build-shell.ts';
+import { threads } from './threads.ts';
 
 /** A command that runs may still load parts of the bundle that it was started from. */
 const keepMs = 7 * 86_400_000;
 
-/** Bundles the command `cadsync` and its threads, unless that was done with these very sources. */
+/** Bundles what runs without Electron, and its threads, unless that was done with these very sources. */
 export async function buildCadsync(): Promise<void> {
   const { folder, isThere } = cadsyncBundle();
   if (isThere) return;
   clearOld(dirname(folder));
+  const { build } = await import('vite');
   // Whole or not there: another command may look for it at this moment, or make it too.
   const unfinished = `${folder}.${process.pid}`;
   await build({
@@ -24,11 +25,7 @@ export async function buildCadsync(): Promise<void> {
       target: 'node24',
       outDir: unfinished,
       rollupOptions: {
-        input: {
-          cadsync: 'electron/entry/cadsync.ts',
-          'reading-worker': 'electron/platform/reading/reading-worker.ts',
-          'shape-worker': 'electron/look/shape-worker.ts',
-        },
+        input: ['entry/cadsync', 'entry/browser', ...threads].map((entry) => `electron/${entry}.ts`),
         external: outsideOfBundles,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build } from 'vite';
+import { threads } from './threads.ts';
 
 /** Packages that stay outside of the bundle: they carry native parts or WebAssembly, or are Electron itself. */
 export const outsideOfBundles = [
@@ -21,11 +22,7 @@ const parts = [
   { entry: 'entry/main', file: 'main.cjs', format: 'cjs' },
   { entry: 'entry/preload', file: 'preload.cjs', format: 'cjs' },
   { entry: 'entry/engine', file: 'engine.js', format: 'es' },
-  { entry: 'platform/reading/reading-worker', file: 'reading-worker.js', format: 'es' },
-  { entry: 'look/shape-worker', file: 'shape-worker.js', format: 'es' },
-  { entry: 'platform/writing/writing-worker', file: 'writing-worker.js', format: 'es' },
-  { entry: 'pictures/picture-worker', file: 'picture-worker.js', format: 'es' },
-  { entry: 'pictures/look-worker', file: 'look-worker.js', format: 'es' },
+  ...threads.map((entry) => ({ entry, file: `${basename(entry)}.js`, format: 'es' }) as const),
 ] as const;
 
 /**

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { hashOfSources } from './sources.mjs';
 
 const sources = ['renderer', 'shared', 'build/vite.config.ts', 'package-lock.json'];
@@ -10,6 +9,7 @@ const stamp = join('dist', 'renderer', '.built-from');
 export async function buildWindow(): Promise<void> {
   const state = hashOfSources(process.cwd(), sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  const { build } = await import('vite');
   await build({ configFile: 'build/vite.config.ts', logLevel: 'warn' });
   writeFileSync(stamp, state);
 }

@@ -1,5 +1,6 @@
 export declare function cadsyncBundle(root?: string): {
   readonly folder: string;
   readonly script: string;
+  readonly browser: string;
   readonly isThere: boolean;
 };

@@ -6,15 +6,22 @@ import { hashOfSources } from './sources.mjs';
 const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Everything that a bundle comes from: the product, its packages, and how it is bundled. */
-const sources = ['electron', 'shared', 'package-lock.json', 'build/build-cadsync.ts', 'build/build-shell.ts'];
+const sources = [
+  'electron',
+  'shared',
+  'package-lock.json',
+  'build/build-cadsync.ts',
+  'build/build-shell.ts',
+  'build/threads.ts',
+];
 
 /**
- * The bundle of the command `cadsync` that is made from the sources as they are now, and whether it is there: one that was
- * made from others is in a folder of another name, so none is ever run by mistake. To read them all takes 10 ms; to load them one by one
+ * The bundle of the command `cadsync`, and of the app in a browser, that is made from the sources as they are now, and
+ * whether it is there: one that was made from others is in a folder of another name, so none is ever run by mistake. To read them all takes 10 ms; to load them one by one
  * and not as a bundle takes 150.
  */
 export function cadsyncBundle(root = projectRoot) {
   const folder = join(root, 'dist', 'cadsync', hashOfSources(root, sources).slice(0, 32));
   const script = join(folder, 'cadsync.js');
-  return { folder, script, isThere: existsSync(script) };
+  return { folder, script, browser: join(folder, 'browser.js'), isThere: existsSync(script) };
 }

@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
-import { describeError, toAppError } from '../shared/errors/app-error.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { applicationDataDir } from '../electron/entry/application-data-dir.ts';
-import { runInBrowser } from '../electron/entry/browser.ts';
+import type * as browserEntry from '../electron/entry/browser.ts';
+import { buildCadsync } from './build-cadsync.ts';
 import { buildWindow } from './build-window.ts';
+import { cadsyncBundle } from './cadsync-bundle.mjs';
 import { findElectron } from './find-electron.ts';
 import { runInElectron } from './run-in-electron.ts';
 
@@ -15,6 +18,8 @@ const usage = `Usage: npm start -- [--browser] [--no-open] [--port NUMBER] [--da
   --port NUMBER  port of the loopback address (browser only); 0 picks one
   --data DIR     folder for everything the app keeps
 `;
+
+type Browser = typeof browserEntry;
 
 interface StartOptions {
   readonly browser: boolean;
@@ -56,7 +61,16 @@ async function start(options: StartOptions): Promise<void> {
     if (reason === undefined) return;
     process.stdout.write(`${reason} The app opens in your browser instead.\n`);
   }
-  await runInBrowser(options);
+  const { port, dataDir, open } = options;
+  const browser = await loadBrowser();
+  await browser.runInBrowser({ port, dataDir, open, pagesDir: join(import.meta.dirname, '..', 'dist', 'renderer') });
+}
+
+/** The app in a browser: as a bundle it starts in half the time. Where none can be made, the sources run as they are. */
+async function loadBrowser(): Promise<Browser> {
+  await buildCadsync().catch(() => undefined);
+  const { browser, isThere } = cadsyncBundle();
+  return import(isThere ? pathToFileURL(browser).href : '../electron/entry/browser.ts') as Promise<Browser>;
 }
 
 /** Runs the desktop app to its end. @returns why it cannot run here, where it cannot */
@@ -70,12 +84,4 @@ async function startDesktop(dataDir: string): Promise<string | undefined> {
 }
 
 const options = readOptions(process.argv.slice(2));
-if (options) {
-  await start(options).catch((thrown: unknown) => {
-    const error = toAppError(thrown);
-    // A defect is shown with its trace; what is expected to happen is said in words.
-    if (error.code === 'unexpected-failure') throw thrown;
-    process.stderr.write(`${describeError(error)}\n`);
-    process.exitCode = 1;
-  });
-}
+if (options) await start(options);

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename, join } from 'node:path';
+import { describeError, toAppError } from '../../shared/errors/app-error.ts';
 import { createRouter } from '../channels/router.ts';
 import { serveWindow } from '../channels/serve-window.ts';
 import { createRedactor } from '../client/redactor.ts';
@@ -16,29 +16,36 @@ import { rememberingSecrets } from './remembering-secrets.ts';
 import { openWithSystem, revealWithSystem } from './system-opener.ts';
 import { listenForInterrupt, type Interrupt } from './commands/listen-for-interrupt.ts';
 
-const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-
 export interface BrowserOptions {
   readonly port: number;
   readonly dataDir: string;
+  /** Where the built window lies. */
+  readonly pagesDir: string;
   /** Whether the address is opened in the person's browser. */
   readonly open: boolean;
 }
 
 /**
  * The app in a browser instead of a desktop window: the same engine, the same window, on a loopback address.
- * @throws AppError `port-in-use`, `library-in-use` when the app runs with this folder already, `state-unreadable`
+ * What it cannot run for, such as a port in use or a state that cannot be read, it says in words.
+ * @throws what is a defect
  */
 export async function runInBrowser(options: BrowserOptions): Promise<void> {
   const interrupt = listenForInterrupt();
   try {
     await runUntil(interrupt, options);
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    // A defect is shown with its trace.
+    if (error.code === 'unexpected-failure') throw thrown;
+    process.stderr.write(`${describeError(error)}\n`);
+    process.exitCode = 1;
   } finally {
     interrupt.stop();
   }
 }
 
-async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOptions): Promise<void> {
+async function runUntil(interrupt: Interrupt, { port, dataDir, pagesDir, open }: BrowserOptions): Promise<void> {
   const redactor = createRedactor();
   const secrets = rememberingSecrets(
     createSecrets({ service: 'CAD Library Sync', given: secretsFromEnvironment() }),
@@ -62,7 +69,7 @@ async function runUntil(interrupt: Interrupt, { port, dataDir, open }: BrowserOp
     const window = await serveWindow({
       router: createRouter(app),
       takeFile: app.engine.additions.add,
-      pagesDir: join(projectRoot, 'dist', 'renderer'),
+      pagesDir,
       port,
     });
     process.stdout.write(`Ready: ${window.address}\n`);
