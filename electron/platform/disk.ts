@@ -80,16 +80,35 @@ function createLibraryDisk(root: string, system: DiskSystem) {
     ...movingWithin(at, system),
     ...removingFrom(at, system),
 
-    async room(): Promise<{ readonly freeBytes: number; readonly totalBytes: number } | undefined> {
-      try {
-        const { bavail, blocks, bsize } = await statfs(root);
-        // Some network drives say 0 of 0.
-        return blocks === 0 ? undefined : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-      } catch {
-        return undefined;
-      }
-    },
+    room: roomOf(root),
   };
+}
+
+interface Room {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Each of many small downloads asks. Until then no disk takes in more than is kept free anyway. */
+const roomHoldsMs = 250;
+
+function roomOf(root: string): () => Promise<Room | undefined> {
+  let asked: { readonly atMs: number; readonly room: Promise<Room | undefined> } | undefined;
+  return () => {
+    const atMs = performance.now();
+    if (!asked || asked.atMs < atMs - roomHoldsMs) asked = { atMs, room: askRoom(root) };
+    return asked.room;
+  };
+}
+
+async function askRoom(root: string): Promise<Room | undefined> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(root);
+    // Some network drives say 0 of 0.
+    return blocks === 0 ? undefined : { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return undefined;
+  }
 }
 
 type PlaceOf = (path: string) => Place;

@@ -8,8 +8,10 @@ import { isProven } from './scan.ts';
  * @throws AppError on every call that writes, `library-unproven` when the folder is not the library
  */
 export function createProvenDisk(disk: LibraryDisk, markerId: () => string | undefined): LibraryDisk {
+  let look: Promise<unknown> | undefined;
+  // What is written at the same time shares a look: between it and the write a folder may change in either case.
   const proven = async <T>(write: () => Promise<T>): Promise<T> => {
-    await isProven(disk, markerId());
+    await (look ??= isProven(disk, markerId()).finally(() => (look = undefined)));
     return write();
   };
   return {
