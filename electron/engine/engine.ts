@@ -1,8 +1,5 @@
 import { toAppError } from '../../shared/errors/app-error.ts';
-import { isCutOff } from '../../shared/errors/reachability.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
-import type { RequestBudget } from '../../shared/rpc/request-budget.ts';
-import type { Settings } from '../../shared/rpc/settings.ts';
 import { createRestingLibraries } from './cycle/resting-libraries.ts';
 import { createRunners, type Runners } from './cycle/runners.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -19,9 +16,9 @@ import { createConflictResolution } from './person/resolve-conflict.ts';
 import { carryAgreement, type CarryParts } from './moving/carry-agreement.ts';
 import type { Ports } from './ports.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
-import { requestBudgetOf } from './request-budget.ts';
 import { createReporter } from './reporter.ts';
 import { createRunSettings } from './run-settings.ts';
+import { createServiceRequests, requestBudget } from './service-requests.ts';
 import { createActivityLog } from './state/activity-log.ts';
 import { createFileList } from './state/file-list.ts';
 import { createLibraries, type Libraries, type Library } from './state/libraries.ts';
@@ -46,7 +43,7 @@ export function createEngine(ports: Ports, options: EngineOptions) {
   const parts = { ...state, ports, options, keepPartsFromBytes, settings };
   const work = createSyncWork({ ...parts, finishConflicts: conflicts.finish });
   const { gate, transfers } = work;
-  const requests = serviceRequests(ports, state, work);
+  const requests = createServiceRequests(ports, state, work);
   const earlierVersions = createEarlierVersions(parts);
   let stopListening = (): void => undefined;
   return {
@@ -146,74 +143,6 @@ function listenForSleep({ clock, connection }: Ports, wokeUp: () => void): () =>
   return () => stops.forEach((stop) => stop());
 }
 
-/** What concerns the service and all libraries at once. */
-function serviceRequests(
-  ports: Ports,
-  { runners, report, queue, settings }: State,
-  { gate, transfers, alsoAwaited }: SyncWork,
-) {
-  const beginAgain = (): void => gate.reset(ports.connection.current() !== undefined);
-  return {
-    /** A person wants everything that waits tried now. */
-    tryNow(entryId?: number): void {
-      beginAgain();
-      for (const runner of runners.all()) runner.pollSoon();
-      transfers.tryNow(entryId);
-      report.queueChanged();
-    },
-
-    alsoAwaited,
-
-    /** Something that `status` shows besides the libraries changed. */
-    statusChanged: report.statusChanged,
-
-    /** The limits of the service, where what waits does not go through within a minute; `undefined` where it does. */
-    requestBudget: requestBudget(ports, queue),
-
-    /** The computer slept: everything is looked at soon, and what was guessed of an outage before counts for nothing. */
-    wokeUp: (): void => {
-      ports.connection.wakeUp?.();
-      gate.lookSoon();
-      for (const runner of runners.all()) {
-        runner.pollSoon();
-        runner.scanSoon();
-      }
-      transfers.pump();
-      report.statusChanged();
-    },
-
-    /** Somebody's request found the service there again, or gone: what syncs learns it now and not at its next look. */
-    reached(online: boolean): void {
-      if (online ? !isCutOff(gate.state) : !gate.isOpen()) return;
-      gate.lookSoon();
-      for (const runner of runners.all()) runner.pollSoon();
-      transfers.pump();
-    },
-
-    saveSettings(patch: Partial<Settings>): Settings {
-      const saved = settings.save(patch);
-      for (const runner of runners.all()) runner.settingsChanged();
-      report.statusChanged();
-      return saved;
-    },
-
-    /** The service, its addresses or its secrets changed. */
-    connectionChanged(): void {
-      beginAgain();
-      for (const runner of runners.all()) runner.connectionChanged();
-      // What was refused or failed elsewhere says nothing of this service.
-      transfers.tryNow();
-      report.statusChanged();
-    },
-
-    /** Whether every library of this run is compared and planned and nothing is left that needs no person. */
-    isIdle: (): boolean =>
-      transfers.running() === 0 &&
-      queue.waiting(runners.ids()) === 0 &&
-      runners.all().every((runner) => runner.isQuiet()),
-  };
-}
-
 const idsOf = (libraries: Libraries): string[] => libraries.all().map(({ libraryId }) => libraryId);
 
 /** While the state cannot be written (a full disk), what was judged before is told. */
@@ -236,10 +165,6 @@ function readersOf(ports: Ports, { queue, fileList, runners, libraries }: State,
   const explainer = createExplainer(parts);
   const told = { connection: () => gate.standing(), budget: requestBudget(ports, queue) };
   return { explainer, statusReader: createStatusReader(parts, { ...told, explainer, libraries: libraries.all, disk }) };
-}
-
-function requestBudget({ clock, connection }: Ports, queue: Queue): () => RequestBudget | undefined {
-  return () => requestBudgetOf(connection.requestsSpent?.(), queue.queuedOperations, clock.now());
 }
 
 /** The libraries, by their id and by what they hold, and what they agreed on with services. */
