@@ -7,8 +7,6 @@ export type Wholeness = 'whole' | 'incomplete' | 'unknown';
 export interface CadFacts {
   /** One of the kinds in shared/model/cad-kind.ts, by the file's name. */
   readonly kind?: string;
-  /** The program of the content key; neutral formats have none. */
-  readonly applicationName?: string;
   /** The version of the content key: a release year, or a number where the program has no years. */
   readonly applicationVersion?: string;
   /** Program and version in words for people (`Revit 2020`). */

@@ -17,7 +17,6 @@ export async function readDwg(file: BoundedFile): Promise<FormatFacts> {
   const release = releaseOfFormat.get(format);
   if (release === undefined) return nothingKnown;
   return {
-    applicationName: 'AutoCAD',
     applicationVersion: release,
     program: (await findProduct(file, head)) ?? `AutoCAD ${release} format`,
     whole: await wholenessOf(file, format, head),

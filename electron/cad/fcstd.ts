@@ -10,12 +10,11 @@ export async function readFcstd(file: BoundedFile): Promise<FormatFacts> {
   const head = await file.readHead(4);
   if (head.toString('latin1') !== 'PK\u0003\u0004') return nothingKnown;
   const end = await findZipEnd(file);
-  if (!end) return { applicationName: 'FreeCAD', program: 'FreeCAD', whole: 'incomplete' };
+  if (!end) return { program: 'FreeCAD', whole: 'incomplete' };
   const entry = await findZipEntry(file, end, (name) => name === 'Document.xml');
   const xml = entry && (await readZipEntryStart(file, entry, documentStartBytes))?.toString();
   const version = /\bProgramVersion="(\d{1,4}\.\d{1,4})/.exec(xml ?? '')?.[1];
   return {
-    applicationName: 'FreeCAD',
     ...(version === undefined ? {} : { applicationVersion: version }),
     program: version === undefined ? 'FreeCAD' : `FreeCAD ${version}`,
     whole: 'whole',

@@ -9,10 +9,9 @@ const mostPropertySets = 16;
 export async function readInventor(file: BoundedFile): Promise<FormatFacts> {
   if (!isOle2(await file.readHead(8))) return nothingKnown;
   const directory = await readOle2Directory(file);
-  if (!directory) return { applicationName: 'Inventor', program: 'Inventor', whole: 'incomplete' };
+  if (!directory) return { program: 'Inventor', whole: 'incomplete' };
   const version = await findVersion(directory);
   return {
-    applicationName: 'Inventor',
     ...(version === undefined ? {} : { applicationVersion: version.split('.')[0] }),
     program: version === undefined ? 'Inventor' : `Inventor ${version}`,
     whole: directory.isWhole ? 'whole' : 'incomplete',

@@ -11,11 +11,10 @@ const infoBytes = 64 * 1024;
 export async function readRevit(file: BoundedFile): Promise<FormatFacts> {
   if (!isOle2(await file.readHead(8))) return nothingKnown;
   const directory = await readOle2Directory(file);
-  if (!directory) return { applicationName: 'Revit', program: 'Revit', whole: 'incomplete' };
+  if (!directory) return { program: 'Revit', whole: 'incomplete' };
   const entry = directory.entries.find(({ name, kind }) => kind === 'stream' && name === 'BasicFileInfo');
   const year = entry && yearIn(await directory.readStreamStart(entry, infoBytes));
   return {
-    applicationName: 'Revit',
     ...(year === undefined ? {} : { applicationVersion: year }),
     program: year === undefined ? 'Revit' : `Revit ${year}`,
     whole: directory.isWhole ? 'whole' : 'incomplete',

@@ -14,11 +14,10 @@ export async function readSketchUp(file: BoundedFile): Promise<FormatFacts> {
   const head = await file.readHead(startBytes);
   if (!head.subarray(0, title.length).equals(title)) return nothingKnown;
   const major = Number(/\{(\d{1,3})\.[\d.]*\}/.exec(head.toString('utf16le', title.length))?.[1]);
-  if (!(major > 0)) return { applicationName: 'SketchUp', whole: 'unknown' };
+  if (!(major > 0)) return { whole: 'unknown' };
   const version = String(major >= firstNamedByYear ? 2000 + major : major);
   const isWhole = major >= firstWithZipInside && (await findZipEnd(file)) !== undefined;
   return {
-    applicationName: 'SketchUp',
     applicationVersion: version,
     program: `SketchUp ${version}`,
     whole: isWhole ? 'whole' : 'unknown',

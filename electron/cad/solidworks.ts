@@ -28,9 +28,9 @@ function factsOf(texts: readonly string[], whole: Wholeness): FormatFacts {
     .flatMap((text) => [...text.matchAll(/_MO_VERSION_(\d{3,6})(?!\d)/g)])
     .map((match) => yearOfVersion(Number(match[1])))
     .filter((year) => year !== undefined);
-  if (versions.length === 0) return { applicationName: 'SolidWorks', program: 'SolidWorks', whole };
+  if (versions.length === 0) return { program: 'SolidWorks', whole };
   const year = String(Math.max(...versions));
-  return { applicationName: 'SolidWorks', applicationVersion: year, program: `SolidWorks ${year}`, whole };
+  return { applicationVersion: year, program: `SolidWorks ${year}`, whole };
 }
 
 /** 8000 is 2015, and every thousand is a year. */

@@ -11,10 +11,9 @@ export async function readThreeDm(file: BoundedFile): Promise<FormatFacts> {
   const head = (await file.readHead(startBytes)).toString('latin1');
   if (!head.startsWith(startText)) return nothingKnown;
   const number = Number(/^\s*(\d{1,3})$/.exec(head.slice(startText.length))?.[1]);
-  if (!(number > 0)) return { applicationName: 'Rhino', whole: 'unknown' };
+  if (!(number > 0)) return { whole: 'unknown' };
   const version = String(number >= 50 ? Math.floor(number / 10) : number);
   return {
-    applicationName: 'Rhino',
     applicationVersion: version,
     program: `Rhino ${version}`,
     whole: await wholenessOf(file, number),

@@ -25,7 +25,6 @@ describe('a file that is no CAD file of its name', () => {
 
   it.each(names)('%s full of other bytes gives unknowns and no program', async (name) => {
     const facts = await inspect(name, Buffer.from('these are the minutes of a meeting, '.repeat(40)));
-    expect(facts).not.toHaveProperty('applicationName');
     expect(facts).not.toHaveProperty('program');
     expect(facts.whole).not.toBe('whole');
   });
@@ -80,7 +79,6 @@ describe('a compound file', () => {
     const bytes = makeOle2File([{ name: 'BasicFileInfo', content: Buffer.concat([Buffer.alloc(offset), info]) }]);
     expect(await inspect('pump.rfa', bytes)).toEqual({
       kind: 'rfa',
-      applicationName: 'Revit',
       applicationVersion: '2024',
       program: 'Revit 2024',
       whole: 'whole',
@@ -104,7 +102,7 @@ describe('a compound file', () => {
     const bytes = Buffer.from(makeOle2File([{ name: 'BasicFileInfo', content: info }]));
     // Sector 1 holds the directory; its place in the table, sector 0, now names itself.
     bytes.writeUInt32LE(1, 512 + 4);
-    expect(await inspect('pump.rfa', bytes)).toMatchObject({ applicationName: 'Revit', whole: 'incomplete' });
+    expect(await inspect('pump.rfa', bytes)).toMatchObject({ program: 'Revit 2024', whole: 'incomplete' });
   });
 
   it('survives any single damaged byte', async () => {
@@ -136,7 +134,7 @@ describe('a file in a container or with an end chunk', () => {
     const bytes = makeZip('Document.xml', xml);
     expect(await inspect('door.FCStd', bytes)).toMatchObject({ applicationVersion: '1.0', whole: 'whole' });
     const cut = bytes.subarray(0, bytes.length - 5);
-    expect(await inspect('door.FCStd', cut)).toMatchObject({ applicationName: 'FreeCAD', whole: 'incomplete' });
+    expect(await inspect('door.FCStd', cut)).toMatchObject({ program: 'FreeCAD', whole: 'incomplete' });
   });
 
   it.each([
