@@ -9,7 +9,7 @@ import { createBlobRecords } from './blob-records.ts';
 import { createClassRecords } from './class-records.ts';
 import { openConnections, storable, type Ask, type ConnectionOptions, type Connections } from './connections.ts';
 import { createFilterRecords } from './filter-records.ts';
-import { checkDatabase, migrate } from './migrate.ts';
+import { checkDatabase, migrate, requireNewestForm } from './migrate.ts';
 import { createOfficeAuditTrail, type OfficeAuditTrail } from './office/audit-trail.ts';
 import { createOfficeClients, type OfficeClients } from './office/clients.ts';
 import { createPairedDatabase } from './office/pairing.ts';
@@ -44,11 +44,28 @@ export interface PostgresDatabase {
  * @param url `postgres://user@host:5432/database`; the password may stand in it or in `PGPASSWORD`, and is never told
  * @throws AppError `database-address-invalid`, `database-unreachable`, `database-refused`, `database-unsuitable`
  */
-export async function openPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
+export function openPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
+  return open(url, options, migrate);
+}
+
+/**
+ * Opens a database to read what is there: nothing is written, and it keeps its form.
+ * @throws AppError those of `openPostgresDatabase`; `unknown-item` where no service keeps anything there, and
+ *   `database-unsuitable` also where an older one does
+ */
+export function readPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
+  return open(url, { ...options, readsOnly: true }, requireNewestForm);
+}
+
+async function open(
+  url: string,
+  options: ConnectionOptions,
+  reachForm: (connections: Connections) => Promise<void>,
+): Promise<PostgresDatabase> {
   const connections = openConnections(url, options);
   try {
     await checkDatabase(connections.ask);
-    await migrate(connections);
+    await reachForm(connections);
   } catch (thrown) {
     await connections.close();
     throw thrown instanceof AppError ? withPlace(thrown, url) : thrown;
