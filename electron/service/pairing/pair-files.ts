@@ -65,6 +65,16 @@ export async function checkPairing(database: PairedDatabase, files: PairedFiles)
   await standingOf(database, files);
 }
 
+/**
+ * Makes sure that nothing speaks against it that files become those of a database that is made later.
+ * @throws AppError `files-of-another-database`, and what files throw
+ */
+export async function checkUnclaimed(files: PairedFiles): Promise<void> {
+  const found = await files.readId();
+  if (found !== undefined) throw another(`The database is empty, and the files have ${idOf(found)}.`);
+  await refuseFilesOfNobody(files);
+}
+
 async function standingOf(database: PairedDatabase, files: PairedFiles): Promise<Standing> {
   const [{ id, isPaired }, found] = await Promise.all([database.read(), files.readId()]);
   if (found === id) return isPaired ? 'paired' : 'unnoted';
@@ -74,13 +84,15 @@ async function standingOf(database: PairedDatabase, files: PairedFiles): Promise
     throw another(`${detail} If they are its own, write that id into ${files.idPlace}.`);
   }
   const known = await database.someFiles();
-  if (known.length === 0 && (await files.holdsAny())) {
-    throw another('There are files, and the database speaks of none.');
-  }
+  if (known.length === 0) await refuseFilesOfNobody(files);
   if (known.length > 0 && !(await hasOneOf(files, known))) {
     throw another(`Of ${known.length} files that the database speaks of there is none.`);
   }
   return 'unpaired';
+}
+
+async function refuseFilesOfNobody(files: PairedFiles): Promise<void> {
+  if (await files.holdsAny()) throw another('There are files, and the database speaks of none.');
 }
 
 async function hasOneOf(files: PairedFiles, known: readonly KnownFile[]): Promise<boolean> {
