@@ -99,7 +99,9 @@ async function tellPlan(options: CompareOptions, json: boolean): Promise<number>
   const result = { missing, parts: parts.map(({ name, missing: count }) => ({ name, missing: count })) };
   printResult(json, result, (told) => {
     const counts = told.parts.map(({ name, missing: count }) => ({ name, count }));
-    return told.missing === 0 ? 'Everything is there already.' : `To copy: ${inWords(counts)}.`;
+    return told.missing === 0
+      ? 'All records are there already; whether all bytes are, a copy tells.'
+      : `To copy: ${inWords(counts)}.`;
   });
   return exitCodes.done;
 }

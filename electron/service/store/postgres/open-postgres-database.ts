@@ -12,7 +12,7 @@ import { createFilterRecords } from './filter-records.ts';
 import { checkDatabase, migrate, requireNewestForm } from './migrate.ts';
 import { createOfficeAuditTrail, type OfficeAuditTrail } from './office/audit-trail.ts';
 import { createOfficeClients, type OfficeClients } from './office/clients.ts';
-import { createPairedDatabase } from './office/pairing.ts';
+import { createPairedDatabase, ownId } from './office/pairing.ts';
 import { createSharedCounts } from './office/request-counts.ts';
 import { createSharedTokens } from './office/tokens.ts';
 import { createProductRecords } from './product-records.ts';
@@ -40,12 +40,15 @@ export interface PostgresDatabase {
 }
 
 /**
- * Opens a database and brings it to the newest form.
+ * Opens a database and brings it to the newest form; one that was made of another gets an id of its own.
  * @param url `postgres://user@host:5432/database`; the password may stand in it or in `PGPASSWORD`, and is never told
  * @throws AppError `database-address-invalid`, `database-unreachable`, `database-refused`, `database-unsuitable`
  */
 export function openPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
-  return open(url, options, migrate);
+  return open(url, options, async (connections) => {
+    await migrate(connections);
+    await ownId(connections);
+  });
 }
 
 /**

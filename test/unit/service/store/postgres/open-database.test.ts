@@ -109,6 +109,36 @@ describe('bringing a database to the newest form', () => {
   });
 });
 
+describe('a database that was made of another one', () => {
+  const idsOf = async (url: string, processes = 1) => {
+    const opened = await Promise.all(Array.from({ length: processes }, () => openPostgresDatabase(url)));
+    const ids = await Promise.all(opened.map(({ paired }) => paired.read()));
+    await Promise.all(opened.map((database) => database.close()));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+    return ids[0];
+  };
+
+  it('gets an id of its own, once, and that one keeps its own', async () => {
+    const url = await createDatabase();
+    const first = await idsOf(url, 3);
+    expect(first).toMatchObject({ madeOf: undefined });
+    const copy = await createDatabase(sharedDatabase(), new URL(url).pathname.slice(1));
+    const made = await idsOf(copy, 3);
+    expect(made).toMatchObject({ madeOf: first?.id });
+    expect(made?.id).not.toBe(first?.id);
+    expect([await idsOf(copy), await idsOf(url)]).toEqual([made, first]);
+  });
+
+  it('keeps the id that it had before such databases were told apart', async () => {
+    const url = await createDatabase();
+    const connections = openConnections(url, {});
+    await migrate(connections, schemaSteps.slice(0, 3));
+    const [{ id }] = (await connections.ask('SELECT id FROM pairing')) as [{ id: string }];
+    await connections.close();
+    expect(await idsOf(url)).toMatchObject({ id, madeOf: undefined });
+  });
+});
+
 describe('a database that is only read', () => {
   const failure = async (url: string): Promise<unknown> => readPostgresDatabase(url).catch((thrown: unknown) => thrown);
   const forms = async (url: string): Promise<unknown[]> => {
