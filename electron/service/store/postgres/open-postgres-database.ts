@@ -42,7 +42,8 @@ export interface PostgresDatabase {
 /**
  * Opens a database and brings it to the newest form; one that was made of another gets an id of its own.
  * @param url `postgres://user@host:5432/database`; the password may stand in it or in `PGPASSWORD`, and is never told
- * @throws AppError `database-address-invalid`, `database-unreachable`, `database-refused`, `database-unsuitable`
+ * @throws AppError `database-address-invalid`, `database-unreachable`, `database-crowded`, `database-refused`,
+ *   `database-unsuitable`
  */
 export function openPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
   return open(url, options, async (connections) => {

@@ -43,6 +43,14 @@ describe('a database that cannot be opened', () => {
     if (code !== 'database-address-invalid') expect(failure.detail).toContain('127.0.0.1:');
   });
 
+  it('says so when it takes no more connections', async () => {
+    const name = `user_${crypto.randomUUID().replaceAll('-', '')}`;
+    await (await administer()).query(`CREATE ROLE ${name} LOGIN PASSWORD 'limited' CONNECTION LIMIT 0`);
+    const failure = await failureOf(shared({ username: name, password: 'limited' }));
+    expect(failure.code).toBe('database-crowded');
+    expect(failure.detail).toMatch(/^127\.0\.0\.1:.*: too many connections for role/);
+  });
+
   it.each([
     ['too old', { version: 13 }, 'PostgreSQL 13'],
     ['of another encoding', { encoding: 'LATIN1' }, 'LATIN1'],
