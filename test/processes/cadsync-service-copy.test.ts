@@ -258,6 +258,9 @@ describe('cadsync service copy', () => {
     expect(await code([folder, folder, '--to-tenant', 'north'])).toBe('invalid-request');
     expect(await code([folder, folder])).toBe('service-data-in-use');
     expect(await code([join(folder, 'nowhere'), folder])).toBe('unknown-item');
+    const nowhere = join(temporaryFolder(), 'nowhere');
+    expect(await code([url, folder, '--from-files', nowhere, '--from-tenant', 'north'])).toBe('unknown-item');
+    expect(existsSync(nowhere)).toBe(false);
     const withPassword = [folder, 'postgres://office:pw@127.0.0.1:1/x', '--to-files', store, '--to-tenant', 'north'];
     expect(await code(withPassword)).toBe('database-address-invalid');
     expect(await code([folder, url, '--to-files', store, '--to-tenant', 'north'])).toBe('database-unreachable');
