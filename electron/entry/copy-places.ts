@@ -31,9 +31,7 @@ export function readCopyPlace(
     if (files !== undefined || tenant !== undefined) {
       throw wrong(`--${side}-files and --${side}-tenant belong to a database, and ${place} is a folder.`);
     }
-    if (side === 'from' && !existsSync(place)) {
-      throw new AppError('unknown-item', { detail: `There is no folder ${place}.` });
-    }
+    if (side === 'from') requireFolder(place);
     // Opening would make what is missing, in a folder that only was mistaken for one.
     if (side === 'from' && !existsSync(join(place, serviceDatabaseName))) {
       throw new AppError('unknown-item', { detail: `No service keeps anything in ${place}.` });
@@ -44,12 +42,14 @@ export function readCopyPlace(
     throw wrong(`A database needs --${side}-files and --${side}-tenant with the name of the office.`);
   }
   requireTenantId(tenant);
-  return {
-    kind: 'office',
-    databaseUrl: databaseUrlOf(place, { redactor, side }),
-    files: officeFilesOf({ files, workDir: undefined }, { redactor, side }),
-    tenantId: tenant,
-  };
+  const officeFiles = officeFilesOf({ files, workDir: undefined }, { redactor, side });
+  if (side === 'from' && officeFiles.kind === 'folder') requireFolder(officeFiles.folder);
+  const databaseUrl = databaseUrlOf(place, { redactor, side });
+  return { kind: 'office', databaseUrl, files: officeFiles, tenantId: tenant };
+}
+
+function requireFolder(folder: string): void {
+  if (!existsSync(folder)) throw new AppError('unknown-item', { detail: `There is no folder ${folder}.` });
 }
 
 function wrong(detail: string): AppError {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, type Dirent } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPrivateFolder } from '../privacy/private-files.ts';
@@ -36,6 +36,21 @@ export interface OpenedFiles {
 /** @throws AppError `service-data-in-use` where another process works in the folder */
 export function openOfficeFiles(files: OfficeFiles): OpenedFiles {
   return files.kind === 'folder' ? openFolder(files.folder) : openStore(files);
+}
+
+/**
+ * Opens files to see whose they are; in a folder nothing is made where no process has worked yet.
+ * @throws AppError those of `openOfficeFiles`
+ */
+export function readOfficeFiles(files: OfficeFiles): Pick<OpenedFiles, 'paired' | 'close'> {
+  if (files.kind === 'store' || existsSync(join(files.folder, holdName))) return openOfficeFiles(files);
+  const { folder } = files;
+  const paired: PairedFiles = {
+    ...createIdFile(folder),
+    holdsAny: async () => existsSync(folder) && readdirSync(folder, { withFileTypes: true }).some(isTenantFolder),
+    has: async ({ tenantId }) => existsSync(join(folder, tenantId)),
+  };
+  return { paired, close: async () => undefined };
 }
 
 /** Whether something in a folder of files is the service's, by its name. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { createDiskBlobs, type DiskBlobs } from './blobs/disk-blobs.ts';
 import { createIdFile } from './pairing/id-file.ts';
-import { pairFiles, type PairedDatabase, type PairedFiles } from './pairing/pair-files.ts';
-import { openDataStore } from './store/open-data-store.ts';
+import { checkPairing, pairFiles, type PairedDatabase, type PairedFiles } from './pairing/pair-files.ts';
+import { openDataStore, readDataStore } from './store/open-data-store.ts';
+import type { SqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 
 /** What a service keeps in a folder, which this process has for itself. */
@@ -19,15 +20,44 @@ export interface OpenedServiceFolder {
  */
 export async function openServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
   // The store goes first: it is what keeps a second process out.
-  const store = await openDataStore(dataDir);
+  return withFiles(dataDir, await openDataStore(dataDir), pairFiles);
+}
+
+/**
+ * Opens the data folder of a service to read what is there: its records keep their form.
+ * @param dataDir in which a service keeps something
+ * @throws AppError those of `openServiceFolder`
+ */
+export async function readServiceFolder(dataDir: string): Promise<OpenedServiceFolder> {
+  return withFiles(dataDir, await readDataStore(dataDir), checkPairing);
+}
+
+/**
+ * Opens the records of a data folder alone, to read them: nothing is made or changed in it.
+ * @throws AppError those of `openServiceFolder`
+ */
+export async function readServiceRecords(dataDir: string): Promise<Pick<OpenedServiceFolder, 'store' | 'close'>> {
+  const store = await readDataStore(dataDir);
   try {
-    const folder = join(dataDir, 'blobs');
+    await checkPairing(pairedWith(store.pairingId), pairedFolder(join(dataDir, blobsName)));
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+  return { store, close: () => store.close() };
+}
+
+const blobsName = 'blobs';
+
+async function withFiles(dataDir: string, store: SqliteStore, pair: typeof pairFiles): Promise<OpenedServiceFolder> {
+  try {
+    const folder = join(dataDir, blobsName);
     const blobs = await createDiskBlobs(folder);
     const close = async (): Promise<void> => {
       blobs.close();
       await store.close();
     };
-    await pairFiles(pairedWith(store.pairingId), pairedFolder(folder)).catch(async (thrown: unknown) => {
+    await pair(pairedWith(store.pairingId), pairedFolder(folder)).catch((thrown: unknown) => {
       blobs.close();
       throw thrown;
     });

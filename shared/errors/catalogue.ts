@@ -72,6 +72,12 @@ export const catalogue = {
     'Everything the service has acknowledged is safe.',
     'none',
   ),
+  'database-crowded': transient(
+    503,
+    'The database of the service takes no more connections at the moment.',
+    'Everything the service has acknowledged is safe.',
+    'none',
+  ),
   'database-refused': permanent(
     500,
     'The database of the service did not accept the user, the password or the name of the database.',

@@ -15,12 +15,15 @@ export async function administer(url = sharedDatabase()): Promise<pg.Client> {
   return client;
 }
 
-/** The address of a new, empty database. */
-export async function createDatabase(beside = sharedDatabase()): Promise<string> {
+/**
+ * The address of a new database.
+ * @param template name of one that nobody has open, which it is made of; it is empty where nothing is said
+ */
+export async function createDatabase(beside = sharedDatabase(), template = 'template1'): Promise<string> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: beside });
   await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   await client.end();
   const url = new URL(beside);
   url.pathname = name;

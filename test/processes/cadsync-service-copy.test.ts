@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openServiceFolder } from '../../electron/service/open-service-folder.ts';
+import { serviceDatabaseName } from '../../electron/service/store/open-data-store.ts';
+import { schemaSteps } from '../../electron/service/store/sqlite/schema.ts';
 import { openS3Double, type S3Double } from '../fakes/s3/s3-double.ts';
+import { administer } from '../postgres/administer.ts';
 import { runPostgres } from '../postgres/run-postgres.ts';
 import { fill } from '../unit/service/copying/copy-ends.ts';
 import { startCadsync } from './processes.ts';
@@ -21,6 +25,8 @@ async function filledFolder(files: number): Promise<string> {
 interface Office {
   readonly double: S3Double;
   readonly database: string;
+  /** With its password. */
+  readonly url: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +43,7 @@ async function openOffice(): Promise<Office> {
     CADSYNC_FILES_SECRET: double.keys.secretAccessKey,
   };
   url.password = '';
-  return { double, database: url.href, environment };
+  return { double, database: url.href, url: postgres.url, environment };
 }
 
 interface Proof {
@@ -91,13 +97,67 @@ describe('cadsync service copy', () => {
       expect(await run([source, target, '--preview'], {})).toMatchObject({ exitCode: 0, told: { missing: 18 } });
     }
     expect([existsSync(missing), readdirSync(empty)]).toEqual([false, []]);
-    const { database, double, environment } = await openOffice();
+    const { database, url, double, environment } = await openOffice();
     const files = join(temporaryFolder(), 'files');
     for (const place of [files, double.address]) {
       const toOffice = [source, database, '--to-files', place, '--to-tenant', 'north', '--preview'];
       expect(await run(toOffice, environment)).toMatchObject({ exitCode: 0, told: { missing: 18 } });
     }
-    expect([existsSync(files), double.objects.size]).toEqual([false, 0]);
+    const unused = temporaryFolder();
+    expect(
+      await run([source, database, '--to-files', unused, '--to-tenant', 'north', '--preview'], environment),
+    ).toMatchObject({ exitCode: 0 });
+    expect([existsSync(files), readdirSync(unused), double.objects.size]).toEqual([false, [], 0]);
+    const { rows } = await (await administer(url)).query("SELECT 1 FROM pg_namespace WHERE nspname = 'cadsync'");
+    expect(rows).toEqual([]);
+  });
+
+  it('previews and copies from a place without changing it, and says where it would be refused', async () => {
+    const { database, url, double, environment } = await openOffice();
+    const admin = await administer(url);
+    const schemas = async () => (await admin.query("SELECT 1 FROM pg_namespace WHERE nspname = 'cadsync'")).rowCount;
+    const fromOffice = [
+      database,
+      join(temporaryFolder(), 'home'),
+      '--from-files',
+      double.address,
+      '--from-tenant',
+      'north',
+    ];
+    for (const more of [[], ['--preview']]) {
+      const { exitCode, told } = await run([...fromOffice, ...more], environment);
+      expect([exitCode, told.error]).toEqual([1, expect.objectContaining({ code: 'unknown-item' })]);
+      expect(told.error?.detail).toContain('No service keeps anything there.');
+    }
+    for (const command of [['client', 'list'], ['audit']]) {
+      const { exitCode, errors } = await runCommand([...command, '--database', database], environment);
+      expect([exitCode, errors]).toEqual([1, expect.stringContaining('No service keeps anything there.')]);
+    }
+    expect(await schemas()).toBe(0);
+    // As a copy into it would be.
+    const source = await filledFolder(1);
+    double.objects.set('office/pairing-id.txt', { bytes: Buffer.from('0b7a2c9e'), storedAt: 0, tag: '"t"' });
+    const toOffice = [source, database, '--to-files', double.address, '--to-tenant', 'north', '--preview'];
+    const { exitCode, told } = await run(toOffice, environment);
+    expect([exitCode, told.error]).toEqual([1, expect.objectContaining({ code: 'files-of-another-database' })]);
+    expect([await schemas(), double.objects.size]).toEqual([0, 1]);
+  });
+
+  it('leaves a folder of an older version as it was when it is copied from, or previewed', async () => {
+    const [older, target] = [temporaryFolder(), join(temporaryFolder(), 'target')];
+    const path = join(older, serviceDatabaseName);
+    const database = new Database(path);
+    database.exec(schemaSteps[0] ?? '');
+    database.prepare('INSERT INTO standards VALUES (?, ?)').run(crypto.randomUUID(), 'DIN 276');
+    database.pragma('user_version = 1');
+    database.pragma('journal_mode = WAL');
+    database.close();
+    const before = readFileSync(path);
+    expect(await run([older, target, '--preview'], {})).toMatchObject({ exitCode: 0, told: { missing: 1 } });
+    expect([readdirSync(older), existsSync(target)]).toEqual([[serviceDatabaseName], false]);
+    expect(await run([older, target], {})).toMatchObject({ exitCode: 0, told: { copied: 1 } });
+    expect(await run([target, older, '--preview'], {})).toMatchObject({ exitCode: 0, told: { missing: 0 } });
+    expect(readFileSync(path).equals(before)).toBe(true);
   });
 
   it('that is broken off says what was copied and how it goes on', async () => {
@@ -198,6 +258,9 @@ describe('cadsync service copy', () => {
     expect(await code([folder, folder, '--to-tenant', 'north'])).toBe('invalid-request');
     expect(await code([folder, folder])).toBe('service-data-in-use');
     expect(await code([join(folder, 'nowhere'), folder])).toBe('unknown-item');
+    const nowhere = join(temporaryFolder(), 'nowhere');
+    expect(await code([url, folder, '--from-files', nowhere, '--from-tenant', 'north'])).toBe('unknown-item');
+    expect(existsSync(nowhere)).toBe(false);
     const withPassword = [folder, 'postgres://office:pw@127.0.0.1:1/x', '--to-files', store, '--to-tenant', 'north'];
     expect(await code(withPassword)).toBe('database-address-invalid');
     expect(await code([folder, url, '--to-files', store, '--to-tenant', 'north'])).toBe('database-unreachable');

@@ -201,6 +201,23 @@ describe('serve with a database', () => {
     expect(refused.errors).not.toContain('hunter2');
   });
 
+  it('does not start with the files of the database that its own was made of', async () => {
+    const files = join(temporaryFolder(), 'files');
+    const original = await createDatabase(site.postgres.url);
+    const serve = (url: string) =>
+      ['--database', Object.assign(new URL(url), { password: '' }).href, '--files', files] as const;
+    const first = await site.serve(0, serve(original));
+    first.process.kill();
+    expect(await first.process.ended).toBe(0);
+    const trial = await createDatabase(site.postgres.url, new URL(original).pathname.slice(1));
+    const { exitCode, output, errors } = await command('serve', ...serve(trial));
+    expect([exitCode, output]).toEqual([1, '']);
+    expect(errors).toMatch(/of the one that it was restored or moved from\. If no other database uses these files/);
+    const again = await site.serve(0, serve(original));
+    again.process.kill();
+    expect(await again.process.ended).toBe(0);
+  });
+
   it('tells whoever runs it which bytes were lost, and designers what to do', async () => {
     const target = await targetOf(other.baseUrl, await site.addClient('moe', 'mishap'));
     const content = 'a pump that gets lost';

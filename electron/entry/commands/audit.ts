@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireTenantId } from '../../service/auth/clients.ts';
 import type { NotedEntry } from '../../service/store/postgres/office/audit-trail.ts';
 import type { OfficeClients } from '../../service/store/postgres/office/clients.ts';
-import { openPostgresDatabase } from '../../service/store/postgres/open-postgres-database.ts';
+import { readPostgresDatabase } from '../../service/store/postgres/open-postgres-database.ts';
 import { databaseUrlOf } from '../office-access.ts';
 import { exitCodes } from './output.ts';
 import { printable, printableJson } from './printable.ts';
@@ -26,7 +26,7 @@ export async function auditCommand(address: string, options: AuditCommandOptions
   if (since !== undefined && until !== undefined && since >= until) {
     throw new AppError('invalid-request', { detail: '--since has to be before --until.' });
   }
-  const database = await openPostgresDatabase(databaseUrlOf(address), { maxConnections: 1 });
+  const database = await readPostgresDatabase(databaseUrlOf(address), { maxConnections: 1 });
   try {
     await requireKnown(database.office.clients, { tenantId, clientId });
     for await (const page of database.office.audit.read({ tenantId, clientId, since, until })) {

@@ -1,6 +1,6 @@
 import type { Right } from '../../../shared/api/operation.ts';
 import { hashSecret } from '../../service/auth/hashed-secret.ts';
-import { openPostgresDatabase } from '../../service/store/postgres/open-postgres-database.ts';
+import { openPostgresDatabase, readPostgresDatabase } from '../../service/store/postgres/open-postgres-database.ts';
 import type { ListedClient, OfficeClients, ProofKind } from '../../service/store/postgres/office/clients.ts';
 import { givenToClient, newClientSecret, newLicenseCode } from '../client-secrets.ts';
 import { databaseUrlOf } from '../office-access.ts';
@@ -25,7 +25,9 @@ export async function clientCommand(
   change: ClientChange,
   { database: address, json }: { readonly database: string; readonly json: boolean },
 ): Promise<number> {
-  const database = await openPostgresDatabase(databaseUrlOf(address), { maxConnections: 1 });
+  // Whoever only asks changes nothing, as an older version of the service may be serving.
+  const open = change.kind === 'list' ? readPostgresDatabase : openPostgresDatabase;
+  const database = await open(databaseUrlOf(address), { maxConnections: 1 });
   try {
     printResult(json, await carryOut(change, database.office.clients), describe);
     return exitCodes.done;

@@ -12,7 +12,8 @@ import type { PartName } from '../../service/copying/copy-part.ts';
 import {
   openCopySource,
   openCopyTarget,
-  openPreviewedTarget,
+  previewCopySource,
+  previewCopyTarget,
   type CopyPlace,
   type OpenedRecords,
 } from '../../service/copying/open-copy-end.ts';
@@ -51,10 +52,19 @@ export async function serviceCopyCommand({ from, to, preview, json }: ServiceCop
   };
   try {
     const usual = { now: Date.now, signal: interrupt.signal, onProgress: showing(progress) };
-    const source = await open(openCopySource, fromPlace);
     const telling = preview
-      ? tellPlan({ ...usual, source, target: await open(openPreviewedTarget, toPlace) }, json)
-      : copy({ ...usual, source, target: await open(openCopyTarget, toPlace) }, json);
+      ? tellPlan(
+          {
+            ...usual,
+            source: await open(previewCopySource, fromPlace),
+            target: await open(previewCopyTarget, toPlace),
+          },
+          json,
+        )
+      : copy(
+          { ...usual, source: await open(openCopySource, fromPlace), target: await open(openCopyTarget, toPlace) },
+          json,
+        );
     return await telling.finally(() => progress.end());
   } finally {
     interrupt.stop();
@@ -89,7 +99,9 @@ async function tellPlan(options: CompareOptions, json: boolean): Promise<number>
   const result = { missing, parts: parts.map(({ name, missing: count }) => ({ name, missing: count })) };
   printResult(json, result, (told) => {
     const counts = told.parts.map(({ name, missing: count }) => ({ name, count }));
-    return told.missing === 0 ? 'Everything is there already.' : `To copy: ${inWords(counts)}.`;
+    return told.missing === 0
+      ? 'All records are there already; whether all bytes are, a copy tells.'
+      : `To copy: ${inWords(counts)}.`;
   });
   return exitCodes.done;
 }

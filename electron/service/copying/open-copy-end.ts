@@ -3,11 +3,16 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { holdName } from '../hold-folder.ts';
-import { isOfficeFile, openOfficeFiles, type OfficeFiles } from '../office-files.ts';
-import { openServiceFolder } from '../open-service-folder.ts';
-import { checkPairing, pairFiles } from '../pairing/pair-files.ts';
+import { isOfficeFile, openOfficeFiles, readOfficeFiles, type OfficeFiles } from '../office-files.ts';
+import { openServiceFolder, readServiceFolder, readServiceRecords } from '../open-service-folder.ts';
+import { checkPairing, checkUnclaimed, pairFiles } from '../pairing/pair-files.ts';
 import { serviceDatabaseName } from '../store/open-data-store.ts';
-import { openPostgresDatabase } from '../store/postgres/open-postgres-database.ts';
+import { storable } from '../store/postgres/connections.ts';
+import {
+  openPostgresDatabase,
+  readPostgresDatabase,
+  type PostgresDatabase,
+} from '../store/postgres/open-postgres-database.ts';
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.ts';
 import type { CopyEnd } from './copy-part.ts';
 
@@ -30,63 +35,105 @@ export interface OpenedCopyEnd extends CopyEnd {
 export type OpenedRecords = Pick<OpenedCopyEnd, 'store' | 'close'>;
 
 /**
- * Opens the data of a service to copy it from there. A folder is this process's alone until it is closed.
+ * Opens the data of a service to copy it from there; its records keep their form. A folder is this process's alone until
+ * it is closed.
  * @throws AppError `service-data-in-use`, `state-unreadable`, `files-of-another-database`; those of
- *   `openPostgresDatabase` and of the files
+ *   `readPostgresDatabase` and of the files
  */
-export function openCopySource(place: CopyPlace): Promise<OpenedCopyEnd> {
-  return place.kind === 'folder' ? openServiceFolder(place.dataDir) : openOffice(place, checkPairing);
+export async function openCopySource(place: CopyPlace): Promise<OpenedCopyEnd> {
+  if (place.kind === 'folder') return readServiceFolder(place.dataDir);
+  return withFiles(place, await readPostgresDatabase(place.databaseUrl), checkPairing);
 }
 
 /**
  * Opens the place that is copied to, and makes it where it is missing.
- * @throws AppError those of `openCopySource`; `copy-target-differs` where a folder has files that are no service's
+ * @throws AppError those of `openCopySource` and `openPostgresDatabase`; `copy-target-differs` where a folder has files
+ *   that are no service's
  */
 export async function openCopyTarget(place: CopyPlace): Promise<OpenedCopyEnd> {
   refuseForeignFiles(place);
-  return place.kind === 'folder' ? openServiceFolder(place.dataDir) : openOffice(place, pairFiles);
+  if (place.kind === 'folder') return openServiceFolder(place.dataDir);
+  return withFiles(place, await openPostgresDatabase(place.databaseUrl), pairFiles);
 }
 
 /**
- * Opens the place that would be copied to. A folder in which no service keeps anything yet is left as it is.
- * @throws AppError those of `openCopyTarget`
+ * Opens the data that would be copied; nothing is made or changed there.
+ * @throws AppError those of `openCopySource`
  */
-export async function openPreviewedTarget(place: CopyPlace): Promise<OpenedRecords> {
+export async function previewCopySource(place: CopyPlace): Promise<OpenedRecords> {
+  if (place.kind === 'folder') return readServiceRecords(place.dataDir);
+  return recordsIn(place, await readPostgresDatabase(place.databaseUrl));
+}
+
+/**
+ * Opens the place that would be copied to; nothing is made or changed there, also where no service keeps anything yet.
+ * @throws AppError those of `openCopySource`; `copy-target-differs` where a folder has files that are no service's
+ */
+export async function previewCopyTarget(place: CopyPlace): Promise<OpenedRecords> {
   refuseForeignFiles(place);
   if (place.kind === 'folder') {
     const isThere = existsSync(join(place.dataDir, serviceDatabaseName));
-    return isThere ? openServiceFolder(place.dataDir) : openNothing();
+    return isThere ? readServiceRecords(place.dataDir) : openNothing();
   }
-  const { files } = place;
-  if (files.kind === 'store' || existsSync(files.folder)) return openOffice(place, checkPairing);
-  return openRecords(place);
+  const database = await readPostgresDatabase(place.databaseUrl).catch((thrown: unknown) => {
+    if (thrown instanceof AppError && thrown.code === 'unknown-item') return undefined;
+    throw thrown;
+  });
+  return recordsIn(place, database);
 }
 
+/** What a place has in which no service keeps anything yet. */
 function openNothing(): OpenedRecords {
   const store = openSqliteStore(':memory:');
   return { store, close: () => store.close() };
 }
 
-async function openOffice(place: CopyPlace & { readonly kind: 'office' }, pair: typeof pairFiles) {
-  const database = await openPostgresDatabase(place.databaseUrl);
+type OfficePlace = CopyPlace & { readonly kind: 'office' };
+
+async function withFiles(
+  { files, tenantId }: OfficePlace,
+  database: PostgresDatabase,
+  pair: typeof pairFiles,
+): Promise<OpenedCopyEnd> {
   const closing: (() => Promise<void>)[] = [() => database.close()];
   const close = async (): Promise<void> => {
     for (const step of closing.splice(0).toReversed()) await step();
   };
   try {
-    const opened = openOfficeFiles(place.files);
+    const opened = openOfficeFiles(files);
     closing.push(() => opened.close());
     await pair(database.paired, opened.paired);
-    return { store: database.storeOf(place.tenantId), blobs: await opened.blobsOf(place.tenantId), close };
+    return { store: database.storeOf(tenantId), blobs: await opened.blobsOf(tenantId), close };
   } catch (thrown) {
     await close();
     throw thrown;
   }
 }
 
-async function openRecords({ databaseUrl, tenantId }: CopyPlace & { readonly kind: 'office' }): Promise<OpenedRecords> {
-  const database = await openPostgresDatabase(databaseUrl);
-  return { store: database.storeOf(tenantId), close: () => database.close() };
+/** @param database undefined where it would be made */
+async function recordsIn(
+  { files, tenantId }: OfficePlace,
+  database: PostgresDatabase | undefined,
+): Promise<OpenedRecords> {
+  try {
+    await checkFilesOf(database, files);
+  } catch (thrown) {
+    await database?.close();
+    throw thrown;
+  }
+  if (database) return { store: database.storeOf(tenantId), close: () => database.close() };
+  const { store, close } = openNothing();
+  // The same names meet there as will then.
+  return { store: { ...store, keeps: storable }, close };
+}
+
+async function checkFilesOf(database: PostgresDatabase | undefined, files: OfficeFiles): Promise<void> {
+  const { paired, close } = readOfficeFiles(files);
+  try {
+    await (database ? checkPairing(database.paired, paired) : checkUnclaimed(paired));
+  } finally {
+    await close();
+  }
 }
 
 function refuseForeignFiles(place: CopyPlace): void {

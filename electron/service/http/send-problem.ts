@@ -17,7 +17,7 @@ export interface ServiceProblem {
 }
 
 /** What the service works with does not answer: that passes, and is a failure all the same. */
-const awayCodes: ReadonlySet<ErrorCode> = new Set(['file-store-away', 'database-unreachable']);
+const awayCodes: ReadonlySet<ErrorCode> = new Set(['file-store-away', 'database-unreachable', 'database-crowded']);
 
 /** Failures of the service's own that callers are told as they are: they can do something about them. */
 const toldCodes: ReadonlySet<ErrorCode> = new Set(['operation-not-served', 'bytes-lost']);

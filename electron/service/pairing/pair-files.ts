@@ -10,10 +10,18 @@ export interface KnownFile {
   readonly blob: StoredBlob;
 }
 
+/** What a database knows of its id. */
+export interface PairingFacts {
+  readonly id: string;
+  /** Whether files have that id already. */
+  readonly isPaired: boolean;
+  /** Id of the database that it was restored or moved from. */
+  readonly madeOf?: string | undefined;
+}
+
 /** A database, as far as it belongs to files. */
 export interface PairedDatabase {
-  /** Its id, and whether files have that id already. */
-  read(): Promise<{ readonly id: string; readonly isPaired: boolean }>;
+  read(): Promise<PairingFacts>;
   /** From now on only files with its id are its own; durable when this resolves. */
   notePaired(): Promise<void>;
   /** Has one process at a time do something. */
@@ -65,27 +73,48 @@ export async function checkPairing(database: PairedDatabase, files: PairedFiles)
   await standingOf(database, files);
 }
 
+/**
+ * Makes sure that nothing speaks against it that files become those of a database that is made later.
+ * @throws AppError `files-of-another-database`, and what files throw
+ */
+export async function checkUnclaimed(files: PairedFiles): Promise<void> {
+  const found = await files.readId();
+  if (found !== undefined) throw another(`The database is empty, and the files have ${idOf(found)}.`);
+  await refuseFilesOfNobody(files);
+}
+
 async function standingOf(database: PairedDatabase, files: PairedFiles): Promise<Standing> {
-  const [{ id, isPaired }, found] = await Promise.all([database.read(), files.readId()]);
+  const [{ id, isPaired, madeOf }, found] = await Promise.all([database.read(), files.readId()]);
   if (found === id) return isPaired ? 'paired' : 'unnoted';
-  if (found !== undefined) throw another(`The database has the id ${id}, and the files have ${idOf(found)}.`);
+  if (found !== undefined) {
+    const detail = `The database has the id ${id}, and the files have ${idOf(found)}`;
+    throw another(
+      found === madeOf ? `${detail}, of the one that it was restored or moved from. ${toOwn(id, files)}` : `${detail}.`,
+    );
+  }
   if (isPaired) {
     const detail = `The database has the id ${id}, and these files have none.`;
     throw another(`${detail} If they are its own, write that id into ${files.idPlace}.`);
   }
   const known = await database.someFiles();
-  if (known.length === 0 && (await files.holdsAny())) {
-    throw another('There are files, and the database speaks of none.');
-  }
+  if (known.length === 0) await refuseFilesOfNobody(files);
   if (known.length > 0 && !(await hasOneOf(files, known))) {
     throw another(`Of ${known.length} files that the database speaks of there is none.`);
   }
   return 'unpaired';
 }
 
+async function refuseFilesOfNobody(files: PairedFiles): Promise<void> {
+  if (await files.holdsAny()) throw another('There are files, and the database speaks of none.');
+}
+
 async function hasOneOf(files: PairedFiles, known: readonly KnownFile[]): Promise<boolean> {
   for (const file of known) if (await files.has(file)) return true;
   return false;
+}
+
+function toOwn(id: string, { idPlace }: PairedFiles): string {
+  return `If no other database uses these files any more, write ${id} into ${idPlace}; otherwise give this one a copy of them.`;
 }
 
 /** What stands there may be anything. */

@@ -50,6 +50,10 @@ export const errorSentences: Readonly<Record<ErrorCode, ErrorSentences>> = {
     'De database van de service is op dit moment niet bereikbaar.',
     'Alles wat de service heeft bevestigd, is veilig.',
   ),
+  'database-crowded': said(
+    'De database van de service neemt op dit moment geen verbindingen meer aan.',
+    'Alles wat de service heeft bevestigd, is veilig.',
+  ),
   'database-refused': said(
     'De database van de service accepteert de gebruiker, het wachtwoord of de naam van de database niet.',
     nothingChanged,

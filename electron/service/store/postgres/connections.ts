@@ -21,6 +21,8 @@ export interface Connections {
 export interface ConnectionOptions {
   /** How many connections this process takes at most. */
   readonly maxConnections?: number;
+  /** Whether the server refuses every statement that would change something. */
+  readonly readsOnly?: boolean;
   /** How long the server may say nothing to a statement, milliseconds; somewhat longer than it gives one itself. */
   readonly answerWithinMs?: number;
 }
@@ -48,7 +50,7 @@ const bigintType = 20;
  * @throws AppError `database-address-invalid`
  */
 export function openConnections(url: string, options: ConnectionOptions): Connections {
-  const { maxConnections = usualConnections, answerWithinMs = usualAnswerWithinMs } = options;
+  const { maxConnections = usualConnections, answerWithinMs = usualAnswerWithinMs, readsOnly = false } = options;
   checkAddress(url);
   const pool = new pg.Pool({
     connectionString: url,
@@ -61,7 +63,7 @@ export function openConnections(url: string, options: ConnectionOptions): Connec
         type === bigintType ? Number : (pg.types.getTypeParser(type, format) as (text: string) => unknown),
     },
     Client: LeavingClient,
-    ...hooks,
+    ...hooksFor(readsOnly),
   });
   // A connection that breaks while nobody uses it leaves the pool by itself.
   pool.on('error', () => undefined);
@@ -110,9 +112,10 @@ const setUp = `
   SET idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 
 /** The pool hands a connection out once this is done. */
-const hooks = {
-  onConnect: async (client: pg.ClientBase): Promise<void> => void (await client.query(setUp)),
-};
+function hooksFor(readsOnly: boolean) {
+  const all = `${setUp}; SET default_transaction_read_only = ${readsOnly ? 'on' : 'off'}`;
+  return { onConnect: async (client: pg.ClientBase): Promise<void> => void (await client.query(all)) };
+}
 
 function checkAddress(url: string): void {
   // What the parser throws quotes the address, and with it the password.

@@ -38,12 +38,32 @@ export async function migrate({ inTransaction }: Connections, steps: readonly st
   while (!(await inTransaction((ask) => takeStep(ask, steps))));
 }
 
+/**
+ * Makes sure that a database is in the newest form, and changes nothing.
+ * @throws AppError `unknown-item` where no service keeps anything in it; `database-unsuitable` in any other form
+ */
+export async function requireNewestForm({ ask }: Connections): Promise<void> {
+  if (!(await hasForm(ask))) throw new AppError('unknown-item', { detail: 'No service keeps anything there.' });
+  const [reached, newest] = [await reachedForm(ask), schemaSteps.length];
+  refuseNewer(reached, newest);
+  if (reached === newest) return;
+  const older = `Its data has form ${reached}, of an older version of the service, and this one reads form ${newest}.`;
+  refuse(
+    `${older} A service of this version brings it there when it starts, and a copy when it begins to write there.`,
+  );
+}
+
 /** @returns whether the newest form is reached */
 async function takeStep(ask: Ask, steps: readonly string[]): Promise<boolean> {
   await ask(withoutTimeLimit);
   await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${schemaName} form`]);
+  // Asked for first: whoever may only use the schema may not even try to create it.
+  if (!(await hasForm(ask))) {
+    await ask(`CREATE SCHEMA IF NOT EXISTS ${schemaName}`);
+    await ask(`CREATE TABLE ${schemaName}.form AS SELECT 0 AS reached`);
+  }
   const reached = await reachedForm(ask);
-  if (reached > steps.length) refuse(`Its data has form ${reached}; this version knows forms up to ${steps.length}.`);
+  refuseNewer(reached, steps.length);
   const step = steps[reached];
   if (step === undefined) return true;
   // A block holds several statements, which cannot be prepared as one.
@@ -52,15 +72,18 @@ async function takeStep(ask: Ask, steps: readonly string[]): Promise<boolean> {
   return reached + 1 === steps.length;
 }
 
-async function reachedForm(ask: Ask): Promise<number> {
-  // Asked for first: whoever may only use the schema may not even try to create it.
+async function hasForm(ask: Ask): Promise<boolean> {
   const [known] = await ask('SELECT to_regclass($1) IS NOT NULL AS exists', [`${schemaName}.form`]);
-  if (!z.object({ exists: z.boolean() }).parse(known).exists) {
-    await ask(`CREATE SCHEMA IF NOT EXISTS ${schemaName}`);
-    await ask(`CREATE TABLE ${schemaName}.form AS SELECT 0 AS reached`);
-  }
+  return z.object({ exists: z.boolean() }).parse(known).exists;
+}
+
+async function reachedForm(ask: Ask): Promise<number> {
   const [row] = await ask('SELECT reached FROM form');
   return z.object({ reached: z.number() }).parse(row).reached;
+}
+
+function refuseNewer(reached: number, newest: number): void {
+  if (reached > newest) refuse(`Its data has form ${reached}; this version knows forms up to ${newest}.`);
 }
 
 function refuse(detail: string): never {

@@ -9,10 +9,10 @@ import { createBlobRecords } from './blob-records.ts';
 import { createClassRecords } from './class-records.ts';
 import { openConnections, storable, type Ask, type ConnectionOptions, type Connections } from './connections.ts';
 import { createFilterRecords } from './filter-records.ts';
-import { checkDatabase, migrate } from './migrate.ts';
+import { checkDatabase, migrate, requireNewestForm } from './migrate.ts';
 import { createOfficeAuditTrail, type OfficeAuditTrail } from './office/audit-trail.ts';
 import { createOfficeClients, type OfficeClients } from './office/clients.ts';
-import { createPairedDatabase } from './office/pairing.ts';
+import { createPairedDatabase, ownId } from './office/pairing.ts';
 import { createSharedCounts } from './office/request-counts.ts';
 import { createSharedTokens } from './office/tokens.ts';
 import { createProductRecords } from './product-records.ts';
@@ -40,15 +40,36 @@ export interface PostgresDatabase {
 }
 
 /**
- * Opens a database and brings it to the newest form.
+ * Opens a database and brings it to the newest form; one that was made of another gets an id of its own.
  * @param url `postgres://user@host:5432/database`; the password may stand in it or in `PGPASSWORD`, and is never told
- * @throws AppError `database-address-invalid`, `database-unreachable`, `database-refused`, `database-unsuitable`
+ * @throws AppError `database-address-invalid`, `database-unreachable`, `database-crowded`, `database-refused`,
+ *   `database-unsuitable`
  */
-export async function openPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
+export function openPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
+  return open(url, options, async (connections) => {
+    await migrate(connections);
+    await ownId(connections);
+  });
+}
+
+/**
+ * Opens a database to read what is there: nothing is written, and it keeps its form.
+ * @throws AppError those of `openPostgresDatabase`; `unknown-item` where no service keeps anything there, and
+ *   `database-unsuitable` also where an older one does
+ */
+export function readPostgresDatabase(url: string, options: ConnectionOptions = {}): Promise<PostgresDatabase> {
+  return open(url, { ...options, readsOnly: true }, requireNewestForm);
+}
+
+async function open(
+  url: string,
+  options: ConnectionOptions,
+  reachForm: (connections: Connections) => Promise<void>,
+): Promise<PostgresDatabase> {
   const connections = openConnections(url, options);
   try {
     await checkDatabase(connections.ask);
-    await migrate(connections);
+    await reachForm(connections);
   } catch (thrown) {
     await connections.close();
     throw thrown instanceof AppError ? withPlace(thrown, url) : thrown;

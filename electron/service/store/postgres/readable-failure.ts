@@ -1,8 +1,11 @@
 import pg from 'pg';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 
-/** Classes and codes of PostgreSQL's errors that pass: connection lost, shutting down, too many clients, too slow, standby. */
-const passing = /^(08|57P|53300|57014|25P03|25006|55P03|40)/;
+/** Classes and codes of PostgreSQL's errors that pass: connection lost, shutting down, too slow, standby. */
+const passing = /^(08|57P|57014|25P03|25006|55P03|40)/;
+
+/** Too many connections: unlike the others, this is mended by whoever runs the database. */
+const crowded = '53300';
 
 /** Who asks is not let in, or there is no such database. */
 const refusing = /^(28|3D000|42501)/;
@@ -12,6 +15,7 @@ export function readableFailure(thrown: unknown): unknown {
   if (thrown instanceof pg.DatabaseError) {
     const { code = '', message } = thrown;
     if (refusing.test(code)) return new AppError('database-refused', { cause: thrown, detail: `${message}.` });
+    if (code === crowded) return new AppError('database-crowded', { cause: thrown });
     return passing.test(code) ? new AppError('database-unreachable', { cause: thrown }) : thrown;
   }
   // Mistakes of ours, rather than of the connection.

@@ -163,4 +163,8 @@ export const schemaSteps: readonly string[] = [
   CREATE UNIQUE INDEX ON pairing ((true));
   INSERT INTO pairing DEFAULT VALUES;
   `,
+  `
+  -- Where this database is, so that it notices when it was restored elsewhere; and the id that it had there.
+  ALTER TABLE pairing ADD COLUMN place text, ADD COLUMN made_of uuid;
+  `,
 ];

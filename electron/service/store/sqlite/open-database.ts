@@ -12,6 +12,29 @@ import { schemaSteps } from './schema.ts';
  */
 export function openDatabase(path: string): Database.Database {
   if (path !== ':memory:') keepDatabasePrivate(path);
+  return open(path, (database) => {
+    keepCopyBeforeMigration(database, path);
+    migrate(database);
+    database.pragma('foreign_keys = ON');
+    // What a write within a shared commit may have to undo is noted in memory: a file for that costs more than the write.
+    database.pragma('temp_store = MEMORY');
+  });
+}
+
+/**
+ * Opens the service's database for this process alone, to read it in the newest form: it keeps its own.
+ * @param path file of a database that is there
+ * @throws AppError those of `openDatabase`
+ */
+export function readDatabase(path: string): Database.Database {
+  return open(path, (database) => {
+    // Nobody ends this transaction, so all of it is undone when the database is closed, or the process ends.
+    database.exec('BEGIN EXCLUSIVE');
+    migrate(database);
+  });
+}
+
+function open(path: string, reachForm: (database: Database.Database) => void): Database.Database {
   const database = new Database(path, { timeout: 0 });
   try {
     // Exclusive: the lock is held until the process ends, so a second service on the same data is refused, and the
@@ -24,11 +47,7 @@ export function openDatabase(path: string): Database.Database {
     database.pragma('wal_autocheckpoint = 4000');
     // Off meanwhile: a step that rebuilds a table would otherwise remove what refers to it.
     database.pragma('foreign_keys = OFF');
-    keepCopyBeforeMigration(database, path);
-    migrate(database);
-    database.pragma('foreign_keys = ON');
-    // What a write within a shared commit may have to undo is noted in memory: a file for that costs more than the write.
-    database.pragma('temp_store = MEMORY');
+    reachForm(database);
     return database;
   } catch (thrown) {
     database.close();

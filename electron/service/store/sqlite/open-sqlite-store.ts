@@ -4,7 +4,7 @@ import { createSharedCommits } from '../../../commits/shared-commits.ts';
 import { createBlobRecords } from './blob-records.ts';
 import { createClassRecords } from './class-records.ts';
 import { createFilterRecords } from './filter-records.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase, readDatabase } from './open-database.ts';
 import { createProductRecords } from './product-records.ts';
 import { createGenerations } from './staged-product-data.ts';
 import { createStandardRecords } from './standard-records.ts';
@@ -25,10 +25,18 @@ export function openSqliteStore(path: string): SqliteStore {
   return createSqliteStore(openDatabase(path));
 }
 
-/** The store on a database that `openDatabase` opened; closing the store closes it. */
-export function createSqliteStore(database: Database.Database): SqliteStore {
+/**
+ * The store on a database that this process has for itself, to read what is there: the file keeps its form.
+ * @throws AppError `service-data-in-use`, `state-unreadable`
+ */
+export function readSqliteStore(path: string): SqliteStore {
+  return createSqliteStore(readDatabase(path), { readsOnly: true });
+}
+
+/** The store on a database that one of these opened; closing the store closes it. */
+export function createSqliteStore(database: Database.Database, { readsOnly = false } = {}): SqliteStore {
   const commits = createSharedCommits(database);
-  const generations = createGenerations(database, commits);
+  const generations = createGenerations(database, commits, { readsOnly });
   return {
     pairingId: String(database.prepare('SELECT id FROM pairing').pluck().get()),
     blobs: createBlobRecords(database, commits),

@@ -17,13 +17,17 @@ export interface Generations {
 
 const shownRow = z.object({ shown: z.number() });
 
-/** What an import left behind whose process ended is tidied up from now on. */
-export function createGenerations(database: Database.Database, commits: SharedCommits): Generations {
+/** What an import left behind whose process ended is tidied up from now on, where it is not only read. */
+export function createGenerations(
+  database: Database.Database,
+  commits: SharedCommits,
+  { readsOnly }: { readonly readsOnly: boolean },
+): Generations {
   let { shown } = shownRow.parse(database.prepare('SELECT shown FROM product_data').get());
   const show = database.prepare('UPDATE product_data SET shown = ?');
   const tidying = createTidying(database, commits, () => shown);
   let isStaged = false;
-  tidying.begin();
+  if (!readsOnly) tidying.begin();
 
   return {
     shown: () => shown,

@@ -154,6 +154,19 @@ describe.each([
     await pairFiles(used, place.files.paired);
   });
 
+  it('of the database that this one was made of are not its own, until somebody writes its id there', async () => {
+    const [place, made] = [
+      await open(),
+      { ...database(), read: async () => ({ id: ours, isPaired: true, madeOf: theirs }) },
+    ];
+    await pairFiles(database(theirs), place.files.paired);
+    const toDo = `If no other database uses these files any more, write ${ours} into ${place.files.paired.idPlace}`;
+    await expect(pairFiles(made, place.files.paired)).rejects.toThrow(notOurs(toDo));
+    await place.write(ours);
+    await pairFiles(made, place.files.paired);
+    await expect(checkPairing(database(theirs), place.files.paired)).rejects.toThrow(notOurs(ours));
+  });
+
   it('with something else in the place of the id are another’s, and it is not repeated', async () => {
     const place = await open();
     await place.write('hunter2 is no id');

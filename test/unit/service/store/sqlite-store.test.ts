@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
+import { openSqliteStore, readSqliteStore } from '../../../../electron/service/store/sqlite/open-sqlite-store.ts';
 import { schemaSteps } from '../../../../electron/service/store/sqlite/schema.ts';
 import { pump } from '../../../contract/sample-products.ts';
 import { pumpKey } from '../start-service.ts';
@@ -60,6 +60,23 @@ describe('the database', () => {
       bimReady: true,
     });
     await store.close();
+  });
+
+  it('that is only read is read in the newest form, and keeps its own', async () => {
+    const older = new Database(path);
+    older.exec(schemaSteps[0] ?? '');
+    older.pragma('user_version = 1');
+    const put = older.prepare('INSERT INTO products VALUES (?, ?, ?, ?, ?)');
+    put.run(pump.productId, pump.manufacturerGln, pump.productCode, 1, JSON.stringify(pump));
+    older.pragma('journal_mode = WAL');
+    older.close();
+    const before = await readFile(path);
+    const read = readSqliteStore(path);
+    expect(await only(read.products.list())).toMatchObject([{ data: { productId: 4711 }, bimReady: true }]);
+    expect(() => openSqliteStore(path)).toThrow(expect.objectContaining({ code: 'service-data-in-use' }));
+    await read.close();
+    expect(await readdir(folder)).toEqual(['service.sqlite']);
+    expect((await readFile(path)).equals(before)).toBe(true);
   });
 
   it('that is none is refused', async () => {

@@ -2,12 +2,16 @@ import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openConnections } from '../../../../../electron/service/store/postgres/connections.ts';
 import { checkDatabase, migrate } from '../../../../../electron/service/store/postgres/migrate.ts';
-import { openPostgresDatabase } from '../../../../../electron/service/store/postgres/open-postgres-database.ts';
+import {
+  openPostgresDatabase,
+  readPostgresDatabase,
+} from '../../../../../electron/service/store/postgres/open-postgres-database.ts';
 import { schemaSteps } from '../../../../../electron/service/store/postgres/schema.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../../../shared/errors/catalogue.ts';
 import { administer, createDatabase } from '../../../../postgres/administer.ts';
 import { sharedDatabase } from '../../../../postgres/shared-postgres.ts';
+import { only } from '../stored-things.ts';
 
 /** What opening fails with. */
 async function failureOf(url: string): Promise<AppError> {
@@ -37,6 +41,14 @@ describe('a database that cannot be opened', () => {
     expect(told).not.toContain('hunter2hunter2');
     expect(told).not.toContain(new URL(sharedDatabase()).password);
     if (code !== 'database-address-invalid') expect(failure.detail).toContain('127.0.0.1:');
+  });
+
+  it('says so when it takes no more connections', async () => {
+    const name = `user_${crypto.randomUUID().replaceAll('-', '')}`;
+    await (await administer()).query(`CREATE ROLE ${name} LOGIN PASSWORD 'limited' CONNECTION LIMIT 0`);
+    const failure = await failureOf(shared({ username: name, password: 'limited' }));
+    expect(failure.code).toBe('database-crowded');
+    expect(failure.detail).toMatch(/^127\.0\.0\.1:.*: too many connections for role/);
   });
 
   it.each([
@@ -102,5 +114,80 @@ describe('bringing a database to the newest form', () => {
     const database = await openPostgresDatabase(limited);
     expect(await database.storeOf('office').filters.add('{}')).toBe(1);
     await database.close();
+  });
+});
+
+describe('a database that was made of another one', () => {
+  const idsOf = async (url: string, processes = 1) => {
+    const opened = await Promise.all(Array.from({ length: processes }, () => openPostgresDatabase(url)));
+    const ids = await Promise.all(opened.map(({ paired }) => paired.read()));
+    await Promise.all(opened.map((database) => database.close()));
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+    return ids[0];
+  };
+
+  it('gets an id of its own, once, and that one keeps its own', async () => {
+    const url = await createDatabase();
+    const first = await idsOf(url, 3);
+    expect(first).toMatchObject({ madeOf: undefined });
+    const copy = await createDatabase(sharedDatabase(), new URL(url).pathname.slice(1));
+    const made = await idsOf(copy, 3);
+    expect(made).toMatchObject({ madeOf: first?.id });
+    expect(made?.id).not.toBe(first?.id);
+    expect([await idsOf(copy), await idsOf(url)]).toEqual([made, first]);
+  });
+
+  it('keeps the id that it had before such databases were told apart', async () => {
+    const url = await createDatabase();
+    const connections = openConnections(url, {});
+    await migrate(connections, schemaSteps.slice(0, 3));
+    const [{ id }] = (await connections.ask('SELECT id FROM pairing')) as [{ id: string }];
+    await connections.close();
+    expect(await idsOf(url)).toMatchObject({ id, madeOf: undefined });
+  });
+});
+
+describe('a database that is only read', () => {
+  const failure = async (url: string): Promise<unknown> => readPostgresDatabase(url).catch((thrown: unknown) => thrown);
+  const forms = async (url: string): Promise<unknown[]> => {
+    const admin = await administer(url);
+    const { rowCount } = await admin.query(`SELECT nspname FROM pg_namespace WHERE nspname = 'cadsync'`);
+    if (rowCount === 0) return [];
+    const { rows } = await admin.query<{ reached: number }>('SELECT reached FROM cadsync.form');
+    return rows.map(({ reached }) => reached);
+  };
+
+  it('stays empty where no service keeps anything there, and that is said', async () => {
+    const url = await createDatabase();
+    expect(await failure(url)).toMatchObject({
+      code: 'unknown-item',
+      detail: expect.stringMatching(/^127\.0\.0\.1:\d+\/empty_\w+: No service keeps anything there\.$/) as string,
+    });
+    expect(await forms(url)).toEqual([]);
+  });
+
+  it.each([
+    ['an older', schemaSteps.slice(0, 2), 'A service of this version brings it there'],
+    ['a newer', [...schemaSteps, 'CREATE TABLE later (x integer);'], 'this version knows forms up to'],
+  ])('keeps %s form, which is refused', async (_form, steps, says) => {
+    const url = await createDatabase();
+    const connections = openConnections(url, {});
+    await migrate(connections, steps);
+    await connections.close();
+    const detail = expect.stringContaining(says) as string;
+    expect(await failure(url)).toMatchObject({ code: 'database-unsuitable', detail });
+    expect(await forms(url)).toEqual([steps.length]);
+  });
+
+  it('tells what is there, and cannot be written to', async () => {
+    const url = await createDatabase();
+    const written = await openPostgresDatabase(url);
+    onTestFinished(() => written.close());
+    await written.storeOf('office').filters.add('{}');
+    const read = await readPostgresDatabase(url);
+    onTestFinished(() => read.close());
+    expect(await only(read.storeOf('office').filters.list())).toEqual([{ filterId: 1, json: '{}' }]);
+    await expect(read.storeOf('office').filters.add('{}')).rejects.toThrow();
+    expect(await only(written.storeOf('office').filters.list())).toHaveLength(1);
   });
 });
