@@ -27,8 +27,8 @@ describe('the body of a benchmark file', () => {
   test('of a family tells the program and version of the library', async () => {
     const body = cadBody({ ...order, kind: 'rfa' });
     expect(await inspectCadFile(createBytesFile(body), 'part.rfa', body.length)).toMatchObject({
-      applicationName: benchPrograms[0].name,
       applicationVersion: benchPrograms[0].version,
+      program: `${benchPrograms[0].name} ${benchPrograms[0].version}`,
     });
   });
 });
