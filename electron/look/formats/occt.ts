@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { endsAsIges, igesTailBytes } from '../../cad/iges.ts';
 import { readStepArguments } from '../../cad/step-arguments.ts';
-import type { Colour } from '../../../shared/rpc/scene.ts';
+import type { Colour, ModelScene } from '../../../shared/rpc/scene.ts';
 import { areCoordinates } from './coordinates.ts';
 import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
@@ -50,15 +50,28 @@ const headBytes = 64 * 1024;
 
 export const readStepShape: ShapeReader = async ({ bytes, budget }) => {
   const { ReadStepFile } = await loadOcct();
-  return sceneOf(ReadStepFile(bytes, triangulation), budget, authorIn(bytes));
+  const notShown = createNotShown();
+  notShown.addDamaged('CARTESIAN_POINT', countUnreadPoints(bytes));
+  return sceneOf(ReadStepFile(bytes, triangulation), { budget, notShown }, authorIn(bytes));
 };
+
+const pointStatement = /\bCARTESIAN_POINT\s*\(\s*(?:'[^']*'|\$)\s*,\s*\(([^()]*)\)/g;
+
+/** Points without numbers: the library leaves out the solid, or only its face, and does not say so. */
+function countUnreadPoints(bytes: Buffer): number {
+  let count = 0;
+  for (const [, numbers = ''] of bytes.toString('latin1').matchAll(pointStatement)) {
+    if (!numbers.split(',').every((number) => Number.isFinite(Number(number)))) count += 1;
+  }
+  return count;
+}
 
 export const readIgesShape: ShapeReader = async ({ bytes, budget }) => {
   // What came before the break would be read as if it were all.
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - igesTailBytes));
   if (!endsAsIges(tail)) throw new AppError('look-unreadable', { detail: 'It breaks off before its end.' });
   const { ReadIgesFile } = await loadOcct();
-  return sceneOf(ReadIgesFile(bytes, triangulation), budget, undefined);
+  return sceneOf(ReadIgesFile(bytes, triangulation), { budget, notShown: createNotShown() }, undefined);
 };
 
 function loadOcct(): Promise<Occt> {
@@ -74,10 +87,15 @@ export function authorIn(bytes: Buffer): string | undefined {
   return name === undefined || name === '' || name.toLowerCase() === 'unknown' ? undefined : name;
 }
 
-function sceneOf({ success, root, meshes = [] }: OcctResult, budget: ShapeBudget, author: string | undefined) {
+interface Reading {
+  readonly budget: ShapeBudget;
+  readonly notShown: NotShown;
+}
+
+function sceneOf(result: OcctResult, { budget, notShown }: Reading, author: string | undefined): ModelScene {
+  const { success, root, meshes = [] } = result;
   if (!success || !root) throw new AppError('look-unreadable', { detail: 'Its shapes do not make sense.' });
   for (const { index } of meshes) budget.spend('triangles', index.array.length / 3);
-  const notShown = createNotShown();
   return placeModel(partOf(root, withoutTorn(meshes, notShown), budget), { unit: 'mm', author }, notShown);
 }
 

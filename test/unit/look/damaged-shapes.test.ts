@@ -145,9 +145,11 @@ describe.skipIf(!hasSamples)('a solid of a STEP model with a number that is none
     }
   });
 
-  it('is named where its library makes nothing of it', async () => {
-    const scene = await nut('NaN');
-    expect([drawn(scene).length, scene.notShown, scene.damaged]).toEqual([10, ['BREP'], undefined]);
+  it('is told of by its point, where its library makes less of it, or nothing, and says nothing', async () => {
+    const gone = await nut('NaN');
+    expect([drawn(gone).length, gone.notShown, gone.damaged]).toEqual([10, ['BREP', 'CARTESIAN_POINT'], 1]);
+    const misread = await nut('x');
+    expect([drawn(misread).length, misread.notShown, misread.damaged]).toEqual([18, ['CARTESIAN_POINT'], 1]);
   });
 });
 
