@@ -17,7 +17,7 @@ import { openPictureFolder } from './picture-folder.ts';
 import type { PictureAnswer, PictureQuestion } from './picture-question.ts';
 
 /** What was kept by other readers is read again. */
-export const readersVersion = 2;
+export const readersVersion = 3;
 
 /** What a name in the folder of scenes holds. */
 const kinds = { failure: 0, scene: 1, distances: 2 } as const;

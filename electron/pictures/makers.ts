@@ -17,7 +17,7 @@ type PictureMaker = (source: PictureSource) => Promise<Picture | undefined>;
 const makers: readonly PictureMaker[] = [(source) => findCadPicture(source, source.fileName, source.sizeBytes)];
 
 /** What was kept by other makers is made again. */
-export const makersVersion = 1;
+export const makersVersion = 2;
 
 export async function makePicture(source: PictureSource): Promise<Picture | undefined> {
   for (const make of makers) {

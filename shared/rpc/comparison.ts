@@ -69,6 +69,8 @@ export const shapeComparison = z.object({
   unchanged: z.number(),
   /** What is in one of the files and cannot be drawn, so that nobody knows whether it changed (`HATCH`). */
   notShown: z.array(z.string()).optional(),
+  /** How many shapes of each file are among that only because their coordinates are damaged; absent where none is. */
+  damaged: z.object({ before: z.number(), after: z.number() }).optional(),
   /** Where it was asked for. */
   distance: distanceSummary.optional(),
 });

@@ -50,6 +50,11 @@ interface SceneBase {
   readonly author?: string | undefined;
   /** What else is in the file and cannot be drawn, as the format calls it (`3DSOLID`), sorted. */
   readonly notShown?: readonly string[] | undefined;
+  /**
+   * How many shapes of these kinds would be drawn if their coordinates were numbers that a drawing has; of what consists
+   * of nothing but triangles or faces, how many of those.
+   */
+  readonly damaged?: number | undefined;
 }
 
 /** A model in space: x to the right, y to the back, z up. */

@@ -18,6 +18,8 @@ interface Words {
   /** Some kinds of objects cannot be drawn. */
   readonly nothingShown: string;
   readonly notShown: (kinds: string) => string;
+  /** How many are left out of each picture; else they would seem to have come or gone. */
+  readonly damaged: (before: string, after: string) => string;
   readonly sameFile: string;
   readonly notCompared: string;
   readonly nameless: string;
@@ -46,6 +48,7 @@ const words: Record<Language, Words> = {
     nothing: 'Nothing visible changed',
     nothingShown: 'Nothing changed in what can be shown',
     notShown: (shown) => `not shown and not compared: ${shown}`,
+    damaged: (before, after) => `damaged shapes left out: ${before} → ${after}`,
     sameFile: 'The files are the same',
     notCompared: 'The shapes were not compared',
     nameless: 'unnamed',
@@ -83,6 +86,7 @@ const words: Record<Language, Words> = {
     nothing: 'Niets zichtbaars veranderd',
     nothingShown: 'Niets veranderd in wat kan worden getoond',
     notShown: (shown) => `niet getoond en niet vergeleken: ${shown}`,
+    damaged: (before, after) => `beschadigde vormen weggelaten: ${before} → ${after}`,
     sameFile: 'De bestanden zijn gelijk',
     notCompared: 'De vormen zijn niet vergeleken',
     nameless: 'naamloos',
@@ -139,7 +143,7 @@ const sides: readonly Side[] = ['width', 'depth', 'height'];
 function summaryOf({ shapes, isSameFile }: ComparisonRecord, say: Saying): string {
   if (isSameFile) return say.words.sameFile;
   if (!shapes) return say.words.notCompared;
-  const { before, after, changes, unit } = shapes;
+  const { before, after, changes, unit, damaged } = shapes;
   const [only] = changes;
   const told = [
     ...sizesInWords(before.box, after.box, unit, say),
@@ -147,8 +151,9 @@ function summaryOf({ shapes, isSameFile }: ComparisonRecord, say: Saying): strin
       ? [changeInWords(only, shapes, say)]
       : countsInWords(shapes, say)),
   ];
-  if (told.length > 0) return told.join(', ');
-  return shapes.notShown ? say.words.nothingShown : say.words.nothing;
+  if (told.length === 0) told.push(shapes.notShown ? say.words.nothingShown : say.words.nothing);
+  const { number } = say.formats;
+  return [...told, ...(damaged ? [say.words.damaged(number(damaged.before), number(damaged.after))] : [])].join(', ');
 }
 
 function countsInWords({ changes, of }: ShapeComparison, { words: say, formats }: Saying): string[] {

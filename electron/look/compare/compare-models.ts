@@ -73,12 +73,14 @@ function namesOf({ name, path, type }: MeasuredPart): Pick<ShapeChange, 'name' |
   return { name, path: [...path], ...(type === undefined ? {} : { type }) };
 }
 
-/** Of the model as a whole; it has a volume where each of its parts has. */
-function wholeOf({ bounds }: ModelScene, parts: readonly MeasuredPart[]): ShapeSizes {
+/** Of the model as a whole; it has a volume where each of its parts has, and none is left out. */
+function wholeOf({ bounds, damaged }: ModelScene, parts: readonly MeasuredPart[]): ShapeSizes {
   const volumes = parts.flatMap(({ sizes }) => sizes.volume ?? []);
   return {
     box: sizeOf(bounds),
-    ...(volumes.length === parts.length ? { volume: volumes.reduce((sum, volume) => sum + volume, 0) } : {}),
+    ...(volumes.length === parts.length && !damaged
+      ? { volume: volumes.reduce((sum, volume) => sum + volume, 0) }
+      : {}),
     counts: sumOfCounts(parts.map(({ sizes }) => sizes.counts)),
   };
 }

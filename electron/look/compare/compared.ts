@@ -9,8 +9,12 @@ export interface Compared {
   readonly marks: { readonly before: Mark[]; readonly after: Mark[] };
 }
 
-/** What neither picture shows, so that nobody knows whether it changed. */
-export function notShownIn(...scenes: readonly Scene[]): Pick<ShapeComparison, 'notShown'> {
-  const kinds = new Set(scenes.flatMap(({ notShown = [] }) => notShown));
-  return kinds.size > 0 ? { notShown: [...kinds].toSorted() } : {};
+/** What one of the pictures does not show, so that nobody knows whether it changed. */
+export function notShownIn(before: Scene, after: Scene): Pick<ShapeComparison, 'notShown' | 'damaged'> {
+  const kinds = new Set([before, after].flatMap(({ notShown = [] }) => notShown));
+  const damaged = { before: before.damaged ?? 0, after: after.damaged ?? 0 };
+  return {
+    ...(kinds.size > 0 ? { notShown: [...kinds].toSorted() } : {}),
+    ...(damaged.before + damaged.after > 0 ? { damaged } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import type { IBlock, IDimensionEntity, IEntity, IInsertEntity } from 'dxf-parser';
 import type { DrawnText, Entity, Fill } from '../../../shared/rpc/scene.ts';
-import { assertCoordinates } from './coordinates.ts';
+import { areCoordinates } from './coordinates.ts';
 import { textIn, type GroupedEntity } from './dxf-groups.ts';
 import type { DrawingStyle } from './dxf-leaders.ts';
 import { dimensionTypes, shapeOfEntity, type Shape } from './dxf-lines.ts';
@@ -18,6 +18,8 @@ interface Flattening {
   readonly style: DrawingStyle;
   /** What was drawn before: a block has the same shapes in each of its places. */
   readonly known: WeakMap<IEntity, Shape>;
+  /** Told of each entity that is nowhere. */
+  readonly leaveOut: (entity: IEntity) => void;
 }
 
 type Flat = Pick<Entity, 'lines' | 'fills' | 'texts' | 'patterned'>;
@@ -54,6 +56,11 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   if (block) {
     if (depth >= deepestBlock) return;
     for (const place of placesOf(entity, block, placement)) {
+      // Its own numbers take its members there, and none of theirs.
+      if (!areCoordinates(place)) {
+        gathering.leaveOut(entity);
+        continue;
+      }
       for (const member of (block.entities as IEntity[] | undefined) ?? [])
         gather(gathering, memberOf(entity, member), place, depth + 1);
     }
@@ -63,26 +70,28 @@ function gather(gathering: Gathering, entity: IEntity, placement: Placement, dep
   gathering.known.set(entity, shape);
   const put = (line: Float64Array): Float64Array => {
     budget.spend('points', line.length / 2);
-    const placed = line.map((_, at) => placedNumber(line, at, placement));
-    assertCoordinates(placed);
-    return placed;
+    return line.map((_, at) => placedNumber(line, at, placement));
   };
   const lines = shape.lines.map(put);
-  flat.lines.push(...lines);
-  flat.edges.push(...(shape.patterned?.lines.map(put) ?? lines));
-  if (shape.patterned) flat.patterns.push(shape.patterned.patterns);
-  flat.fills.push(...shape.fills.map((rings) => rings.map(put)));
-  for (const inner of shape.inner ?? []) gather(gathering, inner, placement, depth);
+  const edges = shape.patterned?.lines.map(put) ?? lines;
+  const fills = shape.fills.map((rings) => rings.map(put));
   const text = textOfEntity(entity, depth > 0);
-  if (text && text.text.trim() !== '') flat.texts.push(placedText(text, placement));
+  const texts = text && text.text.trim() !== '' ? [placedText(text, placement)] : [];
+  const numbers = texts.map(({ x, y, height, angle, stretch }) => [x, y, height, angle, stretch]);
+  // Half of what somebody drew would be taken for the whole.
+  if (![lines, edges, fills.flat(), numbers].flat().every(areCoordinates)) return gathering.leaveOut(entity);
+  flat.lines.push(...lines);
+  flat.edges.push(...edges);
+  if (shape.patterned) flat.patterns.push(shape.patterned.patterns);
+  flat.fills.push(...fills);
+  flat.texts.push(...texts);
+  for (const inner of shape.inner ?? []) gather(gathering, inner, placement, depth);
 }
 
 function placedText(text: DrawnText, [a, b, c, d, e, f]: Placement): DrawnText {
   const { x, y } = text;
   const height = text.height * Math.sqrt(Math.abs(a * d - b * c));
-  const placed = { ...text, x: a * x + c * y + e, y: b * x + d * y + f, height, angle: text.angle + Math.atan2(b, a) };
-  assertCoordinates([placed.x, placed.y, placed.height, placed.angle, placed.stretch]);
-  return placed;
+  return { ...text, x: a * x + c * y + e, y: b * x + d * y + f, height, angle: text.angle + Math.atan2(b, a) };
 }
 
 function placedNumber(line: Float64Array, at: number, [a, b, c, d, e, f]: Placement): number {

@@ -9,6 +9,9 @@ export interface Flat {
   readonly y: number;
 }
 
+/** Where a point is of which the file does not say where it is. */
+export const nowhere: Flat = { x: NaN, y: NaN };
+
 export function polyline(points: readonly Flat[] = []): Float64Array {
   return Float64Array.from(points.flatMap(({ x, y }) => [x, y]));
 }
@@ -30,12 +33,13 @@ export function bulged(vertices: readonly DxfVertex[], isClosed: boolean): Flat[
   const ends = isClosed ? [...vertices, ...vertices.slice(0, 1)] : vertices;
   return ends.flatMap((vertex, index) => {
     const next = ends[index + 1];
-    return next && vertex.bulge ? [vertex, ...bulge(vertex, next, vertex.bulge)] : [vertex];
+    return next && vertex.bulge !== undefined ? [vertex, ...bulge(vertex, next, vertex.bulge)] : [vertex];
   });
 }
 
 /** The points between two ends of an arc. */
 function bulge(from: Flat, to: Flat, tangent: number): Flat[] {
+  if (Number.isNaN(tangent)) return [nowhere];
   const angle = 4 * Math.atan(tangent);
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   // From the middle of the chord to the middle of the circle.
@@ -59,6 +63,8 @@ export interface Spline {
 
 /** A B-spline by the algorithm of de Boor; one that only has points that it goes through, as a line through them. */
 export function splinePoints({ degree, knots, controlPoints, fitPoints }: Spline): readonly Flat[] {
+  // Without them its points would be joined by lines, as if the file had asked for that.
+  if ([degree, ...knots].some(Number.isNaN)) return [nowhere];
   const [start = 0, end = 0] = [knots[degree], knots[controlPoints.length]];
   const isWhole = knots.length >= controlPoints.length + degree + 1 && controlPoints.length > degree && degree > 0;
   if (!isWhole || !(end > start)) return fitPoints.length > 0 ? fitPoints : controlPoints;
@@ -77,7 +83,7 @@ export function splinePoints({ degree, knots, controlPoints, fitPoints }: Spline
         points[index] = { x: before.x + share * (point.x - before.x), y: before.y + share * (point.y - before.y) };
       }
     }
-    return points[degree] ?? { x: NaN, y: NaN };
+    return points[degree] ?? nowhere;
   };
   return Array.from({ length: pieces + 1 }, (_, piece) => pointAt(start + ((end - start) * piece) / pieces));
 }
@@ -86,7 +92,7 @@ const smoothPieces = 8;
 
 /** A smooth curve through points (Catmull and Rom). */
 export function smooth(points: readonly Flat[]): Flat[] {
-  const at = (index: number): Flat => points[Math.min(points.length - 1, Math.max(0, index))] ?? { x: NaN, y: NaN };
+  const at = (index: number): Flat => points[Math.min(points.length - 1, Math.max(0, index))] ?? nowhere;
   return points.flatMap((point, index) => {
     if (index === points.length - 1) return [point];
     const [before, next, after] = [at(index - 1), at(index + 1), at(index + 2)];

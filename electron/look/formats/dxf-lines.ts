@@ -9,7 +9,7 @@ import type {
   ISplineEntity,
 } from 'dxf-parser';
 import type { Entity } from '../../../shared/rpc/scene.ts';
-import { bulged, closed, polyline, splinePoints, turns } from './dxf-curves.ts';
+import { bulged, closed, nowhere, polyline, splinePoints, turns } from './dxf-curves.ts';
 import { numberIn, verticesIn, type DxfVertex, type GroupedEntity } from './dxf-groups.ts';
 import { hatch } from './dxf-hatch.ts';
 import { leader, type DrawingStyle } from './dxf-leaders.ts';
@@ -40,10 +40,10 @@ const shapesByType: Readonly<Record<string, (entity: IEntity, style: DrawingStyl
   POLYLINE: (entity) => lined(...polylineOrMesh(entity as GroupedEntity)),
   '3DFACE': (entity) => lined(closed(polyline(verticesIn((entity as GroupedEntity).groups, [10, 11, 12, 13])))),
   SOLID: (entity) => filled(solidOutline(entity)),
-  POINT: (entity) => lined(polyline([(entity as IPointEntity).position])),
-  CIRCLE: (entity) => lined(arc(entity as ICircleEntity, 0, fullTurn)),
+  POINT: (entity) => lined(polyline([(entity as Partial<IPointEntity>).position ?? nowhere])),
+  CIRCLE: (entity) => lined(arc(entity, 0, fullTurn)),
   ARC: (entity) => lined(arcOf(entity as IArcEntity)),
-  ELLIPSE: (entity) => lined(ellipse(entity as IEllipseEntity)),
+  ELLIPSE: (entity) => lined(ellipse(entity)),
   SPLINE: (entity) => lined(spline(entity as ISplineEntity)),
   HATCH: (entity) => hatch(entity as GroupedEntity),
   LEADER: (entity, style) => leader(entity as GroupedEntity, style),
@@ -98,11 +98,11 @@ function arcOf(entity: IArcEntity): Float64Array {
 
 /** @param from, to in radians, counter-clockwise */
 function arc(
-  entity: ICircleEntity & { readonly extrusionDirectionZ?: number },
+  entity: Partial<ICircleEntity> & { readonly extrusionDirectionZ?: number },
   from: number,
   to: number,
 ): Float64Array {
-  const { center, radius } = entity;
+  const { center = nowhere, radius = NaN } = entity;
   return polyline(
     turns(from, to, (angle) => ({
       x: mirrored(entity, center.x + radius * Math.cos(angle)),
@@ -111,7 +111,9 @@ function arc(
   );
 }
 
-function ellipse({ center, majorAxisEndPoint: major, axisRatio, startAngle = 0, endAngle = fullTurn }: IEllipseEntity) {
+function ellipse(entity: Partial<IEllipseEntity>): Float64Array {
+  const { center = nowhere, majorAxisEndPoint: major = nowhere, axisRatio = NaN } = entity;
+  const { startAngle = 0, endAngle = fullTurn } = entity;
   return polyline(
     turns(startAngle, endAngle > startAngle ? endAngle : endAngle + fullTurn, (angle) => {
       const [cos, sin] = [Math.cos(angle), Math.sin(angle) * axisRatio];

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { drawnTypes } from './dxf-lines.ts';
+import type { NotShown } from './not-shown.ts';
 
 /** A pair of lines in a DXF file, and the section that it stands in. */
 export interface Pair {
@@ -30,12 +31,10 @@ const strictTables = new Set(['LAYER', 'VPORT']);
  * Finds the kinds of entities that are not drawn (`3DSOLID`) in the pairs of a file: its parser leaves out what it does not
  * know.
  */
-export function createKindReading(): { see(pair: Pair): void; readonly notShown: Set<string> } {
-  const notShown = new Set<string>();
+export function createKindReading(notShown: NotShown): { see(pair: Pair): void } {
   let table = '';
   let isTableNext = false;
   return {
-    notShown,
     /** @throws AppError `look-unreadable` where its tables are such that the parser would not end */
     see({ section, code, value }) {
       const isKind = code === '0' && sectionsOfEntities.has(section);

@@ -6,6 +6,7 @@ import { flattenEntity, isUndrawnDimension, type Blocks } from './dxf-blocks.ts'
 import { readAsGroups } from './dxf-groups.ts';
 import { createKindReading, pairsIn } from './dxf-pairs.ts';
 import { createTableReading, usualArrow, type ArrowStyle } from './dxf-tables.ts';
+import { createNotShown, type NotShown } from './not-shown.ts';
 import { createBox } from './place-meshes.ts';
 import type { ShapeReader } from './shape-source.ts';
 
@@ -18,7 +19,8 @@ const mmPerUnit: Readonly<Record<number, number>> = { 1: 25.4, 2: 304.8, 4: 1, 5
 /** DXF drawings, binary or as text: what stands in the model, from above, with its blocks in their places. */
 export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
   const text = dxfText(bytes);
-  const [{ notShown, ...kinds }, { tables, ...reading }] = [createKindReading(), createTableReading()];
+  const notShown = createNotShown();
+  const [kinds, { tables, ...reading }] = [createKindReading(notShown), createTableReading()];
   for (const pair of pairsIn(text)) {
     kinds.see(pair);
     reading.see(pair);
@@ -38,6 +40,7 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     scale: scale ?? 1,
     style: { ...tables, arrow: arrowIn(header) },
     known: new WeakMap(),
+    leaveOut: leavingOut(notShown),
   };
   for (const entity of [file.entities, ...[...blocks.values()].map((block) => block.entities ?? [])].flat()) {
     if (isUndrawnDimension(entity, blocks)) notShown.add(entity.type);
@@ -49,16 +52,26 @@ export const readDxfShape: ShapeReader = async ({ bytes, budget }) => {
     return { handle: String(handle ?? ''), type: String(type), layer, colour, ...flat };
   });
   const author = header['$LASTSAVEDBY'];
+  const bounds = boundsOf(entities);
   return {
     kind: 'drawing',
     unit: scale === undefined ? undefined : 'mm',
     ...(typeof author === 'string' && author !== '' ? { author } : {}),
     layers: [...layers.values()],
     entities,
-    ...(notShown.size > 0 ? { notShown: [...notShown].toSorted() } : {}),
-    bounds: boundsOf(entities),
+    ...notShown.beside(bounds),
+    bounds,
   } satisfies DrawingScene;
 };
+
+/** Each counts once, in however many places its block stands. */
+function leavingOut(notShown: NotShown): (entity: IEntity) => void {
+  const known = new WeakSet<IEntity>();
+  return (entity) => {
+    if (!known.has(entity)) notShown.addDamaged(entity.type);
+    known.add(entity);
+  };
+}
 
 /** What can be seen: layouts for paper show the same once more, in pieces. */
 function entitiesOf(entities: readonly IEntity[], read: (entity: IEntity) => Entity): Entity[] {

@@ -1,6 +1,8 @@
-import { IfcAPI, LogLevel, type FlatMesh, type PlacedGeometry } from 'web-ifc';
+import { IfcAPI, IFCRELVOIDSELEMENT, LogLevel, type FlatMesh, type PlacedGeometry } from 'web-ifc';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { authorIn } from './occt.ts';
+import { areCoordinates } from './coordinates.ts';
+import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 import { unzipIfc } from './unzip-ifc.ts';
@@ -23,16 +25,25 @@ export const readIfcShape: ShapeReader = async ({ bytes, budget }) => {
   await api.Init(undefined, true);
   api.SetLogLevel(LogLevel.LOG_LEVEL_OFF);
   const model = api.OpenModel(text);
+  const reading: Reading = { api, model, budget, notShown: createNotShown() };
   const products = new Map<number, FoundPart>();
   api.StreamAllMeshes(model, (mesh) => {
     budget.spend('parts', 1);
-    products.set(mesh.expressID, productOf(api, model, mesh, budget));
+    products.set(mesh.expressID, productOf(reading, mesh));
   });
-  const tree = await spatialTree(api, model, products);
+  leaveOutUncut(reading, products);
+  const tree = await spatialTree(reading, products);
   // What stands in no storey is still to be seen.
   const root = { ...tree, children: [...tree.children, ...products.values()] };
-  return placeModel(root, { unit: 'mm', author: authorIn(text) });
+  return placeModel(root, { unit: 'mm', author: authorIn(text) }, reading.notShown);
 };
+
+interface Reading {
+  readonly api: IfcAPI;
+  readonly model: number;
+  readonly budget: ShapeBudget;
+  readonly notShown: NotShown;
+}
 
 /** What the generated types of web-ifc leave open. */
 interface Named {
@@ -41,7 +52,7 @@ interface Named {
   readonly GlobalId?: { readonly value?: unknown } | null;
 }
 
-function namesOf(api: IfcAPI, model: number, expressId: number): Pick<FoundPart, 'name' | 'id' | 'type'> {
+function namesOf({ api, model }: Reading, expressId: number): Pick<FoundPart, 'name' | 'id' | 'type'> {
   const line = api.GetLine(model, expressId) as Named | undefined;
   return { name: textOf(line?.Name), id: textOf(line?.GlobalId) || undefined, type: line?.constructor.name };
 }
@@ -49,16 +60,39 @@ function namesOf(api: IfcAPI, model: number, expressId: number): Pick<FoundPart,
 const textOf = (value: { readonly value?: unknown } | null | undefined): string =>
   typeof value?.value === 'string' ? value.value.trim() : '';
 
-function productOf(api: IfcAPI, model: number, { expressID, geometries }: FlatMesh, budget: ShapeBudget): FoundPart {
-  const meshes: FoundMesh[] = [];
-  for (let index = 0; index < geometries.size(); index += 1) {
-    const mesh = meshOf(api, model, geometries.get(index), budget);
-    if (mesh.indices.length > 0) meshes.push(mesh);
-  }
-  return { ...namesOf(api, model, expressID), meshes, children: [] };
+function productOf(reading: Reading, flat: FlatMesh): FoundPart {
+  const [names, meshes] = [namesOf(reading, flat.expressID), meshesOf(reading, flat)];
+  const drawn = meshes.filter(({ indices }) => indices.length > 0);
+  if (meshes.length > 0 && drawn.length === 0) reading.notShown.add(names.type ?? 'IfcProduct');
+  return { ...names, meshes: drawn, children: [] };
 }
 
-function meshOf(api: IfcAPI, model: number, placed: PlacedGeometry, budget: ShapeBudget): FoundMesh {
+interface Voiding {
+  readonly RelatingBuildingElement?: { readonly value?: unknown } | null;
+  readonly RelatedOpeningElement?: { readonly value?: unknown } | null;
+}
+
+/** What has an opening that is nowhere: the library cuts nothing out of it then, and says nothing. */
+function leaveOutUncut(reading: Reading, products: Map<number, FoundPart>): void {
+  const { api, model, notShown } = reading;
+  const relations = api.GetLineIDsWithType(model, IFCRELVOIDSELEMENT);
+  for (let index = 0; index < relations.size(); index += 1) {
+    const relation = api.GetLine(model, relations.get(index)) as Voiding | undefined;
+    const [element, opening] = [relation?.RelatingBuildingElement?.value, relation?.RelatedOpeningElement?.value];
+    const product = typeof element === 'number' ? products.get(element) : undefined;
+    if (!product || product.meshes.length === 0 || typeof opening !== 'number') continue;
+    const points = meshesOf(reading, api.GetFlatMesh(model, opening)).map(({ positions }) => positions);
+    if (points.every(areCoordinates)) continue;
+    products.set(element as number, { ...product, meshes: [] });
+    notShown.addDamaged(product.type ?? 'IfcProduct');
+  }
+}
+
+function meshesOf(reading: Reading, { geometries }: FlatMesh): FoundMesh[] {
+  return Array.from({ length: geometries.size() }, (_, index) => meshOf(reading, geometries.get(index)));
+}
+
+function meshOf({ api, model, budget }: Reading, placed: PlacedGeometry): FoundMesh {
   const geometry = api.GetGeometry(model, placed.geometryExpressID);
   try {
     budget.spend('triangles', geometry.GetIndexDataSize() / 3);
@@ -105,7 +139,7 @@ interface SpatialNode {
 }
 
 /** The tree of the file; takes the products it places out of the map. */
-async function spatialTree(api: IfcAPI, model: number, products: Map<number, FoundPart>): Promise<FoundPart> {
+async function spatialTree(reading: Reading, products: Map<number, FoundPart>): Promise<FoundPart> {
   const empty: FoundPart = { name: '', meshes: [], children: [] };
   const partOf = (node: SpatialNode): FoundPart | undefined => {
     const product = products.get(node.expressID);
@@ -113,8 +147,8 @@ async function spatialTree(api: IfcAPI, model: number, products: Map<number, Fou
     const children = node.children.flatMap((child) => partOf(child) ?? []);
     // Rooms and groups without anything to see only make the tree long.
     if (!product && children.length === 0) return undefined;
-    return { ...(product ?? { ...namesOf(api, model, node.expressID), meshes: [] }), children };
+    return { ...(product ?? { ...namesOf(reading, node.expressID), meshes: [] }), children };
   };
-  const root = (await api.properties.getSpatialStructure(model, false)) as SpatialNode;
+  const root = (await reading.api.properties.getSpatialStructure(reading.model, false)) as SpatialNode;
   return partOf(root) ?? empty;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { assertCoordinates } from './coordinates.ts';
+import { areCoordinates } from './coordinates.ts';
+import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundPart } from './place-meshes.ts';
 import { trianglesOfPolygon, type Point } from './polygon.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
@@ -9,35 +10,34 @@ interface Gathered {
   readonly name: string;
   readonly corners: number[];
   faceCount: number;
+  /** How many faces more it has, of which a corner is nowhere. */
+  damaged: number;
 }
+
+const emptyObject = (name: string): Gathered => ({ name, corners: [], faceCount: 0, damaged: 0 });
 
 /** Wavefront OBJ: objects and groups of polygons. Materials stand in another file and are left out. */
 export const readObjShape: ShapeReader = async ({ bytes, budget }) => {
   const vertices: number[] = [];
-  const objects: Gathered[] = [{ name: '', corners: [], faceCount: 0 }];
+  const objects: Gathered[] = [emptyObject('')];
   for (const line of bytes
     .toString('utf8')
     .replace(/\\\r?\n/g, ' ')
     .split('\n')) {
     const [keyword, ...words] = line.trim().split(/\s+/);
-    if (keyword === 'v') vertices.push(...pointOf(words));
-    else if (keyword === 'o' || keyword === 'g') objects.push({ name: words.join(' '), corners: [], faceCount: 0 });
+    if (keyword === 'v') vertices.push(...[0, 1, 2].map((axis) => Number(words[axis])));
+    else if (keyword === 'o' || keyword === 'g') objects.push(emptyObject(words.join(' ')));
     else if (keyword === 'f') addFace(objects.at(-1), words, vertices, budget);
   }
-  const filled = objects.filter(({ corners }) => corners.length > 0);
+  const filled = objects.filter(({ faceCount, damaged }) => faceCount + damaged > 0);
   if (filled.length === 0) throw new AppError('look-unreadable', { detail: 'It has no faces.' });
   budget.spend('parts', filled.length);
-  const parts = filled.map((object) => partOf(object, vertices));
+  const notShown = createNotShown();
+  const parts = filled.map((object) => partOf(object, vertices, notShown));
   const [only] = parts;
   const root = only && parts.length === 1 ? only : { name: '', meshes: [], children: parts };
-  return placeModel(root, { unit: undefined });
+  return placeModel(root, { unit: undefined }, notShown);
 };
-
-function pointOf(words: readonly string[]): number[] {
-  const point = [0, 1, 2].map((axis) => Number(words[axis]));
-  assertCoordinates(point);
-  return point;
-}
 
 /** A polygon as triangles. Corners count from 1, or backwards from the last vertex so far. */
 function addFace(
@@ -60,12 +60,17 @@ function addFace(
     vertices[corner * 3 + 1] ?? 0,
     vertices[corner * 3 + 2] ?? 0,
   ];
-  for (const at of trianglesOfPolygon(corners.map(pointAt))) object.corners.push(corners[at] ?? 0);
-  object.faceCount += 1;
+  const points = corners.map(pointAt);
+  if (points.every(areCoordinates)) {
+    for (const at of trianglesOfPolygon(points)) object.corners.push(corners[at] ?? 0);
+    object.faceCount += 1;
+  } else object.damaged += 1;
 }
 
 /** Takes the vertices that the part uses, in the order of their use. */
-function partOf({ name, corners, faceCount }: Gathered, vertices: readonly number[]): FoundPart {
+function partOf(object: Gathered, vertices: readonly number[], notShown: NotShown): FoundPart {
+  const { name, corners, faceCount, damaged } = object;
+  notShown.addDamaged('face', damaged);
   const places = new Map<number, number>();
   const positions: number[] = [];
   const indices = corners.map((corner) => {
@@ -77,5 +82,5 @@ function partOf({ name, corners, faceCount }: Gathered, vertices: readonly numbe
     return place;
   });
   const mesh = { positions: Float64Array.from(positions), indices: Uint32Array.from(indices), faceCount };
-  return { name, meshes: [mesh], children: [] };
+  return { name, meshes: faceCount > 0 ? [mesh] : [], children: [] };
 }

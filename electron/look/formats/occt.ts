@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { endsAsIges, igesTailBytes } from '../../cad/iges.ts';
 import { readStepArguments } from '../../cad/step-arguments.ts';
-import type { Colour } from '../../../shared/rpc/scene.ts';
+import type { Colour, ModelScene } from '../../../shared/rpc/scene.ts';
+import { areCoordinates } from './coordinates.ts';
+import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 
@@ -48,15 +50,28 @@ const headBytes = 64 * 1024;
 
 export const readStepShape: ShapeReader = async ({ bytes, budget }) => {
   const { ReadStepFile } = await loadOcct();
-  return sceneOf(ReadStepFile(bytes, triangulation), budget, authorIn(bytes));
+  const notShown = createNotShown();
+  notShown.addDamaged('CARTESIAN_POINT', countUnreadPoints(bytes));
+  return sceneOf(ReadStepFile(bytes, triangulation), { budget, notShown }, authorIn(bytes));
 };
+
+const pointStatement = /\bCARTESIAN_POINT\s*\(\s*(?:'[^']*'|\$)\s*,\s*\(([^()]*)\)/g;
+
+/** Points without numbers: the library leaves out the solid, or only its face, and does not say so. */
+function countUnreadPoints(bytes: Buffer): number {
+  let count = 0;
+  for (const [, numbers = ''] of bytes.toString('latin1').matchAll(pointStatement)) {
+    if (!numbers.split(',').every((number) => Number.isFinite(Number(number)))) count += 1;
+  }
+  return count;
+}
 
 export const readIgesShape: ShapeReader = async ({ bytes, budget }) => {
   // What came before the break would be read as if it were all.
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - igesTailBytes));
   if (!endsAsIges(tail)) throw new AppError('look-unreadable', { detail: 'It breaks off before its end.' });
   const { ReadIgesFile } = await loadOcct();
-  return sceneOf(ReadIgesFile(bytes, triangulation), budget, undefined);
+  return sceneOf(ReadIgesFile(bytes, triangulation), { budget, notShown: createNotShown() }, undefined);
 };
 
 function loadOcct(): Promise<Occt> {
@@ -72,10 +87,34 @@ export function authorIn(bytes: Buffer): string | undefined {
   return name === undefined || name === '' || name.toLowerCase() === 'unknown' ? undefined : name;
 }
 
-function sceneOf({ success, root, meshes = [] }: OcctResult, budget: ShapeBudget, author: string | undefined) {
+interface Reading {
+  readonly budget: ShapeBudget;
+  readonly notShown: NotShown;
+}
+
+function sceneOf(result: OcctResult, { budget, notShown }: Reading, author: string | undefined): ModelScene {
+  const { success, root, meshes = [] } = result;
   if (!success || !root) throw new AppError('look-unreadable', { detail: 'Its shapes do not make sense.' });
   for (const { index } of meshes) budget.spend('triangles', index.array.length / 3);
-  return placeModel(partOf(root, meshes, budget), { unit: 'mm', author });
+  return placeModel(partOf(root, withoutTorn(meshes, notShown), budget), { unit: 'mm', author }, notShown);
+}
+
+/** A boundary representation, as both formats have them: nothing says which of their kinds a mesh comes from. */
+const kind = 'BREP';
+
+/**
+ * A solid that stands in several places is nowhere in some of them, and only out of shape in the others: all that have its
+ * name are left out.
+ */
+function withoutTorn(meshes: readonly OcctMesh[], notShown: NotShown): readonly OcctMesh[] {
+  const isNowhere = ({ attributes: { position } }: OcctMesh): boolean => !areCoordinates(position.array);
+  const torn = new Set(meshes.filter(isNowhere).map(({ name }) => name));
+  return meshes.map((mesh) => {
+    if (torn.has(mesh.name)) notShown.addDamaged(kind);
+    // Of this one nobody could make triangles.
+    else if (mesh.index.array.length === 0) notShown.add(kind);
+    return torn.has(mesh.name) ? { ...mesh, attributes: { position: { array: [] } }, index: { array: [] } } : mesh;
+  });
 }
 
 function partOf(node: OcctNode, meshes: readonly OcctMesh[], budget: ShapeBudget): FoundPart {
@@ -85,21 +124,23 @@ function partOf(node: OcctNode, meshes: readonly OcctMesh[], budget: ShapeBudget
   const [only] = solids;
   // A product of one solid is one part, by the product's name.
   if (only && solids.length === 1 && children.length === 0) {
-    return { name: node.name === '' ? only.name : node.name, meshes: [meshOf(only)], children };
+    return { name: node.name === '' ? only.name : node.name, meshes: meshesOf(only), children };
   }
   budget.spend('parts', solids.length);
-  const solidParts = solids.map((solid) => ({ name: solid.name, meshes: [meshOf(solid)], children: [] }));
+  const solidParts = solids.map((solid) => ({ name: solid.name, meshes: meshesOf(solid), children: [] }));
   return { name: node.name, meshes: [], children: [...solidParts, ...children] };
 }
 
-function meshOf({ attributes: { position, normal }, index, color, brep_faces }: OcctMesh): FoundMesh {
-  return {
+function meshesOf({ attributes: { position, normal }, index, color, brep_faces }: OcctMesh): FoundMesh[] {
+  if (index.array.length === 0) return [];
+  const mesh = {
     positions: Float64Array.from(position.array),
     normals: normal && Float32Array.from(normal.array),
     indices: Uint32Array.from(index.array),
     colour: color && colourOf(color),
     faceCount: brep_faces.length,
   };
+  return [mesh];
 }
 
 /** OpenCASCADE has amounts of light, pictures what the eye sees (sRGB). */

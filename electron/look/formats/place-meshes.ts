@@ -7,7 +7,8 @@ import {
   type Part,
   type Point3,
 } from '../../../shared/rpc/scene.ts';
-import { assertCoordinates } from './coordinates.ts';
+import { areCoordinates } from './coordinates.ts';
+import type { NotShown } from './not-shown.ts';
 
 /** A mesh as readers find it: in double precision, where its own numbers have it. */
 export interface FoundMesh extends Omit<Mesh, 'positions'> {
@@ -20,28 +21,32 @@ export interface FoundPart extends Omit<Part, 'place' | 'meshes' | 'wires' | 'do
   readonly wires?: readonly Float64Array[];
   readonly dots?: Float64Array | undefined;
   readonly children: readonly FoundPart[];
+  /** What its shapes are to the format; where they cannot be drawn, they are named so. Else its type says it. */
+  readonly kind?: string;
 }
 
-type FoundScene = Pick<ModelScene, 'unit' | 'author' | 'notShown'>;
+type FoundScene = Pick<ModelScene, 'unit' | 'author'>;
 
 /**
  * Puts the parts of a model around an origin in their middle, and the points of each around a place in the middle of it,
- * where single precision suffices.
- * @throws AppError `look-unreadable` where the tree of parts is deeper than any that people make, or a point is nowhere
+ * where single precision suffices. What has a point that is nowhere is left out.
+ * @throws AppError `look-unreadable` where the tree of parts is deeper than any that people make, or nothing is left of it
  */
-export function placeModel(root: FoundPart, scene: FoundScene): ModelScene {
+export function placeModel(found: FoundPart, scene: FoundScene, notShown: NotShown): ModelScene {
   const box = createBox();
-  visit(root, 0, (part) => {
-    for (const points of pointsOfPart(part)) {
-      assertCoordinates(points);
-      box.add(points);
-    }
+  const root = undamaged(found, 0, (part) => {
+    const points = pointsOfPart(part);
+    const isWhole = points.every(areCoordinates);
+    if (isWhole) for (const some of points) box.add(some);
+    else notShown.addDamaged(part.kind ?? part.type ?? 'Part');
+    return isWhole;
   });
   const bounds = box.bounds();
   const origin = middleOf(bounds);
   return {
     kind: 'model',
     ...scene,
+    ...notShown.beside(bounds),
     root: placed(root, origin),
     origin,
     bounds: bounds && { min: minus(bounds.min, origin), max: minus(bounds.max, origin) },
@@ -50,14 +55,15 @@ export function placeModel(root: FoundPart, scene: FoundScene): ModelScene {
 
 const deepestTree = 200;
 
-function visit(part: FoundPart, depth: number, see: (part: FoundPart) => void): void {
+/** Parts lose their own shapes where one point is nowhere: a solid with a hole would be taken for what somebody drew. */
+function undamaged(part: FoundPart, depth: number, isWhole: (part: FoundPart) => boolean): FoundPart {
   if (depth > deepestTree) throw new AppError('look-unreadable', { detail: 'Its parts are nested too deeply.' });
-  see(part);
-  for (const child of part.children) visit(child, depth + 1, see);
+  const shapes = isWhole(part) ? {} : { meshes: [], wires: [], dots: undefined };
+  return { ...part, ...shapes, children: part.children.map((child) => undamaged(child, depth + 1, isWhole)) };
 }
 
 function placed(found: FoundPart, origin: Point3): Part {
-  const { meshes, wires = [], dots, children, ...part } = found;
+  const { meshes, wires = [], dots, children, kind: _, ...part } = found;
   const box = createBox();
   for (const points of pointsOfPart(found)) box.add(points);
   const bounds = box.bounds();

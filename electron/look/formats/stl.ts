@@ -1,4 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { areCoordinates } from './coordinates.ts';
+import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 
@@ -16,19 +18,28 @@ export const readStlShape: ShapeReader = async ({ bytes, budget }) => {
   const solids = isBinary(bytes)
     ? [{ name: '', numbers: binaryFacets(bytes, budget) }]
     : textSolids(bytes.toString('latin1'), budget);
-  const parts = solids.filter(({ numbers }) => numbers.length > 0).map(partOf);
+  const notShown = createNotShown();
+  const parts = solids.filter(({ numbers }) => numbers.length > 0).map((solid) => partOf(solid, notShown));
   const [only] = parts;
   if (!only) throw new AppError('look-unreadable', { detail: 'It has no triangles.' });
   budget.spend('parts', parts.length);
   const root = parts.length === 1 ? only : { name: '', meshes: [], children: parts };
-  return placeModel(root, { unit: undefined });
+  return placeModel(root, { unit: undefined }, notShown);
 };
 
-function partOf({ name, numbers }: Solid): FoundPart {
-  const triangles = numbers.length / 9;
-  const indices = Uint32Array.from({ length: triangles * 3 }, (_, index) => index);
-  const mesh = { positions: Float64Array.from(numbers), indices };
-  return { name, meshes: [mesh], children: [] };
+/** Without the triangles that are nowhere. */
+function partOf({ name, numbers }: Solid, notShown: NotShown): FoundPart {
+  const all = Float64Array.from(numbers);
+  let kept = 0;
+  for (let at = 0; at < all.length; at += 9) {
+    if (!areCoordinates(all.subarray(at, at + 9))) continue;
+    all.copyWithin(kept, at, at + 9);
+    kept += 9;
+  }
+  notShown.addDamaged('facet', (all.length - kept) / 9);
+  const positions = all.subarray(0, kept);
+  const indices = Uint32Array.from({ length: kept / 3 }, (_, index) => index);
+  return { name, meshes: kept > 0 ? [{ positions, indices }] : [], children: [] };
 }
 
 /** A binary header may begin with "solid" too, so the size is asked first. */

@@ -1,6 +1,7 @@
 import rhino3dm, { type Brep, type Curve, type File3dm, type GeometryBase, type RhinoModule } from 'rhino3dm';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Colour } from '../../../shared/rpc/scene.ts';
+import { createNotShown, type NotShown } from './not-shown.ts';
 import { placeModel, type FoundMesh, type FoundPart } from './place-meshes.ts';
 import type { ShapeBudget, ShapeReader } from './shape-source.ts';
 
@@ -14,7 +15,7 @@ export const readThreeDmShape: ShapeReader = async ({ bytes, budget }) => {
   const file = rhino.File3dm.fromByteArray(bytes) as File3dm | null;
   if (!file) throw new AppError('look-unreadable', { detail: 'Its objects do not make sense.' });
   const mmPerUnit = unitsInMm(rhino).get(file.settings().modelUnitSystem);
-  const reading: Reading = { rhino, file, budget, mmPerUnit: mmPerUnit ?? 1, notShown: new Set() };
+  const reading: Reading = { rhino, file, budget, mmPerUnit: mmPerUnit ?? 1, notShown: createNotShown() };
   const children: FoundPart[] = [];
   const objects = file.objects();
   for (let index = 0; index < objects.count; index += 1) {
@@ -23,9 +24,8 @@ export const readThreeDmShape: ShapeReader = async ({ bytes, budget }) => {
     if (!attributes.isInstanceDefinitionObject && attributes.visible) children.push(...partsIn(reading, object, [], 0));
   }
   const author = [file.lastEditedBy, file.createdBy].find((name) => name !== '');
-  const notShown = reading.notShown.size === 0 ? undefined : [...reading.notShown].toSorted();
   const unit = mmPerUnit === undefined ? undefined : 'mm';
-  return placeModel({ name: '', meshes: [], children }, { unit, author, notShown });
+  return placeModel({ name: '', meshes: [], children }, { unit, author }, reading.notShown);
 };
 
 interface Reading {
@@ -33,8 +33,7 @@ interface Reading {
   readonly file: File3dm;
   readonly budget: ShapeBudget;
   readonly mmPerUnit: number;
-  /** The kinds of objects of which nothing is drawn. */
-  readonly notShown: Set<string>;
+  readonly notShown: NotShown;
 }
 
 type RhinoObject = ReturnType<ReturnType<File3dm['objects']>['get']>;
@@ -75,9 +74,9 @@ function partsIn(reading: Reading, object: RhinoObject, placement: Placement, de
   const wires = meshes.length > 0 ? [] : wiresOf(reading, geometry, placement);
   const dots = dotsOf(reading, geometry, placement);
   // Inside of a block the id stands for the object in every place of it.
-  const part = { name, id: depth === 0 ? id : undefined, meshes, wires, dots, children: [] };
-  if (meshes.length > 0 || wires.length > 0 || dots) return [part];
   const kind = kindOf(reading.rhino, geometry);
+  const part = { name, id: depth === 0 ? id : undefined, kind, meshes, wires, dots, children: [] };
+  if (meshes.length > 0 || wires.length > 0 || dots) return [part];
   if (!withoutShape.has(kind)) reading.notShown.add(kind);
   return [];
 }

@@ -38,6 +38,8 @@ export const look = {
   parts: 'Parts',
   layers: 'Layers',
   notShown: 'Not shown',
+  damaged: (n: number) =>
+    `${n === 1 ? '1 shape is' : `${number(n)} shapes are`} damaged: coordinates that are no numbers, or far too large`,
   partCount: (n: number) => (n === 1 ? '1 part' : `${number(n)} parts`),
   layerCount: (n: number) => (n === 1 ? '1 layer' : `${number(n)} layers`),
   objectCount: (n: number) => (n === 1 ? '1 object' : `${number(n)} objects`),

@@ -39,6 +39,8 @@ export const look: Texts['look'] = {
   parts: 'Onderdelen',
   layers: 'Lagen',
   notShown: 'Niet getoond',
+  damaged: (n) =>
+    `${n === 1 ? '1 vorm is' : `${number(n)} vormen zijn`} beschadigd: coördinaten die geen getal zijn, of veel te groot`,
   partCount: (n) => (n === 1 ? '1 onderdeel' : `${number(n)} onderdelen`),
   layerCount: (n) => (n === 1 ? '1 laag' : `${number(n)} lagen`),
   objectCount: (n) => (n === 1 ? '1 object' : `${number(n)} objecten`),

@@ -27,19 +27,22 @@ function binaryStlOf(x: number): Buffer {
 }
 
 describe('a coordinate that is no number, or that no drawing has', () => {
-  it.each(['1e308', '3e38', '-1e13', 'NaN', 'Infinity', 'x'])('has the file refused: %s', async (x) => {
-    const files = { 'far.obj': objOf(x), 'far.stl': stlOf(x), 'far.dxf': dxfFile([dxfLine(x, 0, 1, 1)]) };
-    for (const [name, content] of Object.entries(files)) {
-      await expect(createShapeReading().read(folder.put(name, content)), name).rejects.toMatchObject(noNumbers);
-    }
-  });
+  it.each(['1e308', '3e38', '-1e13', 'NaN', 'Infinity', 'x'])(
+    'has a file refused that has nothing else: %s',
+    async (x) => {
+      const files = { 'far.obj': objOf(x), 'far.stl': stlOf(x), 'far.dxf': dxfFile([dxfLine(x, 0, 1, 1)]) };
+      for (const [name, content] of Object.entries(files)) {
+        await expect(createShapeReading().read(folder.put(name, content)), name).rejects.toMatchObject(noNumbers);
+      }
+    },
+  );
 
   it.each([3e38, NaN, -Infinity])('has it refused in bytes as in text: %s', async (x) => {
     const path = folder.put('far binary.stl', binaryStlOf(x));
     await expect(createShapeReading().read(path)).rejects.toMatchObject(noNumbers);
   });
 
-  it('has a drawing refused that only its blocks or texts take there', async () => {
+  it('has a drawing refused of which blocks or texts take all there', async () => {
     const insert = dxfEntity('INSERT', [2, 'mark'], [10, 0], [20, 0], [41, 1e300], [42, 1]);
     const text = dxfEntity('TEXT', [1, 'here'], [10, 0], [20, 1e40], [40, 2]);
     for (const entities of [[insert], [text]]) {

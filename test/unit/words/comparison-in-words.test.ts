@@ -40,6 +40,17 @@ describe('a comparison in words', () => {
     expect(told(recordOf([]), 'nl')).toBe('Niets zichtbaars veranderd');
   });
 
+  it('says how many damaged shapes are left out, whatever else changed', () => {
+    const partly = (changes: readonly ShapeChange[]): ComparisonRecord => {
+      const { shapes, ...record } = recordOf(changes);
+      const left = { notShown: ['LINE'], damaged: { before: 0, after: 1_200 } };
+      return { ...record, shapes: shapes && { ...shapes, ...left } };
+    };
+    expect(told(partly([]), 'en')).toBe('Nothing changed in what can be shown, damaged shapes left out: 0 → 1,200');
+    const removed = partly([change('removed')]);
+    expect(told(removed, 'nl')).toBe('1 onderdeel verwijderd, beschadigde vormen weggelaten: 0 → 1.200');
+  });
+
   it('says when the files are the same, and when their shapes could not be compared', () => {
     const { shapes: _, ...withoutShapes } = recordOf([]);
     expect(told({ ...withoutShapes, isSameFile: true }, 'en')).toBe('The files are the same');
