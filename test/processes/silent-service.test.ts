@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -88,5 +89,14 @@ describe('a service that takes connections and does not answer', () => {
     expect((await add()).output).toContain('It waits for the service already, and was not added again: the app or');
     const { output } = await runCommand(['addins', 'where', '--state', state, '--json'], environment);
     expect(JSON.parse(output)).toMatchObject({ writes: [{ title: 'Office' }] });
+  });
+
+  const soonMs = 45_000;
+  test('is given up by a sync that is to end, soon after nothing got through', { timeout: soonMs }, async () => {
+    const { environment, library, state } = await openKnown();
+    writeFileSync(join(library, 'EC011022_v7/MC000101_v2/lock.step'), sampleDrawing('step/cabinet_lock_40x42mm.step'));
+    const { exitCode, errors } = await syncOnce(library, state, environment);
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('The service did not answer in time. Nothing got through any more');
   });
 });
