@@ -7,11 +7,21 @@ export interface Timeouts {
   readonly connectMs: number;
   /** From the last byte of the request to the first of the answer. */
   readonly answerMs: number;
+  /** The same where a person waits for what takes the service no work, and for signing in. */
+  readonly promptAnswerMs: number;
   /** Between two pieces of a body, in either direction. */
   readonly idleMs: number;
+  /** Without a sign of life in any phase, until whoever waits is told. */
+  readonly silentMs: number;
 }
 
-export const usualTimeouts: Timeouts = { connectMs: 15_000, answerMs: 90_000, idleMs: 30_000 };
+export const usualTimeouts: Timeouts = {
+  connectMs: 15_000,
+  answerMs: 90_000,
+  promptAnswerMs: 30_000,
+  idleMs: 30_000,
+  silentMs: 5_000,
+};
 
 /** A connection that outlived the sleep of the computer shows so within this time. */
 const lifeSignMs = 10_000;
@@ -41,10 +51,22 @@ export interface Attempt {
   end(): void;
 }
 
-/** Starts an attempt that ends when the caller's signal is aborted. `onEnd` is called once. */
-export function startAttempt(callerSignal: AbortSignal | undefined, onEnd: (attempt: Attempt) => void): Attempt {
+interface AttemptListeners {
+  /** Called once. */
+  readonly onEnd: (attempt: Attempt) => void;
+  readonly silence?: SilenceListener | undefined;
+}
+
+interface SilenceListener {
+  readonly afterMs: number;
+  /** @param leftMs how much longer it is waited for; Infinity while it connects, which has a limit of its own */
+  readonly tell: (leftMs: number) => void;
+}
+
+/** Starts an attempt that ends when the caller's signal is aborted. */
+export function startAttempt(callerSignal: AbortSignal | undefined, { onEnd, silence }: AttemptListeners): Attempt {
   const controller = new AbortController();
-  const deadline = createDeadline(() => stop(attempt.explain(new AppError('service-timeout'))));
+  const deadline = startDeadline(() => stop(attempt.explain(new AppError('service-timeout'))), silence);
   let reason: AppError | undefined;
   let connected = false;
   let sent = false;
@@ -120,6 +142,29 @@ function createDeadline(onPassed: () => void) {
       passesAt = performance.now() + milliseconds;
       if (firesAt > passesAt) wakeAfter(milliseconds);
     },
+    leftMs: (): number => passesAt - performance.now(),
     end: (): void => clearTimeout(timer),
+  };
+}
+
+/** A deadline that is not set yet. Who listens is told of each while without a move, unless nothing is waited for. */
+function startDeadline(
+  onPassed: () => void,
+  listener: SilenceListener | undefined,
+): Pick<ReturnType<typeof createDeadline>, 'moveTo' | 'end'> {
+  const deadline = createDeadline(onPassed);
+  if (!listener) return deadline;
+  const { afterMs, tell } = listener;
+  const silence = createDeadline(() => tell(deadline.leftMs()));
+  silence.moveTo(afterMs);
+  return {
+    moveTo(milliseconds) {
+      deadline.moveTo(milliseconds);
+      silence.moveTo(milliseconds === Infinity ? Infinity : afterMs);
+    },
+    end() {
+      deadline.end();
+      silence.end();
+    },
   };
 }

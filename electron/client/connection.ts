@@ -3,7 +3,7 @@ import { serviceAddress } from './address.ts';
 import { usualTimeouts, type Timeouts } from './attempt.ts';
 import { systemClock, type Clock } from './clock.ts';
 import type { ExchangeRecord } from './exchange-record.ts';
-import { createExchanger, type Exchanger } from './exchange.ts';
+import { createExchanger, type Exchanger, type Silence } from './exchange.ts';
 import { createOperationRunner, type OperationRunner } from './operation-runner.ts';
 import { assertReachable } from './reachability.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
@@ -44,6 +44,8 @@ export interface ConnectionOptions {
   readonly proxies?: ProxyPort | undefined;
   /** Told whenever the service starts or stops being reachable, and once when that is first known. */
   readonly onOnlineChange?: (online: boolean) => void;
+  /** Told when nothing comes of what was asked for, for as long as a person wonders why; and once only of each silence. */
+  readonly onSilence?: ((silence: Silence) => void) | undefined;
   /** Told of every request that was made, without secrets. */
   readonly onExchange?: (record: ExchangeRecord) => void;
   /** Time and chance, for tests. */
@@ -84,6 +86,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     routes: createRoutes(clock, options.proxies),
     timeouts: { ...usualTimeouts, ...options.timeouts },
     maxSockets: options.maxSockets ?? usualSockets,
+    onSilence: options.onSilence,
   });
   const tokens = createTokenSource({
     exchanger,

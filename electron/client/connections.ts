@@ -11,8 +11,8 @@ import { socksAgents } from './socks-agents.ts';
 
 /** Connections to services, kept open between requests. */
 export interface Connections {
-  /** What sends one request this way. */
-  adapterFor(route: Route, attempt: Attempt): AxiosAdapter;
+  /** What sends one request this way, to be answered within `answerMs` once it is sent. */
+  adapterFor(route: Route, attempt: Attempt, answerMs: number): AxiosAdapter;
   /** Lets go of those that lie idle at once, and of each other one when its request has ended. */
   retire(): Promise<void>;
   close(): void;
@@ -42,11 +42,11 @@ export function openConnections({ timeouts, maxSockets, idleSocketMs }: Connecti
   const socks = socksAgents({ maxSockets, connectMs: timeouts.connectMs });
   let agents: ProxiedAgents | undefined;
   return {
-    adapterFor(route, attempt) {
-      if (route === 'direct') return directAdapter(agent, attempt, timeouts.answerMs);
-      if (route.protocol === 'socks5:') return directAdapter(socks.to(route), attempt, timeouts.answerMs);
+    adapterFor(route, attempt, answerMs) {
+      if (route === 'direct') return directAdapter(agent, attempt, answerMs);
+      if (route.protocol === 'socks5:') return directAdapter(socks.to(route), attempt, answerMs);
       agents ??= proxiedAgents({ maxSockets, timeout: idleSocketMs });
-      return proxiedAdapter(agents, route, attempt, timeouts);
+      return proxiedAdapter(agents, route, attempt, { ...timeouts, answerMs });
     },
     async retire() {
       for (const { freeSockets } of agents ? [agents.httpAgent, agents.httpsAgent] : []) {

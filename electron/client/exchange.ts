@@ -22,6 +22,8 @@ export interface OutgoingRequest {
    * request arrived.
    */
   readonly notAfterIdling?: boolean;
+  /** Whoever is there answers it at once: `promptAnswerMs` is its limit. */
+  readonly isPrompt?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,11 +50,22 @@ export interface Exchanger {
   close(): void;
 }
 
+/** A service from which nothing comes that was asked for. */
+export interface Silence {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly silentMs: number;
+  /** How much longer this request waits for it. */
+  readonly leftMs: number;
+}
+
 interface ExchangerOptions {
   readonly routes: Routes;
   readonly timeouts: Timeouts;
   /** Connections to one address at the same time. */
   readonly maxSockets: number;
+  /** Told once of a silence, and again of another one after an answer. */
+  readonly onSilence?: ((silence: Silence) => void) | undefined;
 }
 
 /** Idle connections go before an office's firewall forgets them without a word. */
@@ -62,7 +75,7 @@ const idleSocketMs = 15_000;
 const justUsedMs = 1_000;
 
 /** Makes an exchanger with its own connections. */
-export function createExchanger({ routes, timeouts, maxSockets }: ExchangerOptions): Exchanger {
+export function createExchanger({ routes, timeouts, maxSockets, onSilence }: ExchangerOptions): Exchanger {
   const openAll = () => ({
     pooled: openConnections({ timeouts, maxSockets, idleSocketMs }),
     justUsed: openConnections({ timeouts, maxSockets, idleSocketMs: justUsedMs }),
@@ -71,12 +84,18 @@ export function createExchanger({ routes, timeouts, maxSockets }: ExchangerOptio
   const retired = new Set<Connections>();
   const underWay = new Set<Attempt>();
   let closed = false;
-  const sendBy = (request: OutgoingRequest, route: Route): Promise<ExchangeOutcome> => {
-    const attempt = startAttempt(request.signal, (ended) => underWay.delete(ended));
+  const silences = onSilence && createSilences(onSilence, timeouts);
+  const sendBy = async (request: OutgoingRequest, route: Route): Promise<ExchangeOutcome> => {
+    const attempt = startAttempt(request.signal, {
+      onEnd: (ended) => underWay.delete(ended),
+      silence: silences?.of(request.url),
+    });
     underWay.add(attempt);
     if (closed) attempt.stop(closedError());
     const connections = request.notAfterIdling ? open.justUsed : open.pooled;
-    return sendOnce(request, attempt, { timeouts, connections, route });
+    const outcome = await sendOnce(request, attempt, { timeouts, connections, route });
+    if (outcome.kind === 'answered') silences?.end();
+    return outcome;
   };
   const noteSleep = (): void => underWay.forEach((attempt) => attempt.noteSleep());
   return {
@@ -97,6 +116,23 @@ export function createExchanger({ routes, timeouts, maxSockets }: ExchangerOptio
       for (const attempt of [...underWay]) attempt.stop(closedError());
       for (const connections of [...Object.values(open), ...retired]) connections.close();
     },
+  };
+}
+
+/** Of many requests that wait at the same time, one tells of it. */
+function createSilences(onSilence: (silence: Silence) => void, { silentMs, connectMs }: Timeouts) {
+  let isTold = false;
+  return {
+    of: (url: string) => ({
+      afterMs: silentMs,
+      tell(leftMs: number): void {
+        if (isTold) return;
+        isTold = true;
+        const isConnecting = leftMs === Infinity;
+        onSilence({ origin: new URL(url).origin, silentMs, leftMs: isConnecting ? connectMs - silentMs : leftMs });
+      },
+    }),
+    end: (): void => void (isTold = false),
   };
 }
 
@@ -153,7 +189,9 @@ async function sendOnce(
     const stopped = attempt.stopped();
     if (stopped) throw stopped;
     // Adapters are called directly: what axios does around them costs more than sending.
-    const send = connections.adapterFor(route, attempt);
+    const { answerMs, promptAnswerMs } = timeouts;
+    const limitMs = request.isPrompt ? Math.min(answerMs, promptAnswerMs) : answerMs;
+    const send = connections.adapterFor(route, attempt, limitMs);
     const response = (await send({
       method: request.method,
       url,

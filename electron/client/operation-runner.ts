@@ -52,22 +52,39 @@ export const notModified = 304;
 export function createOperationRunner(options: RunnerOptions): OperationRunner {
   return {
     async run(errand, read) {
+      const { clock } = options;
+      const startedMs = clock.steadyMs();
       for (let number = 1; ; number++) {
         const progress = { sent: false };
         try {
           return await runOnce(options, errand, read, progress);
         } catch (error) {
           if (!(error instanceof AppError)) throw error;
-          const failed = { error, number, sent: progress.sent };
+          const failed = { error, number, sent: progress.sent, passedMs: clock.steadyMs() - startedMs };
           const { priority, operation, signal } = errand;
           const call = { priority, repeatable: operation.repeatable, tries: options.tries };
-          const delay = delayBeforeRetry(failed, call, options.clock.random);
-          if (delay === undefined || signal.aborted) throw error;
-          await options.clock.sleep(delay, signal);
+          const delay = delayBeforeRetry(failed, call, clock.random);
+          if (delay === undefined || signal.aborted) throw progress.sent ? asPerhapsDone(error, operation) : error;
+          await clock.sleep(delay, signal);
         }
       }
     },
   };
+}
+
+/** Lost is only the answer: nobody is to believe that what was asked for was not done. */
+function asPerhapsDone(error: AppError, { audited }: OperationShape): AppError {
+  const { code, detail, cause, receivedStatus } = error;
+  const isAnswered = receivedStatus !== undefined || code === 'cancelled';
+  if (audited === undefined || isAnswered) return error;
+  return new AppError(code, { cause, detail: [detail, perhapsDone].filter(Boolean).join(' ') });
+}
+
+const perhapsDone = 'What was asked for may have been done all the same.';
+
+/** To store bytes, or to put an export together, takes a service its time. */
+function carriesFile({ body, answer }: OperationShape): boolean {
+  return answer.kind === 'bytes' || body?.kind === 'file' || body?.kind === 'fileOrJson';
 }
 
 async function runOnce<T>(
@@ -136,6 +153,7 @@ async function sendOnce(
     headers: { ...headers, ...authorization },
     payload,
     notAfterIdling: !operation.repeatable,
+    isPrompt: priority === 'person' && !carriesFile(operation),
     signal,
   };
   const startedAt = clock.steadyMs();

@@ -7,7 +7,10 @@ import type { Exchanger } from './exchange.ts';
  */
 export async function assertReachable(exchanger: Exchanger, addresses: readonly string[]): Promise<void> {
   for (const origin of new Set(addresses.map((address) => new URL(address).origin))) {
-    const outcome = await exchanger.send({ method: 'GET', url: `${origin}/`, headers: { Accept: '*/*' } });
+    const outcome = await exchanger.send({
+      ...{ method: 'GET', url: `${origin}/`, headers: { Accept: '*/*' } },
+      isPrompt: true,
+    });
     if (outcome.kind === 'failed') throw outcome.error;
     outcome.answer.body.discard();
   }

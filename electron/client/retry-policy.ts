@@ -7,15 +7,19 @@ export interface Tries {
   readonly person: number;
   /** The queue behind background calls does its own back-off. */
   readonly background: number;
+  /** A person who got no answer for so long, in milliseconds, is not made to wait for another try. */
+  readonly personWithinMs: number;
 }
 
-export const usualTries: Tries = { person: 3, background: 1 };
+export const usualTries: Tries = { person: 3, background: 1, personWithinMs: 10_000 };
 
 /** How one try ended badly, as far as the next one depends on it. */
 export interface FailedTry {
   readonly error: AppError;
   /** Counts from 1. */
   readonly number: number;
+  /** Since the first try began, in milliseconds. */
+  readonly passedMs: number;
   /** Whether any part of the request may have reached the service. */
   readonly sent: boolean;
 }
@@ -48,11 +52,14 @@ export function delayBeforeRetry(
   call: { readonly repeatable: boolean; readonly priority: CallPriority; readonly tries: Tries },
   random: () => number,
 ): number | undefined {
-  const { error, number, sent } = failed;
+  const { error, number, sent, passedMs } = failed;
   // As often as the computer sleeps: nobody failed.
   if (error.code === 'interrupted-by-sleep') return !sent || call.repeatable ? 0 : undefined;
-  const most = call.priority === 'person' ? call.tries.person : call.tries.background;
-  if (number >= most || !passing.has(error.code)) return undefined;
+  const { person, background, personWithinMs } = call.tries;
+  const isForPerson = call.priority === 'person';
+  if (number >= (isForPerson ? person : background) || !passing.has(error.code)) return undefined;
+  // A service that answers, with whatever, is there: it knows how long it is to be waited for.
+  if (isForPerson && error.receivedStatus === undefined && passedMs > personWithinMs) return undefined;
   // A request that was turned away for its rate was not carried out.
   if (sent && !call.repeatable && error.code !== 'too-many-requests') return undefined;
   const asked = error.retryAfterMs ?? 0;

@@ -131,6 +131,7 @@ async function fetchToken(options: TokenSourceOptions): Promise<Token> {
     method: 'POST',
     url: options.address + tokenPath,
     headers: { Accept: 'application/json' },
+    isPrompt: true,
     payload: {
       kind: 'bytes',
       contentType: 'application/x-www-form-urlencoded',

@@ -9,15 +9,20 @@ import {
   fromEnvironment,
   type EnvironmentName,
 } from './environment.ts';
+import { tellSilence } from './commands/tell-silence.ts';
 
 /**
  * A client of the service that the environment names. Its secrets are those of the same environment.
  * @param limits where the limits of the service are kept over restarts, asked for at the first call
+ * @param onSilence without, whoever waits is told on standard error
  * @throws AppError `not-connected` when an address or the client id is missing, naming the variable;
  * `address-not-encrypted` naming the one that accepts it; `address-invalid`, `address-scheme-refused`,
  * `address-with-password`
  */
-export function clientFromEnvironment(limits?: ClientOptions['limits']): {
+export function clientFromEnvironment({
+  limits,
+  onSilence = tellSilence,
+}: Pick<ClientOptions, 'limits' | 'onSilence'> = {}): {
   readonly service: ServiceClient;
   readonly serviceId: string;
 } {
@@ -32,6 +37,7 @@ export function clientFromEnvironment(limits?: ClientOptions['limits']): {
     clientId: required('clientId'),
     allowHttp: allowsHttp(),
     limits,
+    onSilence,
     clock: { steadyMs: systemClock.steadyMs },
     secrets: {
       clientSecret: async () => clientSecret,

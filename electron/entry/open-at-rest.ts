@@ -23,12 +23,13 @@ import { tellBegunAnew } from './commands/tell-begun-anew.ts';
 /**
  * The engine of a state folder that nobody else uses, with all its libraries at rest: what is asked is answered as the
  * last run left it, what is changed waits for the next run, and the service is called only where somebody asks about it.
+ * @param away why the service cannot be asked, where that was tried just now: it is not tried again
  * @throws AppError `library-in-use`, `state-unreadable`, `disk-full`
  */
-export function openAtRest(stateDir: string): { readonly calls: EngineCalls; close(): Promise<void> } {
+export function openAtRest(stateDir: string, away?: AppError): { readonly calls: EngineCalls; close(): Promise<void> } {
   const unconnected = createEnginePorts(stateDir, { current: () => undefined }, () => undefined);
   tellBegunAnew(unconnected.database);
-  const named = callerOfEnvironment();
+  const named = callerOfEnvironment(away);
   const serviceId = serviceOf(unconnected.database);
   const connected = serviceId === undefined ? undefined : { service: named.service, serviceId };
   const ports = { ...unconnected, connection: { current: () => connected } };
@@ -72,9 +73,10 @@ export function openAtRest(stateDir: string): { readonly calls: EngineCalls; clo
  * The service that the environment names, connected when it is first called, as hardly any command does: to load the
  * client takes longer than most of what they do. Its calls throw as `clientFromEnvironment`.
  */
-function callerOfEnvironment(): { readonly service: RemoteCaller; close(): Promise<void> } {
+function callerOfEnvironment(away: AppError | undefined): { readonly service: RemoteCaller; close(): Promise<void> } {
   let connecting: Promise<ServiceClient> | undefined;
   const connect = async (): Promise<ServiceClient> => {
+    if (away) throw away;
     const { clientFromEnvironment } = await import('./client-from-environment.ts');
     return clientFromEnvironment().service;
   };

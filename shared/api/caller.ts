@@ -124,8 +124,11 @@ export interface ViewOptions extends CallOptions {
   readonly onMirrored?: (seenMs: number) => void;
   /** It is about what a library holds: its answer is the last to go when room is made. */
   readonly isPinned?: boolean;
-  /** Told when it could not be asked now and is asked later: the answer is what holds meanwhile. */
-  readonly onWaiting?: () => void;
+  /**
+   * Told when it could not be asked now and is asked later: the answer is what holds meanwhile.
+   * @param waitedBefore whether the very same waits already, so that it was not added again
+   */
+  readonly onWaiting?: (waitedBefore: boolean) => void;
   /** Told when nobody can say what the service has of it: the answer is only what waits. */
   readonly onPartial?: () => void;
   /** What a person calls that which is to be written, where it has to wait. */

@@ -13,11 +13,13 @@ const aged = { asOfMs: z.number().optional() };
 /** Of a list, also whether nobody can say now what the service has: then it is only what waits. */
 const listed = { ...aged, isPartial: z.literal(true).optional() };
 
-/** It waits for the service, which could not be asked. */
-export const waits = { waits: z.literal(true).optional() };
+const isSo = z.literal(true).optional();
+
+/** It waits for the service, which could not be asked; `waitedBefore`: the very same did already, and was not added again. */
+export const waits = { waits: isSo, waitedBefore: isSo };
 
 /** It waits for the service, or for a person, because the service refused it. */
-export const standing = z.object({ ...waits, refused: z.literal(true).optional() });
+export const standing = z.object({ waits: isSo, refused: isSo });
 
 /** Products by the service's own ids, which its answers tell: one request finds all of them. */
 export const productIds = z.array(z.int().min(1)).min(1).max(10_000);

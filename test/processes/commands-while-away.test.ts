@@ -62,6 +62,10 @@ describe('what commands ask of a service that is away', () => {
     const requested = await runCommand(inWords, environment);
     expect(requested.exitCode).toBe(0);
     expect(requested.output).toMatch(/^Ticket 42\. It waits for the service/);
+    const again = await run(['filter', 'add', '--gtin', gtin]);
+    expect(JSON.parse(again.output)).toMatchObject({ filterId, waits: true, waitedBefore: true });
+    const requestedAgain = await runCommand(inWords, environment);
+    expect(requestedAgain.output).toMatch(/^Ticket 42\. It waits for the service already, and was not added again/);
     const others = [await run(['bim-ready', '--gtin', gtin]), await run(['standards', 'add', 'Office'])];
     expect(others.map(({ exitCode, output }) => [exitCode, /"waits":true/.test(output)])).toEqual([
       [0, true],

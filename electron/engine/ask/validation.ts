@@ -1,4 +1,4 @@
-import type { OutgoingFile, ViewCaller } from '../../../shared/api/caller.ts';
+import type { OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/rpc/service-records.ts';
 import type { z } from 'zod';
 import { productNames } from '../../../shared/model/product-names.ts';
+import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import { createListAge, productsByIds } from './products.ts';
 
 type Listed = z.output<typeof validationList>;
@@ -57,7 +58,7 @@ interface ValidationParts {
   readonly openFile: (path: string) => Promise<OutgoingFile>;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  readonly onWaiting?: () => void;
+  readonly onWaiting?: ViewOptions['onWaiting'];
 }
 
 /**
@@ -104,11 +105,6 @@ function productFile(products: readonly CadProduct[]): OutgoingFile {
       yield bytes;
     },
   };
-}
-
-/** Clock ticks since the year 1, as the service's other clients number their tickets. */
-export function newTicketNumber(nowMs: number): string {
-  return String(BigInt(Math.trunc(nowMs)) * 10_000n + 621_355_968_000_000_000n);
 }
 
 /** Deletes the requests of a ticket; those of a project name only, where one is given. */

@@ -1,4 +1,4 @@
-import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CallPriority, RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
@@ -14,6 +14,8 @@ interface ReleaseTask {
   readonly key: ContentKey;
   readonly intent: ReleaseIntent;
   readonly signal: AbortSignal;
+  /** Without, `publish`. */
+  readonly priority?: CallPriority;
   /** What was learned of the service's newest version, for a service that does not tell its hashes. */
   readonly known: readonly RemoteEntry[];
   /** Called just before the release is sent; what it stores lets a lost answer be recognised. */
@@ -39,12 +41,13 @@ export async function releaseDraft({
   intent,
   known,
   signal,
+  priority = 'publish',
   onSending,
 }: ReleaseTask): Promise<MadeRelease> {
   const { type, languageCode, ...cadKey } = key;
   const params = { ...cadKey, type };
   const language = { languageCode: languageCode ?? '' };
-  const options = { signal, priority: 'publish' } as const;
+  const options = { signal, priority };
   const { versions } = await service.call('listVersions', { params, query: language }, options);
   const newest = newestIn(versions);
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });

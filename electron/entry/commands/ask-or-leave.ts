@@ -22,11 +22,15 @@ interface Asked<Subject, Answer extends Waits> {
 /** Of an answer: whether it only holds until the service has it. */
 export interface Waits {
   readonly waits?: true | undefined;
+  /** It was asked for before, and was not added again. */
+  readonly waitedBefore?: true | undefined;
 }
 
-/** Said of what waits. */
-export const laterNote =
-  'It waits for the service: the app or a sync with this state takes it there as soon as the service answers.';
+/** Says of what waits how it goes on. */
+export function describeLater({ waitedBefore }: Waits): string {
+  const waits = waitedBefore ? 'It waits for the service already, and was not added again' : 'It waits for the service';
+  return `${waits}: the app or a sync with this state takes it there as soon as the service answers.`;
+}
 
 /**
  * Asks the service that the environment names. What it cannot be asked now waits in the state, with what the window asked.
@@ -51,7 +55,7 @@ export async function askOrLeave<Subject, Answer extends Waits>(
   if ('answer' in asked) return asked.answer;
   const { subject, away } = asked;
   try {
-    return await withEngine(stateDir, ({ writes }) => later(writes, subject, serviceOfEnvironment()));
+    return await withEngine(stateDir, ({ writes }) => later(writes, subject, serviceOfEnvironment()), away);
   } catch (error) {
     if (!isNobodys(error)) throw error;
     if (away) throw away;

@@ -76,7 +76,8 @@ export async function releaseCommand(
 async function releaseNow(service: ServiceClient, key: ContentKey, comment: string): Promise<Version> {
   const intent = { operation: 'release', comment } as const;
   const { signal } = new AbortController();
-  const { version } = await releaseDraft({ service, key, intent, known: [], signal, onSending: () => undefined });
+  const asked = { service, key, intent, known: [], signal, priority: 'person', onSending: () => undefined } as const;
+  const { version } = await releaseDraft(asked);
   return version;
 }
 

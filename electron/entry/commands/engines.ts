@@ -38,10 +38,15 @@ export function foldersOf({ stateDir, usualStateDirs }: States): readonly string
 
 /**
  * Has an engine for one state folder while `use` runs.
+ * @param away why the service cannot be asked, for an engine that would have to try that first
  * @throws AppError `unknown-item` when there is no state, `library-in-use` when an engine runs that cannot be asked
  */
-export async function withEngine<T>(stateDir: string, use: (calls: EngineCalls) => Promise<T>): Promise<T> {
-  const engine = await openEngine(resolve(stateDir));
+export async function withEngine<T>(
+  stateDir: string,
+  use: (calls: EngineCalls) => Promise<T>,
+  away?: AppError,
+): Promise<T> {
+  const engine = await openEngine(resolve(stateDir), away);
   try {
     return await use(engine.calls);
   } finally {
@@ -132,7 +137,7 @@ export async function canonical(path: string): Promise<string> {
   }
 }
 
-async function openEngine(folder: string): Promise<OpenEngine> {
+async function openEngine(folder: string, away: AppError | undefined): Promise<OpenEngine> {
   if (!existsSync(join(folder, 'state.db'))) {
     throw new AppError('unknown-item', { detail: `There is no state in ${folder}.` });
   }
@@ -143,7 +148,7 @@ async function openEngine(folder: string): Promise<OpenEngine> {
     try {
       // Loading it takes longer than asking an engine that runs.
       const { openAtRest } = await import('../open-at-rest.ts');
-      return openAtRest(folder);
+      return openAtRest(folder, away);
     } catch (error) {
       const isHeld = error instanceof AppError && error.code === 'library-in-use';
       if (!isHeld) throw error;

@@ -12,9 +12,17 @@ export interface Looking {
   readonly stateDir: string;
 }
 
-/** Has the service that the environment names, for what people look at, while `use` runs. */
-export async function withViews<T>(stateDir: string, use: (service: ViewCaller) => Promise<T>): Promise<T> {
+/**
+ * Has the service that the environment names, for what people look at, while `use` runs.
+ * @param signal ends all that is asked of it, with `cancelled`
+ */
+export async function withViews<T>(
+  stateDir: string,
+  use: (service: ViewCaller) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const { service, serviceId } = clientFromEnvironment();
+  signal?.addEventListener('abort', () => void service.close(), { once: true });
   const mirrored = viewsOfEnvironment(stateDir, service, serviceId);
   try {
     return await use(mirrored.views());

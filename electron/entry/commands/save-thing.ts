@@ -24,14 +24,15 @@ export async function saveThing(
   const line = createProgressLine(process.stderr);
   const interrupt = listenForInterrupt();
   try {
-    const sizeBytes = await withViews(stateDir, async (service) => {
-      const { signal } = interrupt;
+    const { signal } = interrupt;
+    const save = async (service: ViewCaller): Promise<number> => {
       const found = await openSavedBytes(service, await find(service), { signal, priority: 'person' });
       return savePersonFile({ path, mayReplace: false }, found.bytes, (savedBytes) => {
         const share = found.sizeBytes === undefined ? 0 : savedBytes / found.sizeBytes;
         if (process.stderr.isTTY) line.show(basename(path), share, formats.size(savedBytes));
       });
-    });
+    };
+    const sizeBytes = await withViews(stateDir, save, signal);
     line.end();
     printResult(json, { file: path, sizeBytes }, (told) => `${told.file} (${formats.size(told.sizeBytes)})`);
     return exitCodes.done;

@@ -4,7 +4,7 @@ import type { SavedSelection, SavedThing } from '../../../shared/rpc/service-rec
 import { openSelection, storeSelection } from '../../engine/ask/selections.ts';
 import { setBimReady } from '../../engine/ask/small-requests.ts';
 import { isProvisionalFilterId } from '../../gateway/outbox/provisional-ids.ts';
-import { askOrLeave, isNobodys, laterNote, serviceOfEnvironment, type Waits } from './ask-or-leave.ts';
+import { askOrLeave, describeLater, isNobodys, serviceOfEnvironment, type Waits } from './ask-or-leave.ts';
 import { withEngine } from './engines.ts';
 import { describeHead } from './describe-product.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
@@ -39,8 +39,10 @@ export async function addFilterCommand(named: NamedProducts, looking: Looking): 
     later: (writes, productIds, serviceId) =>
       writes.storeFilter({ serviceId, productIds: [...productIds], languageCode }),
   });
-  printResult(json, stored, ({ filterId, waits }) =>
-    waits ? `${laterNote} Its id is ${filterId} until then, and stays valid.` : `Stored as filter ${filterId}.`,
+  printResult(json, stored, ({ filterId, ...told }) =>
+    told.waits
+      ? `${describeLater(told)} Its id is ${filterId} until then, and stays valid.`
+      : `Stored as filter ${filterId}.`,
   );
   return exitCodes.done;
 }
@@ -121,7 +123,7 @@ export async function bimReadyCommand(
     }),
   });
   printResult(json, { ...set, isReady }, (told) => {
-    if (told.waits) return laterNote;
+    if (told.waits) return describeLater(told);
     const which = told.productIds.length === 1 ? '1 product is' : `${told.productIds.length} products are`;
     return `${which} ${told.isReady ? '' : 'not '}BIM-ready now.`;
   });

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { ContentRecord, standardList } from '../../../shared/rpc/service-records.ts';
 import { listContent } from '../../engine/ask/content.ts';
 import { addStandard, dataPlatformAddresses, listStandards } from '../../engine/ask/small-requests.ts';
-import { askOrLeave, laterNote, noteWaiting, type Waits } from './ask-or-leave.ts';
+import { askOrLeave, describeLater, noteWaiting, type Waits } from './ask-or-leave.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printResult } from './output.ts';
 import { saveThing } from './save-thing.ts';
@@ -43,9 +43,9 @@ export async function standardsCommand(added: string | undefined, { json, stateD
   const found: Standards = await (added === undefined
     ? withViews(stateDir, listStandards)
     : addOrLeave(stateDir, added));
-  printAnswer(json, found, ({ standards, waits }) => {
+  printAnswer(json, found, ({ standards, ...told }) => {
     const lines = standards.map(({ id, name }) => `${id}  ${name}`);
-    return [...lines, ...(waits ? [laterNote] : [])].join('\n') || 'No standards.';
+    return [...lines, ...(told.waits ? [describeLater(told)] : [])].join('\n') || 'No standards.';
   });
   return exitCodes.done;
 }

@@ -44,7 +44,8 @@ export async function runOnce(
         return isKnownLibrary(engine, libraryId) ? undefined : resolve(new AppError('unknown-item', removedMeanwhile));
       const { runner } = running;
       answer();
-      if (runner.isLooking()) lastProgressMs = Date.now();
+      // Asking once more a service that does not answer is no progress; reading the folder is.
+      if (runner.isLooking() && (runner.isReading() || !engine.gate.error)) lastProgressMs = Date.now();
       if (runner.context.settings().isPaused) return resolve(new AppError('library-paused'));
       const problem = engine.gate.isRefused() ? engine.gate.error : runner.problem;
       if (problem) resolve(new AppError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }));

@@ -10,6 +10,7 @@ import type { AddIns } from '../../engine/application/add-ins.ts';
 import type { ServiceAtHand } from '../../engine/application/connection-ports.ts';
 import { createBudgetMemories } from '../../engine/state/settings-store.ts';
 import { prepareReading } from '../../platform/reading/ask.ts';
+import type { ClientOptions } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
 import { headlessAddIns } from '../headless-add-ins.ts';
@@ -42,13 +43,19 @@ export interface SyncOptions {
   readonly json: boolean;
 }
 
+type Limits = NonNullable<ClientOptions['limits']>;
+
+/** Nobody waits for a run that goes on, which tells when the service is away. */
+const unheard = { onSilence: (): void => undefined };
+
 /**
  * Keeps one folder in step with the service: once, until nothing is left to do, or until interrupted.
  * @returns the exit code
  */
 export async function syncCommand(options: SyncOptions): Promise<number> {
   // Where it is kept is there by the first call.
-  const { service, serviceId } = clientFromEnvironment((account) => createBudgetMemories(ports.database)(account));
+  const limits: Limits = (account) => createBudgetMemories(ports.database)(account);
+  const { service, serviceId } = clientFromEnvironment({ limits, ...(options.mode === 'watch' ? unheard : {}) });
   const log = (level: string, message: string, about: object = {}): void => {
     if (process.env['CADSYNC_LOG'] !== undefined) {
       process.stderr.write(`${service.redact(printableJson({ level, message, ...about }))}\n`);

@@ -10,17 +10,13 @@ import type {
   ValidationSubject,
   ValueFault,
 } from '../../../shared/rpc/service-records.ts';
+import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import { askedProduct } from '../../../shared/words/asked-product.ts';
 import { lookUpProducts } from '../../engine/application/look-up-products.ts';
 import { checkProducts } from '../../engine/ask/check-products.ts';
-import {
-  addValidationRequest,
-  deleteValidationRequests,
-  listValidationRequests,
-  newTicketNumber,
-} from '../../engine/ask/validation.ts';
+import { addValidationRequest, deleteValidationRequests, listValidationRequests } from '../../engine/ask/validation.ts';
 import { openPersonFile } from '../../platform/person-files.ts';
-import { askOrLeave, laterNote, noteWaiting, type Waits } from './ask-or-leave.ts';
+import { askOrLeave, describeLater, noteWaiting, type Waits } from './ask-or-leave.ts';
 import { describeHead } from './describe-product.ts';
 import { printAnswer, withViews, type Looking } from './looking.ts';
 import { exitCodes, printNote, printResult } from './output.ts';
@@ -109,7 +105,7 @@ export async function addCommand(place: ValidationPlace, options: AddOptions): P
     },
   });
   printResult(json, requested, (told) =>
-    told.waits ? `Ticket ${told.ticketNumber}. ${laterNote}` : `Requested under ticket ${told.ticketNumber}.`,
+    told.waits ? `Ticket ${told.ticketNumber}. ${describeLater(told)}` : `Requested under ticket ${told.ticketNumber}.`,
   );
   return exitCodes.done;
 }

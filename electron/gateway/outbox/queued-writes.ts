@@ -5,7 +5,9 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, isRelease, nextDraft, nextRelease, parseVersion } from '../../../shared/model/version.ts';
 import { productNames } from '../../../shared/model/product-names.ts';
+import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import type { Question } from '../question.ts';
+import { areSameBytes, isSameInput, isSameRequest, type ComparedWrite } from './asked-again.ts';
 import { provisionalFilterId, versionTokenOf } from './provisional-ids.ts';
 import { contentVersionOf, isSameLine, lineOf, ofLanguage, recordOf, type WaitingVersion } from './waiting-versions.ts';
 import type { AnyInput, KeptFile, Write, WriteId, WriteRecord } from './write.ts';
@@ -30,6 +32,11 @@ type PlannedWrite = Omit<WriteRecord, 'needs' | 'madeBy' | 'madeMs'>;
 export interface QueuedWrite<Id extends WriteId = WriteId> {
   /** @throws AppError for what the service would refuse whatever it knows */
   plan(planning: Planning & { readonly question: QuestionOf<Id> }): Promise<PlannedWrite> | PlannedWrite;
+  /**
+   * Whether what is asked is what waits already, from the same asker: then it is not added again. Without, each counts.
+   * @param earlier with nothing behind it that is about the same
+   */
+  isAgain?(earlier: ComparedWrite, asked: ComparedWrite): boolean;
   /** Pairs of an id that was given meanwhile, and what it is now. */
   meanings?(write: Write, answer: unknown): readonly (readonly [string, string])[];
 }
@@ -42,6 +49,7 @@ export const queuedBytes: QueuedWrite<'storeFile' | 'storeValidationFile'> = {
     const gives = newId();
     return { input, file, answer: gives, gives, subjects: [], title: file?.fileName ?? '' };
   },
+  isAgain: areSameBytes,
   meanings: ({ gives = '' }, answer) => [[gives, String(answer)]],
 };
 
@@ -54,6 +62,7 @@ export const queuedStandard: QueuedWrite<'storeStandard'> = {
     const gives = same?.gives ?? newId();
     return { input, answer: { [gives]: name }, gives, subjects, title: name };
   },
+  isAgain: isSameInput,
   meanings: ({ gives = '' }, answer) => Object.keys(answer as object).map((id) => [gives, id]),
 };
 
@@ -62,6 +71,8 @@ export const queuedFilter: QueuedWrite<'storeFilter'> = {
     const answer = provisionalFilterId(isIdFree);
     return { input, answer, gives: String(answer), subjects: [], title: productNames(body?.cadProducts ?? []) };
   },
+  // Nothing changes a filter, so one does for whoever asks twice; what a person keeps under two names has two ids.
+  isAgain: (earlier, asked) => earlier.title === asked.title && isSameInput(earlier, asked),
   meanings: ({ gives = '' }, answer) => [[gives, String(answer)]],
 };
 
@@ -75,13 +86,14 @@ export const queuedBimReady: QueuedWrite<'setBimReady'> = {
       title: products.slice(0, 3).join(', '),
     };
   },
+  isAgain: isSameInput,
 };
 
 /** Its ticket number is given here where it has none, so that sending it again is the same request. */
 export const queuedRequest: QueuedWrite<'storeValidationRequest'> = {
   plan({ input, question: { body }, writes, nowMs }) {
     const { accessToken: _token, ...request } = body ?? { projectId: '' };
-    const ticketNumber = request.ticketNumber?.trim() || String(BigInt(nowMs) * 10_000n);
+    const ticketNumber = request.ticketNumber?.trim() || newTicketNumber(nowMs);
     const subjects = [`ticket ${request.projectId}/${ticketNumber}`];
     const blobId = request.selectionBlobId?.toLowerCase();
     const file = writes.find(({ gives }) => gives !== undefined && gives === blobId);
@@ -92,9 +104,10 @@ export const queuedRequest: QueuedWrite<'storeValidationRequest'> = {
       title: [request.projectName || request.projectId, file?.title].filter(Boolean).join(' · '),
     };
   },
+  isAgain: isSameRequest,
 };
 
-/** Makes the draft after the newest one that is known. */
+/** Makes the draft after the newest one that is known. As at the service, each is a draft of its own, also of the same bytes. */
 export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
   async plan(planning) {
     const { input, question, writes, waiting, versionsOf, nowMs } = planning;
@@ -135,7 +148,10 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
   },
 };
 
-/** Makes the release of the newest draft that is known; of one that waits, of that one and no other. */
+/**
+ * Makes the release of the newest draft that is known; of one that waits, of that one and no other. Asked again it is
+ * refused as the service would, because the newest version is a release by then.
+ */
 export const queuedRelease: QueuedWrite<'release'> = {
   async plan({ input, question, waiting, versionsOf, nowMs }) {
     const { params, query, body } = question;

@@ -8,9 +8,11 @@ import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision, type Queued } from '../decisions.ts';
 import { readQuestion } from '../question.ts';
 import { waitingAnswers, type Waiting } from './waiting-answers.ts';
+import { findAsked } from './asked-again.ts';
 import { findWaitingBytes } from './waiting-downloads.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
+import { createTurns, type InTurn } from './turns.ts';
 import { waitingVersions } from './waiting-versions.ts';
 import { isBehind, type AnyInput, type Write, type WriteId, type WriteRecord } from './write.ts';
 
@@ -23,7 +25,7 @@ interface GivenParts extends Omit<ReplayParts, 'clock'> {
 interface WritingGatewayParts extends GivenParts {
   readonly madeBy: WriteMaker;
   /** What is planned counts on what was planned before. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly inTurn: InTurn;
 }
 
 /**
@@ -159,17 +161,21 @@ async function queue(
 ): Promise<unknown> {
   const { outbox, tell, replay } = parts;
   const kept = file && { ...(await outbox.bytes.keep(file)), fileName: file.fileName };
-  const answer = await parts
-    .inTurn(async () => {
+  let isAdded = false;
+  let answer: unknown;
+  try {
+    answer = await parts.inTurn(async () => {
       const record = await plan(parts, service, { id, input: input as AnyInput, kept, title: options?.title });
+      const earlier = findAsked(waitingAt(parts, service).writes, id, record, decisions[id] as Queued);
+      if (earlier) return earlier.answer;
       outbox.add({ serviceId: service.serviceId, operation: id, wasTried, record });
+      isAdded = true;
       return record.answer;
-    })
-    .catch(async (thrown: unknown) => {
-      if (kept) await outbox.bytes.remove(kept.bytesId);
-      throw thrown;
     });
-  options?.onWaiting?.();
+  } finally {
+    if (kept && !isAdded) await outbox.bytes.remove(kept.bytesId);
+  }
+  options?.onWaiting?.(!isAdded);
   tell({ kind: 'queued' });
   void replay.run();
   return answer;
@@ -236,13 +242,4 @@ async function readWithWaiting<Id extends CallId>(
   const saysNone = failure instanceof AppError && failure.code === 'not-found';
   if (failure !== undefined && !saysNone) onPartial?.();
   return answer;
-}
-
-function createTurns(): WritingGatewayParts['inTurn'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
-  };
 }

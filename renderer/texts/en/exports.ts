@@ -71,6 +71,7 @@ export const saving = {
   reveal: 'Show in folder',
   needsService: 'This needs the service, which cannot be reached now.',
   later: 'It goes to the service as soon as that answers.',
+  waitedBefore: 'It was asked for before, and still waits for the service.',
   waits: 'waits for the service',
   refused: 'refused by the service; it is under Activity',
 };

@@ -73,6 +73,7 @@ export const saving: Texts['saving'] = {
   reveal: 'Tonen in map',
   needsService: 'Hiervoor is de service nodig, en die is nu niet bereikbaar.',
   later: 'Het gaat naar de service zodra die antwoordt.',
+  waitedBefore: 'Het was al gevraagd, en wacht nog op de service.',
   waits: 'wacht op de service',
   refused: 'geweigerd door de service; het staat onder Activiteit',
 };

@@ -22,7 +22,7 @@ it('a long answer is taken from the connection only as fast as it is read', asyn
       return true;
     },
   } as unknown as Dispatcher;
-  const attempt = startAttempt(undefined, () => undefined);
+  const attempt = startAttempt(undefined, { onEnd: () => undefined });
   const send = directAdapter(dispatcher, attempt, 1_000);
   const answer = send({ method: 'GET', url: 'http://127.0.0.1/file', headers: new AxiosHeaders() });
   handler.onRequestStart?.(controller, undefined);

@@ -82,6 +82,7 @@ describe('how long is waited', () => {
   const failed = (retryAfterMs?: number) => ({
     error: new AppError('service-failed', { retryAfterMs }),
     number: 1,
+    passedMs: 0,
     sent: true,
   });
   const call = { repeatable: true, priority: 'person' as const, tries: usualTries };
@@ -89,7 +90,7 @@ describe('how long is waited', () => {
   it('spreads tries over all of a growing time', () => {
     expect(delayBeforeRetry(failed(), call, () => 0)).toBe(0);
     expect(delayBeforeRetry(failed(), call, () => 0.999)).toBe(799);
-    const tries = { person: 99, background: 1 };
+    const tries = { ...usualTries, person: 99 };
     expect(delayBeforeRetry({ ...failed(), number: 50 }, { ...call, tries }, () => 0.999)).toBe(7992);
   });
 

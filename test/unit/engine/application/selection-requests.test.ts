@@ -13,7 +13,7 @@ function openSelections(given: string) {
     async call(id: string, _input: unknown, options: ViewOptions = {}) {
       if (id !== 'storeFilter') return [exampleAnswers.getProduct];
       waiting.add(given);
-      options.onWaiting?.();
+      options.onWaiting?.(false);
       return given;
     },
   } as unknown as ViewCaller;

@@ -1,0 +1,10 @@
+import { createFormats } from '../../../shared/words/formats.ts';
+import type { Silence } from '../../client/exchange.ts';
+import { printNote } from './output.ts';
+
+/** Says on standard error what a command waits for, and how long it will, while the service says nothing. */
+export function tellSilence({ origin, silentMs, leftMs }: Silence): void {
+  const { duration } = createFormats('en');
+  const left = Math.ceil(leftMs / 1_000) * 1_000;
+  printNote(`The service at ${origin} has not answered for ${duration(silentMs)}; it is given ${duration(left)} more.`);
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
+import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
+import type { CallId, CallInput, RemoteCaller } from '../../../shared/api/caller.ts';
+import { temporaryFolder } from '../imports/product-files.ts';
+
+/** What waits for a service that answers when a test says so. */
+function openWaiting(names: readonly string[]) {
+  const outbox = openOutbox(join(temporaryFolder(), 'add-ins'));
+  onTestFinished(() => outbox.close());
+  const told: WriteEvent[] = [];
+  const sent: unknown[] = [];
+  const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const service = {
+    async call(_: CallId, { body }: CallInput<'storeStandard'>) {
+      sent.push(body);
+      arrived.resolve();
+      await answered.promise;
+      return { id: body };
+    },
+  } as unknown as RemoteCaller;
+  const reach = {
+    mayTry: () => true,
+    nextTryMs: () => Infinity,
+    noteSuccess: () => undefined,
+    noteFailure: () => true,
+  };
+  const replay = createReplay({
+    ...{ outbox, reach },
+    connected: () => ({ serviceId: 'one', views: service, remote: service }),
+    clock: { steadyMs: () => 0, after: () => () => undefined },
+    tell: (event) => told.push(event),
+  });
+  const writeIds = names.map((name) => {
+    const record = {
+      ...{ input: { params: {}, body: name }, answer: {}, needs: [], subjects: [`standard ${name}`], title: name },
+      ...{ madeBy: 'person' as const, madeMs: 1 },
+    };
+    return outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record });
+  });
+  return { outbox, replay, sent, told, writeIds, arrived: arrived.promise, answer: answered.resolve };
+}
+
+it('what was given up before its turn is not sent, also where an earlier write was on its way by then', async () => {
+  const { outbox, replay, sent, told, writeIds, arrived, answer } = openWaiting(['Office', 'Site', 'House', 'Yard']);
+  const [, site = 0, house = 0] = writeIds;
+  await outbox.discard(house);
+  const running = replay.run();
+  await arrived;
+  await outbox.discard(site);
+  answer();
+  await running;
+  expect(sent).toEqual(['Office', 'Yard']);
+  expect(told.map((event) => (event.kind === 'queued' ? event.kind : [event.kind, event.write.title]))).toEqual([
+    ['sent', 'Office'],
+    ['sent', 'Yard'],
+  ]);
+  expect(outbox.all()).toEqual([]);
+});
