@@ -67,7 +67,7 @@ export interface Connection {
 }
 
 /** More than background transfers ever take, so that a person never waits in line behind them. */
-const usualSockets = 48;
+export const usualSockets = 80;
 const usualLongestWaitMs = 120_000;
 
 /**

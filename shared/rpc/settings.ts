@@ -20,7 +20,10 @@ export const settingsSchema = z.object({
   pollIntervalMs: z.int().min(5_000).max(86_400_000).default(60_000),
   /** How often the whole folder is compared with what is known of it. */
   fullScanIntervalMs: z.int().min(60_000).max(86_400_000).default(3_600_000),
-  /** How many files are sent or fetched at the same time, at most; how many it really are follows what comes through. */
+  /**
+   * How many files are sent or fetched at the same time, at most; small ones share a place. How many it really are
+   * follows what comes through.
+   */
   parallelTransfers: z.int().min(1).max(32).default(32),
   /** How long replaced files are kept whose bytes the service has; others are kept until a person deletes them. */
   backupDays: z.int().min(1).max(3_650).default(30),

@@ -14,8 +14,9 @@ const fewest = 1;
 const startWith = 4;
 
 /**
- * How many transfers run at the same time: grows while they come through, the faster the more of them there is room for
- * (so a line with much latency is soon filled), and halves when the service or the line shows that it was too much.
+ * How many places there are for transfers that run at the same time: grows while they come through, the faster the more
+ * of them there is room for (so a line with much latency is soon filled), and halves when the service or the line shows
+ * that it was too much.
  */
 export function createParallelism(most: () => number) {
   let wanted = startWith;

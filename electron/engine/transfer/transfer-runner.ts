@@ -4,6 +4,7 @@ import { createCarryOut, type CarryOutOptions, type Try } from './carry-out.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createParallelism } from './parallelism.ts';
 import { createTransferFailures } from './transfer-failures.ts';
+import { freePlaces, placesOf } from './transfer-places.ts';
 import { createTransferPump } from './transfer-pump.ts';
 
 interface TransferRunnerOptions extends CarryOutOptions {
@@ -12,12 +13,14 @@ interface TransferRunnerOptions extends CarryOutOptions {
     /** Libraries whose trees are true: only their entries are carried out. */
     readonly readyIds: () => readonly string[];
   };
-  /** At most so many at the same time. */
+  /** At most so many at the same time, or more where they are small. */
   readonly parallelTransfers: () => number;
 }
 
 interface RunningTransfer {
   readonly entry: QueueEntry;
+  /** How much of a place it takes. */
+  places: number;
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
@@ -29,29 +32,32 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   const parallelism = createParallelism(options.parallelTransfers);
   const failures = createTransferFailures(options);
   const carryOut = createCarryOut(options, failures);
-  /** How many are stopping transfers: nothing new is begun then. */
-  let stops = 0;
-  const pump = createTransferPump(ports, { look, isHeld: () => stops > 0 });
+  const stopping = createStopping(running);
+  const pump = createTransferPump(ports, { look, isHeld: stopping.isUnderWay });
 
   function look(): number {
     const connection = ports.connection.current();
     if (!gate.mayTry()) return Math.max(gate.nextTryMs(), queue.soonestTryMs() ?? Infinity);
-    if (connection) {
-      const free = (gate.isOpen() ? parallelism.limit() : 1) - running.size;
-      for (const entry of queue.claim(libraries.readyIds(), free)) begin({ entry, ...connection });
-    }
+    if (connection) while (beginSome(connection) && !pump.isResting()) continue;
     // What is due and does not run waits for something that ends, and then this is called again.
     return queue.nextTryMs() ?? Infinity;
   }
 
-  const noteSuccess = (): void => {
-    gate.noteSuccess();
-    parallelism.noteSuccess();
-  };
+  /** @returns whether there may be room for more */
+  function beginSome(connection: Pick<Try, 'service'>): boolean {
+    const limit = gate.isOpen() ? parallelism.limit() : 1;
+    const free = freePlaces(limit, running.values());
+    const entries = queue.claim(libraries.readyIds(), free);
+    const begun = entries.map((entry) => begin({ entry, ...connection }));
+    // Only then is the state read for it: what was claimed has begun, whatever comes of that.
+    for (const one of begun) one.places = placesOf(one.entry, libraries.contextOf(one.entry.libraryId), limit);
+    return free > 0 && entries.length === free;
+  }
 
-  function begin(started: Pick<Try, 'entry' | 'service'>): void {
+  function begin(started: Pick<Try, 'entry' | 'service'>): RunningTransfer {
     const { entry } = started;
     const abort = new AbortController();
+    const noteSuccess = (): void => cameThrough(gate, parallelism);
     const attempt: Try = { ...started, signal: abort.signal, wasReached: false, noteSuccess };
     const done = runAttempt({ ...options, carryOut, failures, parallelism, pump }, attempt).finally(() => {
       running.delete(entry.entryId);
@@ -59,8 +65,10 @@ export function createTransferRunner(options: TransferRunnerOptions) {
       tell({ kind: 'queue' });
       pump.pumpOnce();
     });
-    running.set(entry.entryId, { entry, abort, done });
+    const begun: RunningTransfer = { entry, places: 1, abort, done };
+    running.set(entry.entryId, begun);
     tell({ kind: 'queue' });
+    return begun;
   }
 
   return {
@@ -68,11 +76,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     running: (): number => running.size,
     ...createRetries({ queue, failures, parallelism, pump }),
 
-    /** Ends the transfers of a library, or all. They are put back and none is lost. */
-    async stop(libraryId?: string): Promise<void> {
-      stops += 1;
-      await abortAll(running, libraryId).finally(() => (stops -= 1));
-    },
+    stop: (libraryId?: string): Promise<void> => stopping.stop(libraryId),
 
     async close(): Promise<void> {
       pump.close();
@@ -82,6 +86,24 @@ export function createTransferRunner(options: TransferRunnerOptions) {
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>;
+
+function cameThrough(...all: readonly { noteSuccess(): void }[]): void {
+  for (const one of all) one.noteSuccess();
+}
+
+function createStopping(running: ReadonlyMap<number, RunningTransfer>) {
+  /** How many are stopping transfers: nothing new is begun then. */
+  let stops = 0;
+  return {
+    isUnderWay: (): boolean => stops > 0,
+
+    /** Ends the transfers of a library, or all. They are put back and none is lost. */
+    async stop(libraryId?: string): Promise<void> {
+      stops += 1;
+      await abortAll(running, libraryId).finally(() => (stops -= 1));
+    },
+  };
+}
 
 async function abortAll(running: ReadonlyMap<number, RunningTransfer>, libraryId?: string): Promise<void> {
   const concerned = [...running.values()].filter(

@@ -285,7 +285,8 @@ export const settings: Texts['settings'] = {
       'Producten en versies die u hebt bekeken, blijven met hun datum te zien als de service niet bereikbaar is',
     mirrorNothing: 'Niet bewaren',
     parallel: 'Overdrachten tegelijk, hoogstens',
-    parallelHint: 'Minder overdrachten tegelijk laten meer bandbreedte over voor andere programma’s',
+    parallelHint:
+      'Minder overdrachten tegelijk laten meer bandbreedte over voor andere programma’s. Twee kleine bestanden tellen als één',
     every(duration) {
       const one = /^1 (.*)$/.exec(duration)?.[1];
       if (one === undefined) return `om de ${duration}`;

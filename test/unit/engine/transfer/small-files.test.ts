@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { usualSockets } from '../../../../electron/client/connection.ts';
+import { smallPerPlace } from '../../../../electron/engine/transfer/transfer-places.ts';
+import { settingsSchema } from '../../../../shared/rpc/settings.ts';
+import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = createWorld();
+});
+afterEach(() => world.close());
+
+/** How many of these files are on their way at once, of a service that answers none of them. */
+async function sentAtOnce(texts: readonly string[], parallelTransfers: number): Promise<number> {
+  let arrived = 0;
+  for (const _ of texts) void world.service.hold('storeFile').arrived.then(() => (arrived += 1));
+  await world.open();
+  world.engine.saveSettings({ parallelTransfers });
+  texts.forEach((text, index) => world.save(pathAt(index), text));
+  await world.clock.advance(20_000);
+  return arrived;
+}
+
+const pathAt = (index: number): string => `EC0001${String(index).padStart(2, '0')}/MC000001/pump.rfa`;
+const small = (index: number): string => `small ${index}`;
+const large = (index: number): string => String(index).padEnd((1 << 16) + 1, ' ');
+const files = (count: number, text: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => text(index));
+
+it('begins with four large files at a time', async () => {
+  expect(await sentAtOnce(files(30, large), 32)).toBe(4);
+});
+
+it('has two small files share the place of a large one', async () => {
+  expect(await sentAtOnce(files(30, small), 32)).toBe(7);
+});
+
+it.each([2, 4])('never has more large files than %d on their way', async (places) => {
+  const mixed = [...files(3, small), ...files(30, large)];
+  expect(await sentAtOnce(mixed, places)).toBeLessThanOrEqual(places + 1);
+});
+
+it('sends one at a time, however small, where a person wants no more', async () => {
+  expect(await sentAtOnce(files(30, small), 1)).toBe(1);
+});
+
+it('leaves connections to people, however many small files go out', () => {
+  const mostPlaces = settingsSchema.shape.parallelTransfers.unwrap().maxValue ?? Infinity;
+  expect(mostPlaces * smallPerPlace).toBeLessThan(usualSockets);
+});
+
+it('rests at once where the state cannot be written, and goes on once it can', async () => {
+  await world.open();
+  world.save('EC000001/MC000001/half.rfa', 'unfinished');
+  world.save('EC000001/MC000001/pump.rfa', 'one');
+  await world.clock.advance(10_000);
+  const held = files(7, () => '').map(() => world.service.hold('storeFile'));
+  files(40, small).forEach((text, index) => world.save(pathAt(index), text));
+  await world.clock.advance(20_000);
+  world.engine.publish([keyOf('EC000001')], 'mine');
+  const { lookAgainAt } = world.engine.queue;
+  let tries = 0;
+  vi.spyOn(world.engine.queue, 'lookAgainAt').mockImplementation((...what) => {
+    // Whoever tries without end would never be told that there is room again.
+    if ((tries += 1) === 100) world.setStateFull(false);
+    lookAgainAt(...what);
+  });
+  world.setStateFull(true);
+  for (const { letGo } of held) letGo();
+  await world.clock.advance(10_600);
+  expect(tries).toBeGreaterThan(0);
+  expect(tries).toBeLessThan(10);
+  world.setStateFull(false);
+  await world.idle(900_000);
+  expect(world.service.callsOf('storeMetadata')).toBeGreaterThanOrEqual(40);
+});
+
+it('has begun all that it took out of the queue where the state cannot be read for their sizes', async () => {
+  await world.open();
+  await world.engine.transfers.stop();
+  const { context } = world.engine.runnerOf(world.libraryId());
+  const { queue } = world.engine;
+  const { claim } = queue;
+  let isUnread = true;
+  vi.spyOn(queue, 'claim').mockImplementation((...what) => {
+    const entries = claim(...what);
+    if (entries.length > 0 && isUnread) {
+      isUnread = false;
+      const read = vi.spyOn(context.files, 'get').mockImplementation(() => {
+        throw new Error('SQLITE_IOERR');
+      });
+      queueMicrotask(() => read.mockRestore());
+    }
+    return entries;
+  });
+  files(6, small).forEach((text, index) => world.save(pathAt(index), text));
+  await world.idle(1_200_000);
+  expect(isUnread).toBe(false);
+  expect(Object.values(world.states())).toEqual(files(6, () => 'draft'));
+});
