@@ -31,6 +31,8 @@ export interface ServiceClient extends RemoteCaller {
   forgetToken(): void;
   /** How far the limit of the content service is used up; `undefined` while none is known. */
   requestsSpent(): RequestsSpent | undefined;
+  /** Whether the content service ever told a limit. */
+  limitsRequests(): boolean;
   /** The computer is about to sleep: what then fails says nothing of the service. */
   fallAsleep(): void;
   /** The computer slept: connections may be dead, and limits may have passed. */
@@ -83,6 +85,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       }),
     forgetToken: () => connection.tokens.forget(),
     requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
+    limitsRequests: () => connection.gateOf(connection.addresses.content).isLimiting(),
     fallAsleep: () => connection.exchanger.fallAsleep(),
     wakeUp: () => connection.wakeUp(),
     redact: (text) => redactor.redact(text),

@@ -34,6 +34,8 @@ export interface RateGate {
   lookAgain(): void;
   /** How far the limit is used up; `undefined` while none is known. */
   spent(): RequestsSpent | undefined;
+  /** Whether an answer ever told a limit. */
+  isLimiting(): boolean;
 }
 
 interface RateGateOptions {
@@ -57,12 +59,15 @@ const urgentAfterMs = 60_000;
 export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions): RateGate {
   const kept = memory?.read();
   let budget = kept ? budgetFrom(kept, momentOf(clock)) : unknownBudget;
+  let isLimiting = budget.windows.length > 0;
   const line: Waiter[] = [];
   const alarm = createAlarm(clock, () => letThrough());
 
   const become = (next: typeof budget): void => {
     budget = next;
-    if (budget.windows.length > 0 || budget.silentUntilMs > 0) memory?.write(() => keptOf(budget, momentOf(clock)));
+    if (budget.windows.length === 0 && budget.silentUntilMs === 0) return;
+    isLimiting = true;
+    memory?.write(() => keptOf(budget, momentOf(clock)));
   };
 
   function letThrough(): void {
@@ -93,6 +98,7 @@ export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions
     enter: (priority, signal) => standInLine(line, { priority, sinceMs: clock.steadyMs() }, signal, letThrough),
     lookAgain: letThrough,
     spent: () => requestsSpentOf(budget, momentOf(clock)),
+    isLimiting: () => isLimiting,
   };
 }
 

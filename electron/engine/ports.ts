@@ -217,6 +217,8 @@ export interface ConnectionPort {
   current(): { readonly service: RemoteCaller; readonly serviceId: string } | undefined;
   /** How far the limit of that service is used up; `undefined` while none is known. */
   readonly requestsSpent?: () => RequestsSpent | undefined;
+  /** Whether that service ever told a limit. */
+  readonly limitsRequests?: () => boolean;
   /** The computer is about to sleep: what then fails says nothing of the service. */
   readonly fallAsleep?: () => void;
   /** The computer slept: connections may be dead, and limits may have passed. */

@@ -26,6 +26,8 @@ export interface ServiceSession extends RemoteCaller {
   forgetToken(): void;
   /** How far the limit of the service is used up; `undefined` while none is known. */
   requestsSpent(): RequestsSpent | undefined;
+  /** Whether the service ever told a limit. */
+  limitsRequests(): boolean;
   /** The computer is about to sleep. */
   fallAsleep(): void;
   /** The computer slept. */

@@ -1,8 +1,9 @@
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { connectionOrigins, serviceIdOf as serviceIdOfAddress } from '../../../shared/model/service-address.ts';
-import type { ConnectionPort, Database } from '../ports.ts';
+import type { Database } from '../ports.ts';
 import { createBudgetMemories, createSettingsStore, type ConnectionSettings } from '../state/settings-store.ts';
 import { createSignal } from '../library/signal.ts';
+import { connectionPortOf } from './connection-port-of.ts';
 import type { HostPorts } from './host-ports.ts';
 import type { SecretName, SecretsPort, ServiceSession, ServiceViews, SessionAddress } from './connection-ports.ts';
 
@@ -45,7 +46,7 @@ export function createConnectionSession(host: HostPorts, database: Database) {
   }
 
   return {
-    port: portOf(() => opened),
+    port: connectionPortOf(() => opened),
 
     serviceIdOf,
     /** Calls back when anything that is asked finds the service there again, or gone. */
@@ -84,15 +85,6 @@ export function createConnectionSession(host: HostPorts, database: Database) {
       await opened?.service.close();
       opened = undefined;
     },
-  };
-}
-
-function portOf(opened: () => Opened | undefined): ConnectionPort {
-  return {
-    current: opened,
-    requestsSpent: () => opened()?.service.requestsSpent(),
-    fallAsleep: () => opened()?.service.fallAsleep(),
-    wakeUp: () => opened()?.service.wakeUp(),
   };
 }
 

@@ -44,21 +44,22 @@ export function createQueue(
      * Takes the next entries of these libraries that may run; they count as running until they are finished, put back,
      * retried or parked. What a person asked for goes first: releases, then uploads that a release waits for; then what
      * they saved anew, before files that are sent for the first time, and those before downloads.
+     * @param fits asked of each in its turn, before it is taken; from the first one on that does not, all stay
      */
-    claim(libraryIds: readonly string[], limit: number): QueueEntry[] {
+    claim(libraryIds: readonly string[], limit: number, fits = (_entry: QueueEntry): boolean => true): QueueEntry[] {
       if (limit <= 0) return [];
       if ((overview.nextTryMs() ?? Infinity) <= now()) {
         database.run(
           sql`UPDATE queue_entry SET waits_for = 'turn' WHERE ${areIn('retrying')} AND next_try_ms <= ${now()}`,
         );
       }
-      const taken: QueueEntry[] = [];
-      for (const next of [nextReleases, nextTransfers]) {
-        for (const entry of database.all(next(JSON.stringify(libraryIds), limit - taken.length), readEntry)) {
-          running.set(entry.entryId, lineOf(entry));
-          taken.push(entry);
-        }
-      }
+      const next = (of: typeof nextReleases, most: number): QueueEntry[] =>
+        database.all(of(JSON.stringify(libraryIds), most), readEntry);
+      const releases = next(nextReleases, limit);
+      const due = [...releases, ...next(nextTransfers, limit - releases.length)];
+      const tooMuch = due.findIndex((entry) => !fits(entry));
+      const taken = tooMuch < 0 ? due : due.slice(0, tooMuch);
+      for (const entry of taken) running.set(entry.entryId, lineOf(entry));
       return taken;
     },
 

@@ -1,4 +1,6 @@
+import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
+import type { Queue } from '../queue/queue.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 
 /** Of files up to this size mostly answers are waited for, so several share the place of a larger one. */
@@ -6,16 +8,47 @@ const smallBytes = 1 << 16;
 /** Together with the most places that a person can set, less than the connections that a client makes. */
 export const smallPerPlace = 2;
 
+interface PlacesOptions {
+  readonly ports: Pick<Ports, 'connection'>;
+  readonly queue: Pick<Queue, 'claim'>;
+  readonly libraries: {
+    readonly readyIds: () => readonly string[];
+    readonly contextOf: (libraryId: string) => (LibraryRecords & ServiceSide) | undefined;
+  };
+}
+
+/** An entry that is taken out of the queue, and how much of a place it takes: 1, or less for a small file. */
+export interface PlacedEntry {
+  readonly entry: QueueEntry;
+  readonly places: number;
+}
+
 /**
- * How much of a place a transfer takes among those that run at the same time: 1, or less for a small file.
- * @param limit how many places there are; where it is one, a single file is wanted
+ * Takes as many entries out of the queue as there are places for.
+ * @param limit how many places there are
+ * @param running what has its place already
  */
-export function placesOf(
-  entry: QueueEntry,
-  context: (LibraryRecords & ServiceSide) | undefined,
+export function claimPlaces(
+  { ports, queue, libraries }: PlacesOptions,
   limit: number,
-): number {
-  if (limit <= 1) return 1;
+  running: Iterable<Pick<PlacedEntry, 'places'>>,
+): PlacedEntry[] {
+  // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
+  const isShared = limit > 1 && !ports.connection.limitsRequests?.();
+  let free = limit;
+  for (const { places } of running) free -= places;
+  const looked: PlacedEntry[] = [];
+  const fits = (entry: QueueEntry): boolean => {
+    const places = isShared ? placesOf(entry, libraries.contextOf(entry.libraryId)) : 1;
+    looked.push({ entry, places });
+    free -= places;
+    return free >= 0;
+  };
+  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * smallPerPlace), fits);
+  return looked.slice(0, claimed.length);
+}
+
+function placesOf(entry: QueueEntry, context: (LibraryRecords & ServiceSide) | undefined): number {
   return (sizeOf(entry, context) ?? Infinity) <= smallBytes ? 1 / smallPerPlace : 1;
 }
 
@@ -29,11 +62,4 @@ function sizeOf({ key, intent }: QueueEntry, context: Parameters<typeof placesOf
     default:
       return undefined;
   }
-}
-
-/** How many transfers may begin, whatever their size. */
-export function freePlaces(limit: number, running: Iterable<{ readonly places: number }>): number {
-  let taken = 0;
-  for (const { places } of running) taken += places;
-  return Math.floor(limit - taken);
 }

@@ -15,6 +15,7 @@ interface PumpOptions {
 /** Looks at the queue when asked and when the next look is due; after the state could not be written, it rests first. */
 export function createTransferPump({ clock, log }: Pick<Ports, 'clock' | 'log'>, { look, isHeld }: PumpOptions) {
   let cancelTimer: (() => void) | undefined;
+  let isAsked = false;
   let restUntilMs = 0;
   let closed = false;
 
@@ -23,21 +24,13 @@ export function createTransferPump({ clock, log }: Pick<Ports, 'clock' | 'log'>,
     cancelTimer = clock.after(waitMs, pump);
   };
 
-  const isResting = (): boolean => restUntilMs > clock.steadyMs();
-
   function pump(): void {
     if (closed || isHeld()) return;
     cancelTimer?.();
-    if (isResting()) return pumpAfter(restUntilMs - clock.steadyMs());
-    orRest(() => {
+    if (restUntilMs > clock.steadyMs()) return pumpAfter(restUntilMs - clock.steadyMs());
+    try {
       const nextMs = look();
       if (nextMs < Infinity) pumpAfter(Math.max(shortestWaitMs, nextMs - clock.steadyMs()));
-    });
-  }
-
-  function orRest(act: () => void): void {
-    try {
-      act();
     } catch (error) {
       rest(error);
     }
@@ -53,35 +46,30 @@ export function createTransferPump({ clock, log }: Pick<Ports, 'clock' | 'log'>,
   return {
     pump,
     rest,
-    /** Whether nothing is begun, because the state could not be written. */
-    isResting,
 
     /** Those that end together are followed by one look at the queue. */
-    pumpOnce: onceATurn(pump),
+    pumpOnce(): void {
+      if (isAsked) return;
+      isAsked = true;
+      queueMicrotask(() => {
+        isAsked = false;
+        pump();
+      });
+    },
 
     /** Changes the queue, and looks at it. */
-    pumpAfterChange: (change: () => void): void =>
-      orRest(() => {
+    pumpAfterChange(change: () => void): void {
+      try {
         change();
         pump();
-      }),
+      } catch (error) {
+        rest(error);
+      }
+    },
 
     close(): void {
       closed = true;
       cancelTimer?.();
     },
-  };
-}
-
-/** Does it once for all who ask in one turn, at its end. */
-function onceATurn(act: () => void): () => void {
-  let isAsked = false;
-  return () => {
-    if (isAsked) return;
-    isAsked = true;
-    queueMicrotask(() => {
-      isAsked = false;
-      act();
-    });
   };
 }

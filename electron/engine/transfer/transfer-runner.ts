@@ -1,10 +1,9 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import type { QueueEntry } from '../queue/queue-entry.ts';
 import { createCarryOut, type CarryOutOptions, type Try } from './carry-out.ts';
 import type { ConnectionGate } from './connection-gate.ts';
 import { createParallelism } from './parallelism.ts';
 import { createTransferFailures } from './transfer-failures.ts';
-import { freePlaces, placesOf } from './transfer-places.ts';
+import { claimPlaces, type PlacedEntry } from './transfer-places.ts';
 import { createTransferPump } from './transfer-pump.ts';
 
 interface TransferRunnerOptions extends CarryOutOptions {
@@ -17,17 +16,14 @@ interface TransferRunnerOptions extends CarryOutOptions {
   readonly parallelTransfers: () => number;
 }
 
-interface RunningTransfer {
-  readonly entry: QueueEntry;
-  /** How much of a place it takes. */
-  places: number;
+interface RunningTransfer extends PlacedEntry {
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
 
 /** Carries out what is in the queue, several entries at a time as far as the connection allows. */
 export function createTransferRunner(options: TransferRunnerOptions) {
-  const { ports, queue, gate, libraries, tell } = options;
+  const { ports, queue, gate, tell } = options;
   const running = new Map<number, RunningTransfer>();
   const parallelism = createParallelism(options.parallelTransfers);
   const failures = createTransferFailures(options);
@@ -38,37 +34,24 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   function look(): number {
     const connection = ports.connection.current();
     if (!gate.mayTry()) return Math.max(gate.nextTryMs(), queue.soonestTryMs() ?? Infinity);
-    if (connection) while (beginSome(connection) && !pump.isResting()) continue;
+    const limit = gate.isOpen() ? parallelism.limit() : 1;
+    if (connection) for (const placed of claimPlaces(options, limit, running.values())) begin(placed, connection);
     // What is due and does not run waits for something that ends, and then this is called again.
     return queue.nextTryMs() ?? Infinity;
   }
 
-  /** @returns whether there may be room for more */
-  function beginSome(connection: Pick<Try, 'service'>): boolean {
-    const limit = gate.isOpen() ? parallelism.limit() : 1;
-    const free = freePlaces(limit, running.values());
-    const entries = queue.claim(libraries.readyIds(), free);
-    const begun = entries.map((entry) => begin({ entry, ...connection }));
-    // Only then is the state read for it: what was claimed has begun, whatever comes of that.
-    for (const one of begun) one.places = placesOf(one.entry, libraries.contextOf(one.entry.libraryId), limit);
-    return free > 0 && entries.length === free;
-  }
-
-  function begin(started: Pick<Try, 'entry' | 'service'>): RunningTransfer {
-    const { entry } = started;
+  function begin({ entry, places }: PlacedEntry, { service }: Pick<Try, 'service'>): void {
     const abort = new AbortController();
     const noteSuccess = (): void => cameThrough(gate, parallelism);
-    const attempt: Try = { ...started, signal: abort.signal, wasReached: false, noteSuccess };
+    const attempt: Try = { entry, service, signal: abort.signal, wasReached: false, noteSuccess };
     const done = runAttempt({ ...options, carryOut, failures, parallelism, pump }, attempt).finally(() => {
       running.delete(entry.entryId);
       carryOut.forget(entry.entryId);
       tell({ kind: 'queue' });
       pump.pumpOnce();
     });
-    const begun: RunningTransfer = { entry, places: 1, abort, done };
-    running.set(entry.entryId, begun);
+    running.set(entry.entryId, { entry, places, abort, done });
     tell({ kind: 'queue' });
-    return begun;
   }
 
   return {

@@ -3,9 +3,10 @@ import type { LibrarySettings } from '../../../shared/rpc/library-settings.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { createCommandRouter } from '../../channels/command-router.ts';
 import { serveCommands } from '../../channels/serve-commands.ts';
+import { connectionPortOf } from '../../engine/application/connection-port-of.ts';
 import { createEngineRequests } from '../../engine/application/engine-requests.ts';
 import { createEngine, type Engine } from '../../engine/engine.ts';
-import type { ConnectionPort, Log, Ports } from '../../engine/ports.ts';
+import type { Log, Ports } from '../../engine/ports.ts';
 import type { AddIns } from '../../engine/application/add-ins.ts';
 import type { ServiceAtHand } from '../../engine/application/connection-ports.ts';
 import { createBudgetMemories } from '../../engine/state/settings-store.ts';
@@ -63,12 +64,8 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
   };
   // It stands ready by the time the state is open.
   prepareReading();
-  const connection: ConnectionPort = {
-    current: () => ({ service, serviceId }),
-    requestsSpent: () => service.requestsSpent(),
-    fallAsleep: () => service.fallAsleep(),
-    wakeUp: () => service.wakeUp(),
-  };
+  const connected = { service, serviceId };
+  const connection = connectionPortOf(() => connected);
   const ports = createEnginePorts(options.stateDir, connection, log);
   tellBegunAnew(ports.database);
   // A run that ends does not wait for a file to come back: what is not there now is reported as not there.

@@ -10,6 +10,7 @@ import type { IdentifyClient } from '../auth/identify-client.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { TenantOf } from '../served-tenant.ts';
+import { createBeginInTurn, type BeginInTurn } from './begin-in-turn.ts';
 import { condenseFilterFaults } from './condense-filter-faults.ts';
 import { operationInstance } from './problem-instance.ts';
 import { readOperationRequest, type RequestReaderParts } from './read-operation-request.ts';
@@ -29,7 +30,8 @@ export interface OperationParts extends Omit<RequestReaderParts, 'receive'> {
 }
 
 /** Makes every operation of the contract reachable under its path. */
-export function registerOperations(server: FastifyInstance, parts: OperationParts): void {
+export function registerOperations(server: FastifyInstance, operationParts: OperationParts): void {
+  const parts = { ...operationParts, beginInTurn: createBeginInTurn() };
   for (const id of operationIds) {
     const { method, ...shape }: OperationShape = contract[id];
     server.route({
@@ -45,10 +47,11 @@ async function serve<Id extends OperationId>(
   id: Id,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: OperationParts,
+  parts: OperationParts & { readonly beginInTurn: BeginInTurn },
 ): Promise<FastifyReply> {
   const shape: OperationShape = contract[id];
   try {
+    await parts.beginInTurn();
     const client = await parts.identify(request);
     const { handlers, blobs, settled } = await parts.tenantOf(client);
     const receive: Blobs['receive'] = (bytes, maxBytes) => blobs.receive(bytes, maxBytes);

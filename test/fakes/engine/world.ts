@@ -47,6 +47,8 @@ export interface WorldParts {
   readonly random?: () => number;
   readonly changeLimits?: ChangeLimits;
   readonly newId?: () => string;
+  /** Whether the service told a limit of requests. */
+  readonly limitsRequests?: boolean;
   /** Whether each start asks for everything that the service has, as `sync --once` does. */
   readonly listsEverything?: boolean;
   /** Shorter downloads are never gone on with. */
@@ -132,6 +134,7 @@ export function createWorld(parts: WorldParts = {}) {
       sha256Of,
       inspectCadFile,
       connection: {
+        limitsRequests: () => parts.limitsRequests ?? false,
         current() {
           const address = current();
           if (address === undefined) return undefined;

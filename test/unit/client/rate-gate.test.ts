@@ -72,6 +72,15 @@ describe('the gate before a service that limits its callers', () => {
     expect(order).toContain('upload');
   });
 
+  it('knows whether the service ever told a limit, also where it only says how many are left', async () => {
+    const { fake, gate } = open();
+    (await gate.enter('upload', never)).answered({});
+    expect(gate.isLimiting()).toBe(false);
+    (await gate.enter('upload', never)).answered({ 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '30' });
+    await fake.advance(60_000);
+    expect(gate.isLimiting()).toBe(true);
+  });
+
   it('wakes those who wait for answers as soon as an answer makes room', async () => {
     const { gate } = open();
     const first = await gate.enter('person', never);

@@ -32,7 +32,7 @@ it('begins with four large files at a time', async () => {
 });
 
 it('has two small files share the place of a large one', async () => {
-  expect(await sentAtOnce(files(30, small), 32)).toBe(7);
+  expect(await sentAtOnce(files(30, small), 32)).toBe(8);
 });
 
 it.each([2, 4])('never has more large files than %d on their way', async (places) => {
@@ -42,6 +42,12 @@ it.each([2, 4])('never has more large files than %d on their way', async (places
 
 it('sends one at a time, however small, where a person wants no more', async () => {
   expect(await sentAtOnce(files(30, small), 1)).toBe(1);
+});
+
+it('gives each file a place of its own where the service limits requests', async () => {
+  await world.close();
+  world = createWorld({ limitsRequests: true });
+  expect(await sentAtOnce(files(30, small), 32)).toBe(4);
 });
 
 it('leaves connections to people, however many small files go out', () => {
@@ -54,7 +60,7 @@ it('rests at once where the state cannot be written, and goes on once it can', a
   world.save('EC000001/MC000001/half.rfa', 'unfinished');
   world.save('EC000001/MC000001/pump.rfa', 'one');
   await world.clock.advance(10_000);
-  const held = files(7, () => '').map(() => world.service.hold('storeFile'));
+  const held = files(8, () => '').map(() => world.service.hold('storeFile'));
   files(40, small).forEach((text, index) => world.save(pathAt(index), text));
   await world.clock.advance(20_000);
   world.engine.publish([keyOf('EC000001')], 'mine');
@@ -75,26 +81,30 @@ it('rests at once where the state cannot be written, and goes on once it can', a
   expect(world.service.callsOf('storeMetadata')).toBeGreaterThanOrEqual(40);
 });
 
-it('has begun all that it took out of the queue where the state cannot be read for their sizes', async () => {
+it('takes nothing out of the queue where the state cannot be read for their sizes', async () => {
   await world.open();
   await world.engine.transfers.stop();
   const { context } = world.engine.runnerOf(world.libraryId());
   const { queue } = world.engine;
   const { claim } = queue;
-  let isUnread = true;
-  vi.spyOn(queue, 'claim').mockImplementation((...what) => {
-    const entries = claim(...what);
-    if (entries.length > 0 && isUnread) {
-      isUnread = false;
-      const read = vi.spyOn(context.files, 'get').mockImplementation(() => {
-        throw new Error('SQLITE_IOERR');
+  let unread = 0;
+  vi.spyOn(queue, 'claim').mockImplementation((ids, limit, fits = () => true) =>
+    claim(ids, limit, (entry) => {
+      const { get } = context.files;
+      const read = vi.spyOn(context.files, 'get').mockImplementation((path) => {
+        // Of the third one: two were found to fit.
+        if ((unread += 1) === 3) throw new Error('SQLITE_IOERR');
+        return get(path);
       });
-      queueMicrotask(() => read.mockRestore());
-    }
-    return entries;
-  });
+      try {
+        return fits(entry);
+      } finally {
+        read.mockRestore();
+      }
+    }),
+  );
   files(6, small).forEach((text, index) => world.save(pathAt(index), text));
   await world.idle(1_200_000);
-  expect(isUnread).toBe(false);
+  expect(unread).toBeGreaterThan(3);
   expect(Object.values(world.states())).toEqual(files(6, () => 'draft'));
 });
