@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isPublishable, judgeFile, judgeWithoutFile, type KeyFacts, type Moment } from '../judge/judge-file.ts';
+import type { Step } from '../judge/plan-key.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -30,16 +31,18 @@ export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts
   let isOutdated: boolean | undefined;
   const serviceId = (): string => context.trees()?.serviceId ?? '';
 
-  function judgeKey(key: ContentKeyText): void {
-    const judged = judgedOfKey(queue, context, key, moment());
+  function judgeKey(key: ContentKeyText): Step['kind'] | undefined {
+    const facts = factsOf(queue, context, key);
+    const judged = judgedOfKey(key, facts, moment());
     verdicts.putKey(key, judged, serviceId());
     verdicts.noteCleanKey(key);
     for (const { subject } of judged) verdicts.noteCleanPath(subject);
+    return facts.plan?.step.kind;
   }
 
   function judgePath(path: string): void {
     const file = context.files.get(path);
-    if (file?.key !== undefined) return judgeKey(file.key);
+    if (file?.key !== undefined) return void judgeKey(file.key);
     if (file) verdicts.putPath({ subject: path, verdict: judgeFile(file, undefined, moment()) }, serviceId());
     else verdicts.remove(path);
     verdicts.noteCleanPath(path);
@@ -60,6 +63,9 @@ export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts
 
     markKey: (key: ContentKeyText): void => verdicts.markKey(key),
 
+    /** Judges a key of which a fact was just written. @returns which step is next; `undefined` where it is too early */
+    judge: judgeKey,
+
     /** Judges what changed since it was judged: afterwards the verdicts are those of the facts. */
     refresh(): void {
       isOutdated ??= verdicts.isOfOther(serviceId());
@@ -77,8 +83,7 @@ export function createJudgement({ ports, queue, absenceGraceMs }: JudgementParts
 
 export type Judgement = ReturnType<typeof createJudgement>;
 
-function judgedOfKey(queue: Queue, context: JudgedLibrary, key: ContentKeyText, moment: Moment): JudgedSubject[] {
-  const facts = factsOf(queue, context, key);
+function judgedOfKey(key: ContentKeyText, facts: ReturnType<typeof factsOf>, moment: Moment): JudgedSubject[] {
   const about = { key, agreed: facts.synced?.version, entryId: facts.queued?.entryId };
   if (facts.files.length > 0)
     return facts.files.map((file) => {

@@ -1,6 +1,7 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { parseContentKey } from '../../../shared/model/content-key.ts';
+import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Step } from '../judge/plan-key.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { Planning } from '../library/planning.ts';
 import type { Ports } from '../ports.ts';
@@ -9,7 +10,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
 import { createBaseCheck } from './base-check.ts';
 import type { Outcome, RunningEntry } from './running-entry.ts';
-import { isSettledBy, isStillToBeSent, isStillWanted } from './still-wanted.ts';
+import { isStillToBeSent, isStillWanted, isToBeLookedAtAgain } from './still-wanted.ts';
 import { runDownload } from './transfer-download.ts';
 import type { TellTransfers } from './transfer-event.ts';
 import type { TransferFailures } from './transfer-failures.ts';
@@ -28,13 +29,19 @@ type TransferLibrary = LibraryRecords & ServiceSide & KeptCopies & LibraryFolder
 
 type Task = RunningEntry<TransferLibrary>;
 
+interface KeptLibrary {
+  /** @throws AppError `library-missing`, `library-unproven` */
+  readonly prove: (atMostMsAgo: number) => Promise<void>;
+  /** Says what is true of a key by now, and which step is next for it; `undefined` where it is too early to tell. */
+  readonly judgement: { readonly judge: (key: ContentKeyText) => Step['kind'] | undefined };
+}
+
 export interface CarryOutOptions {
   readonly ports: Ports;
   readonly queue: Queue;
   readonly libraries: {
     readonly contextOf: (libraryId: string) => TransferLibrary | undefined;
-    /** @throws AppError `library-missing`, `library-unproven` */
-    readonly get: (libraryId: string) => { readonly prove: (atMostMsAgo: number) => Promise<void> } | undefined;
+    readonly get: (libraryId: string) => KeptLibrary | undefined;
   };
   /** Downloads at least this long are gone on with where they broke off. */
   readonly keepPartsFromBytes: number;
@@ -50,6 +57,8 @@ export interface Try {
   readonly signal: AbortSignal;
   /** Whether the service answered what was asked of it before anything was sent. */
   wasReached: boolean;
+  /** Whether it left nothing to do for its key. */
+  isSettled: boolean;
   /** It came through. */
   readonly noteSuccess: () => void;
 }
@@ -79,7 +88,7 @@ export function createCarryOut(options: CarryOutOptions, failures: Pick<Transfer
       failures.assertLicense(entry.intent);
       await runEntry(runningEntry(options, attempt, about));
     } else queue.finish(entry.entryId);
-    if (!isWanted || !isSettledBy(about.context, entry))
+    if (!attempt.isSettled || isToBeLookedAtAgain(about.context, entry))
       tell({ kind: 'dirty', libraryId: entry.libraryId, keys: [entry.key] });
   }
 
@@ -100,22 +109,24 @@ export function createCarryOut(options: CarryOutOptions, failures: Pick<Transfer
 }
 
 function runningEntry(
-  { ports, queue, keepPartsFromBytes, record, tell }: CarryOutOptions,
-  { entry, service, signal, noteSuccess }: Try,
+  { ports, queue, libraries, keepPartsFromBytes, record, tell }: CarryOutOptions,
+  attempt: Try,
   { context, key }: Pick<Task, 'context' | 'key'>,
 ): Task {
+  const { entry, service, signal } = attempt;
   const path = pathOfIntent(entry.intent) ?? context.trees()?.synced(entry.key)?.path;
   return {
     ...{ ports, context, service, entry, key, signal, queue, keepPartsFromBytes },
     onProgress: (fraction) => tell({ kind: 'progress', entry, path, fraction }),
     async conclude(outcome, write) {
-      noteSuccess();
-      const tellOutcome = await ports.database.together(() => {
+      attempt.noteSuccess();
+      const { told, next } = await ports.database.together(() => {
         write();
         queue.finish(entry.entryId);
-        return record(entry, outcome);
+        return { told: record(entry, outcome), next: libraries.get(entry.libraryId)?.judgement.judge(entry.key) };
       });
-      tellOutcome();
+      attempt.isSettled = next === 'nothing';
+      told();
     },
   };
 }

@@ -6,13 +6,12 @@ import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { Planning } from '../library/planning.ts';
 import { intentOf } from '../queue/intent-of-step.ts';
 
-/** After most transfers both sides agree and nothing is left to plan. What was replaced is watched from then on. */
-export function isSettledBy(context: ServiceSide & Planning, { key, intent }: QueueEntry): boolean {
-  if (intent.operation === 'download' && intent.replaces) return false;
+/** Whether a transfer has its key looked at once more, although both sides agree after it. */
+export function isToBeLookedAtAgain(context: ServiceSide, { key, intent }: QueueEntry): boolean {
+  // What was replaced is watched from then on.
+  if (intent.operation === 'download' && intent.replaces) return true;
   // The copy that was kept as long as the end of a conflict could be undone goes in the next turn.
-  if (context.trees()?.endedConflict(key)) return false;
-  const decided = context.decide(key);
-  return typeof decided !== 'string' && decided.step.kind === 'nothing';
+  return Boolean(context.trees()?.endedConflict(key));
 }
 
 /** What the trees say now has to be what the entry was made for; what a person asked for always is. */

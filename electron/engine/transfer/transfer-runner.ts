@@ -43,7 +43,7 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   function begin({ entry, places }: PlacedEntry, { service }: Pick<Try, 'service'>): void {
     const abort = new AbortController();
     const noteSuccess = (): void => cameThrough(gate, parallelism);
-    const attempt: Try = { entry, service, signal: abort.signal, wasReached: false, noteSuccess };
+    const attempt: Try = { entry, service, signal: abort.signal, wasReached: false, isSettled: false, noteSuccess };
     const done = runAttempt({ ...options, carryOut, failures, parallelism, pump }, attempt).finally(() => {
       running.delete(entry.entryId);
       carryOut.forget(entry.entryId);
