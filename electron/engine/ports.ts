@@ -73,6 +73,12 @@ interface RandomAccessFile {
   read(position: number, lengthBytes: number): Promise<Uint8Array>;
 }
 
+interface HashedFile {
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+  readonly after: FileStat | undefined;
+}
+
 /**
  * The disk below one library root. Paths are relative, with forward slashes, and never leave the root: one that
  * would is refused with `unsafe-name`. Everything that writes is durable (fsync of file and folder) before it resolves.
@@ -85,7 +91,8 @@ export interface LibraryDisk {
   stat(path: string): Promise<FileStat | undefined>;
   /** The whole folder or an error, never a part of it. `undefined` when the folder is not there. */
   list(folder: string): Promise<readonly FolderEntry[] | undefined>;
-  hash(path: string): Promise<{ readonly sha256: Sha256; readonly sizeBytes: number }>;
+  /** @returns besides its hash, how the file looks after it was read */
+  hash(path: string): Promise<HashedFile>;
   /** The bytes of a file; `sha256` is that of all of them, once they were read to the end. */
   read(path: string): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined };
   /** Gives random access to the file while `use` runs. */

@@ -65,8 +65,8 @@ function createLibraryDisk(root: string, system: DiskSystem) {
     },
 
     async hash(path: string) {
-      const { sha256, sizeBytes } = await ask({ kind: 'hash', ...at(path) });
-      return { sha256: sha256 as Sha256, sizeBytes };
+      const { sha256, ...told } = await ask({ kind: 'hash', ...at(path) });
+      return { sha256: sha256 as Sha256, ...told };
     },
 
     read: (path: string) => readWhole(at(path)),

@@ -30,7 +30,7 @@ const answers: { readonly [K in Question['kind']]: (question: Extract<Question, 
   stat: ({ path }) => lookAt(path),
   list: (place) => orAbsent(() => list(place)),
   text: (place) => orAbsent(() => withFile(place, (file) => readFileSync(file, 'utf8'))),
-  hash: (place) => withFile(place, hashAll),
+  hash: (place) => ({ ...withFile(place, hashAll), after: lookAt(place.path) }),
   whole: ({ longestBytes, ...place }) =>
     withFile(place, (file) => {
       const bytes = readAtMost(file, longestBytes);
@@ -60,7 +60,7 @@ function withFolder<T>(place: Place, use: (folder: string) => T): T {
   }
 }
 
-function hashAll(file: number): Answers['hash'] {
+function hashAll(file: number): Omit<Answers['hash'], 'after'> {
   const whole = readAtMost(file, chunkBytes);
   if (whole) return { sha256: hashOnce('sha256', whole, 'hex'), sizeBytes: whole.length };
   const buffer = (chunk ??= Buffer.allocUnsafeSlow(chunkBytes));

@@ -13,7 +13,7 @@ type QuestionKind =
   | { readonly kind: 'list' }
   /** All of a small file. */
   | { readonly kind: 'text' }
-  /** The SHA-256 of a file. */
+  /** The SHA-256 of a file, and how it looks after it was read. */
   | { readonly kind: 'hash' }
   /** A file as a whole with its SHA-256, unless it is longer than `longestBytes`. */
   | { readonly kind: 'whole'; readonly longestBytes: number }
@@ -26,7 +26,7 @@ export interface Answers {
   readonly stat: Outside | undefined;
   readonly list: Listing | undefined;
   readonly text: string | undefined;
-  readonly hash: { readonly sha256: string; readonly sizeBytes: number };
+  readonly hash: { readonly sha256: string; readonly sizeBytes: number; readonly after: Outside | undefined };
   readonly whole: { readonly sha256: string; readonly bytes: Uint8Array } | undefined;
   readonly ends: Ends;
   readonly piece: Uint8Array;

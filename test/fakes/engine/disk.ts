@@ -140,7 +140,10 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     async hash(path) {
       await meet('hash', path);
       const { bytes } = need(path);
-      return { sha256: sha256Of(bytes), sizeBytes: bytes.length };
+      // What happens after it was read is what the look after that is for.
+      await hooks.run('after', 'hash', path);
+      await meet('stat', path);
+      return { sha256: sha256Of(bytes), sizeBytes: bytes.length, after: statOf(path) };
     },
     read(path) {
       let digest: Sha256 | undefined;
