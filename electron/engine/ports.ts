@@ -69,14 +69,17 @@ export interface FolderEntry extends FileStat {
   readonly isGarbled?: boolean;
 }
 
-interface RandomAccessFile {
-  read(position: number, lengthBytes: number): Promise<Uint8Array>;
-}
-
-interface HashedFile {
+export interface HashedFile {
   readonly sha256: Sha256;
   readonly sizeBytes: number;
+  /** How it looks after it was read. */
   readonly after: FileStat | undefined;
+}
+
+interface RandomAccessFile {
+  /** What `LibraryDisk.hash` would say, where the disk has read the whole file already. */
+  readonly hashed?: HashedFile | undefined;
+  read(position: number, lengthBytes: number): Promise<Uint8Array>;
 }
 
 /**
@@ -91,7 +94,6 @@ export interface LibraryDisk {
   stat(path: string): Promise<FileStat | undefined>;
   /** The whole folder or an error, never a part of it. `undefined` when the folder is not there. */
   list(folder: string): Promise<readonly FolderEntry[] | undefined>;
-  /** @returns besides its hash, how the file looks after it was read */
   hash(path: string): Promise<HashedFile>;
   /** The bytes of a file; `sha256` is that of all of them, once they were read to the end. */
   read(path: string): { readonly bytes: AsyncIterable<Uint8Array>; readonly sha256: () => Sha256 | undefined };

@@ -4,18 +4,33 @@ import type { Sha256 } from '../../shared/model/sha256.ts';
 import { guard } from './disk-error.ts';
 import { assertOpened, readFlags, type Place } from './real-place.ts';
 import { ask } from './reading/ask.ts';
+import type { Outside } from './reading/questions.ts';
 
 const chunkBytes = 1 << 20;
 
+interface HashedFile {
+  readonly sha256: Sha256;
+  readonly sizeBytes: number;
+  readonly after: Outside | undefined;
+}
+
 export interface RandomAccess {
+  /** Where it is so short that all of it is at hand. */
+  readonly hashed?: HashedFile | undefined;
   read(position: number, lengthBytes: number): Promise<Uint8Array>;
 }
 
 /** A file whose two ends are at hand: what programs write about it mostly stands there. */
 export async function openEnds(place: Place): Promise<RandomAccess> {
-  const { sizeBytes, head, tail } = await ask({ kind: 'ends', ...place, headBytes: 1 << 15, tailBytes: 1 << 12 });
+  const { sizeBytes, head, tail, hashed } = await ask({
+    kind: 'ends',
+    ...place,
+    headBytes: 1 << 15,
+    tailBytes: 1 << 12,
+  });
   const tailStart = sizeBytes - tail.length;
   return {
+    hashed: hashed && { ...hashed, sha256: hashed.sha256 as Sha256 },
     async read(position, lengthBytes) {
       const end = Math.min(position + lengthBytes, sizeBytes);
       if (end <= head.length) return head.subarray(Math.min(position, end), end);

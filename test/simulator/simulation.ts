@@ -109,6 +109,7 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
       names: nameRule,
       // Not drawn by chance either: in half of the runs no download is gone on with.
       keepPartsFromBytes: seed % 2 === 0 ? 1 : 1_000,
+      hashesShort: seed % 4 < 2,
       extension,
       address: serviceAddresses[0],
       programs: declared,

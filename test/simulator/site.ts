@@ -29,6 +29,7 @@ export interface SiteParts {
   readonly changeLimits: ChangeLimits;
   /** Shorter downloads go from memory to their place. */
   readonly keepPartsFromBytes: number;
+  readonly hashesShort: boolean;
   readonly around: (site: Site) => AroundCall;
   readonly onStateChange: (site: Site, moment: 'before' | 'after') => void;
   readonly tell: (what: string) => void;
@@ -118,6 +119,7 @@ export function createSite(parts: SiteParts): Site {
     changeLimits: parts.changeLimits,
     rereadPeriodMs,
     keepPartsFromBytes: parts.keepPartsFromBytes,
+    hashesShort: parts.hashesShort,
     newId: () => `${name}-${(lastId += 1)}`,
     around: (call, act) => parts.around(site)(call, act),
     onStateChange: (moment) => parts.onStateChange(site, moment),

@@ -140,7 +140,7 @@ async function take(
   context: LibraryRecords & ServiceSide & LibraryFolder & Links,
   unread: UnreadFiles,
   [path, { bytesWere }]: Seen,
-  { stat, facts }: ReadyFile,
+  { stat, facts, hashed }: ReadyFile,
 ): Promise<FinishedReading | undefined> {
   const { files, disk } = context;
   const keyBefore = files.get(path)?.key;
@@ -156,7 +156,7 @@ async function take(
     return { path, stat, news, keyBefore, reading: { ...about, missing: assignment.missing } };
   if (stat.sizeBytes === 0)
     return { path, stat, news, keyBefore, reading: { ...about, key, problem: { code: 'empty-file' } } };
-  const { sha256, after } = await disk.hash(path);
+  const { sha256, after } = hashed ?? (await disk.hash(path));
   // Not by the moment of the last change, which a drive of the cloud may move whenever it is read: what is kept is the
   // one from before, so that the next look tells.
   if (after?.sizeBytes !== stat.sizeBytes || after.modifiedMs !== stat.modifiedMs) {

@@ -1,4 +1,4 @@
-import type { CadFacts, Clock, FileStat, InspectCadFile, LibraryDisk } from '../ports.ts';
+import type { CadFacts, Clock, FileStat, HashedFile, InspectCadFile, LibraryDisk } from '../ports.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import type { LockCheck } from './open-locks.ts';
 
@@ -6,7 +6,13 @@ import type { LockCheck } from './open-locks.ts';
 const incompleteWaitMs = 300_000;
 
 export type Readiness =
-  | { readonly kind: 'ready'; readonly stat: FileStat; readonly facts: CadFacts }
+  | {
+      readonly kind: 'ready';
+      readonly stat: FileStat;
+      readonly facts: CadFacts;
+      /** Where it was read whole with that. */
+      readonly hashed?: HashedFile | undefined;
+    }
   | { readonly kind: 'gone' }
   /** Look again after `againInMs`, or earlier when something moves. */
   | {
@@ -59,12 +65,15 @@ export async function judgeReadiness(
   if (hold === 'readingAndReplacing') return locked;
   // An empty file has nothing to read; that it is empty is for a person to know.
   if (stat.sizeBytes === 0) return { kind: 'ready', stat, facts: { whole: 'unknown' } };
-  const facts = await disk.inspect(path, (file) => inspect(file, nameOf(path), stat.sizeBytes));
+  const { facts, hashed } = await disk.inspect(path, async (file) => ({
+    facts: await inspect(file, nameOf(path), stat.sizeBytes),
+    hashed: file.hashed,
+  }));
   if (facts.whole === 'incomplete') {
     if (hold !== 'nothing') return locked;
     if (restingMs < incompleteWaitMs) return { kind: 'wait', reason: 'incomplete', againInMs, stat };
   }
-  return { kind: 'ready', stat, facts };
+  return { kind: 'ready', stat, facts, hashed };
 }
 
 /** A drawing may be open all day: the longer it is, the less often its lock is looked at. */

@@ -36,7 +36,12 @@ const answers: { readonly [K in Question['kind']]: (question: Extract<Question, 
       const bytes = readAtMost(file, longestBytes);
       return bytes && { bytes, sha256: hashOnce('sha256', bytes, 'hex') };
     }),
-  ends: ({ headBytes, tailBytes, ...place }) => withFile(place, (file) => readEnds(file, headBytes, tailBytes)),
+  ends({ headBytes, tailBytes, ...place }) {
+    const ends = withFile(place, (file) => readEnds(file, headBytes, tailBytes));
+    if (ends.sizeBytes !== ends.head.length) return { ...ends, hashed: undefined };
+    const sha256 = hashOnce('sha256', ends.head, 'hex');
+    return { ...ends, hashed: { sha256, sizeBytes: ends.sizeBytes, after: lookAt(place.path) } };
+  },
   piece: ({ position, lengthBytes, ...place }) => withFile(place, (file) => readPiece(file, position, lengthBytes)),
 };
 
@@ -93,7 +98,7 @@ function readAtMost(file: number, longestBytes: number): Uint8Array | undefined 
   }
 }
 
-function readEnds(file: number, headBytes: number, tailBytes: number): Ends {
+function readEnds(file: number, headBytes: number, tailBytes: number): Omit<Ends, 'hashed'> {
   const sizeBytes = fstatSync(file).size;
   const head = readPiece(file, 0, Math.min(headBytes, sizeBytes));
   const tail = readPiece(file, Math.max(0, sizeBytes - tailBytes), Math.min(tailBytes, sizeBytes));

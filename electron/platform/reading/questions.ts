@@ -26,7 +26,7 @@ export interface Answers {
   readonly stat: Outside | undefined;
   readonly list: Listing | undefined;
   readonly text: string | undefined;
-  readonly hash: { readonly sha256: string; readonly sizeBytes: number; readonly after: Outside | undefined };
+  readonly hash: Hashed;
   readonly whole: { readonly sha256: string; readonly bytes: Uint8Array } | undefined;
   readonly ends: Ends;
   readonly piece: Uint8Array;
@@ -59,8 +59,15 @@ export interface Listing {
   readonly inodes: readonly (number | bigint)[];
 }
 
-/** `tail` begins at `sizeBytes - tail.length`. */
+interface Hashed {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly after: Outside | undefined;
+}
+
+/** `tail` begins at `sizeBytes - tail.length`. What is all in the `head` is hashed with it. */
 export interface Ends {
+  readonly hashed: Hashed | undefined;
   readonly sizeBytes: number;
   readonly head: Uint8Array;
   readonly tail: Uint8Array;

@@ -53,6 +53,8 @@ export interface WorldParts {
   readonly listsEverything?: boolean;
   /** Shorter downloads are never gone on with. */
   readonly keepPartsFromBytes?: number;
+  /** Whether the disk hashes short files when it shows what is in them. */
+  readonly hashesShort?: boolean;
   /** Within which time every file is read once more. */
   readonly rereadPeriodMs?: number;
   /** Stands around every call of the engine to its disk and its service. */
@@ -64,7 +66,7 @@ export interface WorldParts {
 /** The engine on a disk, a service and a clock that a test holds in its hands. */
 export function createWorld(parts: WorldParts = {}) {
   const clock = parts.clock ?? createFakeClock();
-  const disk = createFakeDisk(clock, parts.names);
+  const disk = createFakeDisk(clock, parts.names, parts.hashesShort);
   const watcher = createFakeWatcher();
   let database = takeState();
   const states = [database];

@@ -218,6 +218,14 @@ describe('looking', () => {
     ]);
   });
 
+  it('hashes a short file while it is looked into, and a long one only when asked', async () => {
+    write('short.rfa', 'short');
+    write('long.rfa', 'x'.repeat(1 << 16));
+    const hashedIn = (path: string) => disk().inspect(path, async ({ hashed }) => hashed);
+    expect(await hashedIn('short.rfa')).toEqual(await disk().hash('short.rfa'));
+    expect(await hashedIn('long.rfa')).toBeUndefined();
+  });
+
   it('hashes what is there, short files and long ones', async () => {
     const long = 'x'.repeat(3_000_000);
     write('big.rfa', long);
