@@ -3,20 +3,23 @@ import type { Clock } from '../ports.ts';
 import type { Judgement } from './judgement.ts';
 import type { PlannedLibrary, StepTaker } from './step-taker.ts';
 
-/** The content keys about which a fact changed since they were last planned, and those that cannot be decided yet. */
-export function createDirtyKeys(options: {
+interface DirtyKeysOptions {
   readonly context: PlannedLibrary;
   readonly steps: StepTaker;
   readonly judgement: Judgement;
   readonly clock: Pick<Clock, 'now'>;
-}) {
-  const { context, steps, judgement, clock } = options;
+}
+
+/** The content keys about which a fact changed since they were last planned, and those that cannot be decided yet. */
+export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysOptions) {
   const dirty = new Set<ContentKeyText>();
   /** Keys whose file is missing for a moment. */
   const absent = new Set<ContentKeyText>();
   /** Keys that wait until more files were read: one of them may be the file the key would be fetched for. */
   const blocked = new Set<ContentKeyText>();
   let everythingWanted = true;
+  /** New keys that were planned since everything was wanted: nothing but a fact that changes has them planned again. */
+  const begun = new Set<ContentKeyText>();
 
   const add = (keys: Iterable<ContentKeyText>): void => {
     for (const key of keys) dirty.add(key);
@@ -36,6 +39,7 @@ export function createDirtyKeys(options: {
     /** Another service is connected: every key is planned against it from scratch. */
     startOver: (): void => {
       dirty.clear();
+      begun.clear();
       everythingWanted = true;
       judgement.startOver();
     },
@@ -48,14 +52,17 @@ export function createDirtyKeys(options: {
     planNew(keys: readonly ContentKeyText[]): void {
       const trees = context.trees();
       const isNew = (key: ContentKeyText): boolean => trees !== undefined && !trees.synced(key) && !trees.remote(key);
-      take(keys.filter((key) => isNew(key) && dirty.delete(key)));
+      const taken = keys.filter((key) => isNew(key) && dirty.delete(key));
+      take(taken);
+      if (everythingWanted) for (const key of taken) begun.add(key);
     },
 
     /** Plans the dirty keys and takes the steps. */
     plan(): void {
       if (everythingWanted && context.trees()) {
         everythingWanted = false;
-        add(judgement.keysOutOfStep());
+        add(judgement.keysOutOfStep().filter((key) => !begun.has(key)));
+        begun.clear();
       }
       add([...blocked].filter((key) => context.unreadRival(key) === undefined && blocked.delete(key)));
       if (absent.size > 0) context.files.noteClock(clock.now());

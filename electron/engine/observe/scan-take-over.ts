@@ -57,7 +57,7 @@ export function createScanTakeOver(
       const gone = missing.map((path) => files.get(path)).filter((file) => file !== undefined);
       const isNew = ({ path, wasRead }: DifferentFile): boolean =>
         !wasRead && !isIgnored(path) && files.get(path)?.sha256 === undefined;
-      const moves = recognizeMoves(gone, different.filter(isNew));
+      const moves = gone.length === 0 ? [] : recognizeMoves(gone, different.filter(isNew));
       const linkMoves = movesOfLinks(context, gone, moves);
       await moveLinks(context, [...moves, ...linkMoves]);
       const nowMs = ports.clock.now();
