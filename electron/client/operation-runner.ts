@@ -162,7 +162,7 @@ async function sendOnce(
   if (outcome.kind === 'answered') {
     onReached(true);
     const { status, headers: told } = outcome.answer;
-    passage.answered(told, status === 429 ? retryAfter(told, clock.now()) : undefined);
+    passage.answered(told, status === 429 ? { retryAfterMs: retryAfter(told, clock.now()) } : undefined);
     return outcome.answer;
   }
   passage.unanswered();

@@ -15,10 +15,15 @@ import {
   type AnswerHeaders,
 } from './rate-budget.ts';
 
+/** An answer that says that too much was asked, and after how long it may be asked again where it tells. */
+interface Refusal {
+  readonly retryAfterMs: number | undefined;
+}
+
 /** A request that was let through: what became of it is to be told, once. */
 export interface Passage {
   /** Takes note of what its answer says of the limits. */
-  answered(headers: AnswerHeaders, retryAfterMs?: number): void;
+  answered(headers: AnswerHeaders, refusal?: Refusal): void;
   /** No answer came. */
   unanswered(): void;
 }
@@ -59,7 +64,7 @@ const urgentAfterMs = 60_000;
 export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions): RateGate {
   const kept = memory?.read();
   let budget = kept ? budgetFrom(kept, momentOf(clock)) : unknownBudget;
-  let isLimiting = budget.windows.length > 0;
+  let isLimiting = kept !== undefined;
   const line: Waiter[] = [];
   const alarm = createAlarm(clock, () => letThrough());
 
@@ -90,7 +95,11 @@ export function createRateGate({ clock, longestWaitMs, memory }: RateGateOptions
     letThrough();
   };
   const passage = (sentAtMs: number): Passage => ({
-    answered: (...told) => learn(budgetAfterAnswer(budget, sentAtMs, told, momentOf(clock))),
+    answered(headers, refusal) {
+      // Some say it in no other way.
+      isLimiting ||= refusal !== undefined;
+      learn(budgetAfterAnswer(budget, sentAtMs, [headers, refusal?.retryAfterMs], momentOf(clock)));
+    },
     unanswered: () => learn(budgetAfterSilence(budget, sentAtMs, clock.steadyMs())),
   });
 

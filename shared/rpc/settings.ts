@@ -21,7 +21,7 @@ export const settingsSchema = z.object({
   /** How often the whole folder is compared with what is known of it. */
   fullScanIntervalMs: z.int().min(60_000).max(86_400_000).default(3_600_000),
   /**
-   * How many files are sent or fetched at the same time, at most; small ones share a place. How many it really are
+   * How many files are sent or fetched at the same time, at most; small ones may share a place. How many it really are
    * follows what comes through.
    */
   parallelTransfers: z.int().min(1).max(32).default(32),

@@ -70,7 +70,7 @@ function openGate(clock: FakeClock) {
       await new Promise<void>((resolve) => clock.after(40, resolve));
       passage.answered(headers);
     } catch (error) {
-      passage.answered({}, error instanceof AppError ? error.retryAfterMs : undefined);
+      passage.answered({}, { retryAfterMs: error instanceof AppError ? error.retryAfterMs : undefined });
       throw error;
     }
     return act();

@@ -72,7 +72,8 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
 
   async function finish([path, seen]: Seen, ready: ReadyFile, onWritten: Round['onWritten']): Promise<void> {
     const done = await take(context, unread, [path, seen], ready);
-    if (!done) return;
+    // Somebody saw it changed meanwhile, or gone: what was read is of before that.
+    if (!done || unread.get(path) !== seen) return;
     unread.drop(path);
     finished.push(done);
     unread.touch(path);

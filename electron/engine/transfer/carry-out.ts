@@ -1,5 +1,5 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { parseContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Step } from '../judge/plan-key.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
@@ -123,12 +123,24 @@ function runningEntry(
       const { told, next } = await ports.database.together(() => {
         write();
         queue.finish(entry.entryId);
-        return { told: record(entry, outcome), next: libraries.get(entry.libraryId)?.judgement.judge(entry.key) };
+        return { told: record(entry, outcome), next: nextStep({ ports, libraries }, entry) };
       });
       attempt.isSettled = next === 'nothing';
       told();
     },
   };
+}
+
+/** What the judgement fails at takes nothing back that was done: the key stays dirty, and is looked at again. */
+function nextStep({ ports, libraries }: Pick<CarryOutOptions, 'ports' | 'libraries'>, entry: QueueEntry) {
+  try {
+    return libraries.get(entry.libraryId)?.judgement.judge(entry.key);
+  } catch (error) {
+    // The state itself failed: then nothing of all this was written.
+    if (error instanceof AppError) throw error;
+    ports.log('error', 'judgement-failed', { code: toAppError(error).code });
+    return undefined;
+  }
 }
 
 function runEntry(task: Task): Promise<void> {

@@ -12,7 +12,7 @@ interface TransferRunnerOptions extends CarryOutOptions {
     /** Libraries whose trees are true: only their entries are carried out. */
     readonly readyIds: () => readonly string[];
   };
-  /** At most so many at the same time, or more where they are small. */
+  /** So many places are there for those that run at the same time; two small ones may share one. */
   readonly parallelTransfers: () => number;
 }
 

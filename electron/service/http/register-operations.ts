@@ -54,6 +54,8 @@ async function serve<Id extends OperationId>(
     await parts.beginInTurn();
     const client = await parts.identify(request);
     const { handlers, blobs, settled } = await parts.tenantOf(client);
+    // Whoever went away in the line is not waited for: readers of forms would, until they give up.
+    if (request.raw.destroyed && !request.raw.readableEnded) throw new AppError('cancelled');
     const receive: Blobs['receive'] = (bytes, maxBytes) => blobs.receive(bytes, maxBytes);
     const input = await readOperationRequest(id, request, { ...parts, client, receive });
     const handle: Handler<Id> | undefined = handlers[id];

@@ -81,6 +81,15 @@ describe('the gate before a service that limits its callers', () => {
     expect(gate.isLimiting()).toBe(true);
   });
 
+  it('knows of a limit by a refusal that tells nothing else, and still after a restart', async () => {
+    const { gate } = open();
+    (await gate.enter('upload', never)).answered({}, { retryAfterMs: undefined });
+    expect(gate.isLimiting()).toBe(true);
+    const memory: { kept: KeptBudget | undefined } = { kept: undefined };
+    (await open(memory).gate.enter('upload', never)).answered({}, { retryAfterMs: 1_000 });
+    expect(open(memory).gate.isLimiting()).toBe(true);
+  });
+
   it('wakes those who wait for answers as soon as an answer makes room', async () => {
     const { gate } = open();
     const first = await gate.enter('person', never);
@@ -97,7 +106,7 @@ describe('the gate before a service that limits its callers', () => {
 
   it('says how long it takes where nobody would wait so long, and ends with cancelled on abort', async () => {
     const { gate } = open();
-    (await gate.enter('poll', never)).answered({}, 3_600_000);
+    (await gate.enter('poll', never)).answered({}, { retryAfterMs: 3_600_000 });
     await expect(gate.enter('person', never)).rejects.toMatchObject({
       code: 'too-many-requests',
       retryAfterMs: 3_600_000,
