@@ -28,8 +28,9 @@ export function createTransferRunner(options: TransferRunnerOptions) {
   const parallelism = createParallelism(options.parallelTransfers);
   const failures = createTransferFailures(options);
   const carryOut = createCarryOut(options, failures);
-  const stopping = createStopping(running);
-  const pump = createTransferPump(ports, { look, isHeld: stopping.isUnderWay });
+  /** How many are stopping transfers: nothing new is begun then. */
+  let stops = 0;
+  const pump = createTransferPump(ports, { look, isHeld: () => stops > 0 });
 
   function look(): number {
     const connection = ports.connection.current();
@@ -40,9 +41,13 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     return queue.nextTryMs() ?? Infinity;
   }
 
+  const noteSuccess = (): void => {
+    gate.noteSuccess();
+    parallelism.noteSuccess();
+  };
+
   function begin({ entry, places }: PlacedEntry, { service }: Pick<Try, 'service'>): void {
     const abort = new AbortController();
-    const noteSuccess = (): void => cameThrough(gate, parallelism);
     const attempt: Try = { entry, service, signal: abort.signal, wasReached: false, isSettled: false, noteSuccess };
     const done = runAttempt({ ...options, carryOut, failures, parallelism, pump }, attempt).finally(() => {
       running.delete(entry.entryId);
@@ -59,7 +64,11 @@ export function createTransferRunner(options: TransferRunnerOptions) {
     running: (): number => running.size,
     ...createRetries({ queue, failures, parallelism, pump }),
 
-    stop: (libraryId?: string): Promise<void> => stopping.stop(libraryId),
+    /** Ends the transfers of a library, or all. They are put back and none is lost. */
+    async stop(libraryId?: string): Promise<void> {
+      stops += 1;
+      await abortAll(running, libraryId).finally(() => (stops -= 1));
+    },
 
     async close(): Promise<void> {
       pump.close();
@@ -69,24 +78,6 @@ export function createTransferRunner(options: TransferRunnerOptions) {
 }
 
 export type TransferRunner = ReturnType<typeof createTransferRunner>;
-
-function cameThrough(...all: readonly { noteSuccess(): void }[]): void {
-  for (const one of all) one.noteSuccess();
-}
-
-function createStopping(running: ReadonlyMap<number, RunningTransfer>) {
-  /** How many are stopping transfers: nothing new is begun then. */
-  let stops = 0;
-  return {
-    isUnderWay: (): boolean => stops > 0,
-
-    /** Ends the transfers of a library, or all. They are put back and none is lost. */
-    async stop(libraryId?: string): Promise<void> {
-      stops += 1;
-      await abortAll(running, libraryId).finally(() => (stops -= 1));
-    },
-  };
-}
 
 async function abortAll(running: ReadonlyMap<number, RunningTransfer>, libraryId?: string): Promise<void> {
   const concerned = [...running.values()].filter(
