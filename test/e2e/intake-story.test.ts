@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openWindow, startApp } from './open-app.ts';
+import { fileDialogOf } from './shown-page.ts';
 import { sampleDrawing } from '../processes/samples.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 
@@ -13,10 +14,9 @@ test('a drawing that is added in the window lies in the library byte for byte, a
   await page.getByRole('status').getByText('1 file has no class yet').waitFor();
 
   const drawing = sampleDrawing('step/DN15_Stamped_Flange.step');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files' }).click();
+  const dialog = await fileDialogOf(page, () => page.getByRole('button', { name: 'Add files' }).click());
   const file = { name: 'Gestanste flens detail.step', mimeType: 'model/step', buffer: drawing };
-  await (await chooser).setFiles([file]);
+  await dialog.setFiles([file]);
 
   const card = page.getByRole('region', { name: 'Adding files' });
   await card.getByRole('heading', { name: /^Added to / }).waitFor();

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { FileChooser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 
 /**
@@ -20,6 +20,18 @@ export async function untilKeysArrive(page: Page): Promise<void> {
       { timeout: 10_000 },
     )
     .toBe(true);
+}
+
+/**
+ * The dialog for files that opens on what is done then. That dialogs are to be caught is told to the page on another way
+ * than keys and the pointer: a busy page may take a key first, and open a dialog that nobody sees. What the page answers
+ * after that it has been told.
+ */
+export async function fileDialogOf(page: Page, opening: () => Promise<void>): Promise<FileChooser> {
+  const dialog = page.waitForEvent('filechooser');
+  await page.evaluate('0');
+  const [opened] = await Promise.all([dialog, opening()]);
+  return opened;
 }
 
 const whatStandsThere = `[

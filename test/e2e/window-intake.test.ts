@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { callsOf, openWindow, preloadStandIn } from './open-window.ts';
+import { fileDialogOf } from './shown-page.ts';
 
 /** Drops files on the middle of the window, as a person does who let go of them there. */
 async function drop(page: Page, ...names: readonly string[]): Promise<void> {
@@ -94,9 +95,8 @@ test('files are also chosen with a button or Ctrl+O; where several libraries cou
   const { page, engine } = await openWindow('everyday', '#/library');
   await page.getByRole('option').first().waitFor();
   await page.getByRole('button', { name: 'Add files' }).waitFor();
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Control+o');
-  await (await chooser).setFiles([{ name: 'Bracket.step', mimeType: 'model/step', buffer: Buffer.from('a bracket') }]);
+  const dialog = await fileDialogOf(page, () => page.keyboard.press('Control+o'));
+  await dialog.setFiles([{ name: 'Bracket.step', mimeType: 'model/step', buffer: Buffer.from('a bracket') }]);
   const card = adding(page);
   await card.getByRole('heading', { name: 'Which library is this file for?' }).waitFor();
   await card.getByRole('button', { name: 'Revit 2025' }).click();
