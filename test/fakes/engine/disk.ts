@@ -120,6 +120,14 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
     done(hash.digest('hex') as Sha256);
   }
 
+  const namesIn = (folder: string): string[] => {
+    const start = folder === '' ? '' : `${files.idOf(folder)}/`;
+    return [...files.paths(), ...folders.values(), ...odd.keys()].filter((path) => {
+      const id = files.idOf(path);
+      return id.length > start.length && id.startsWith(start) && !id.includes('/', start.length);
+    });
+  };
+
   const hash: LibraryDisk['hash'] = async (path) => {
     await meet('hash', path);
     const { bytes } = need(path);
@@ -138,10 +146,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
       await meet('list', folder);
       expectNoLink(folder);
       if (statOf(folder)?.kind !== 'folder') return undefined;
-      const below = [...files.paths(), ...folders.values(), ...odd.keys()].filter(
-        (path) => path !== '' && files.idOf(parentOf(path)) === files.idOf(folder),
-      );
-      return [...new Set(below)].flatMap((path): FolderEntry[] => {
+      return [...new Set(namesIn(folder))].flatMap((path): FolderEntry[] => {
         const stat = statOf(path);
         return stat ? [{ name: path.slice(path.lastIndexOf('/') + 1), ...stat }] : [];
       });

@@ -85,17 +85,19 @@ export function createFakeVersions(now: () => number) {
   }
 
   function findCurrentMetadata(criteria: readonly CadMetadataCriteria[]): CadMetadata[] {
-    return criteria.flatMap(({ identifier, options }) =>
-      [...histories.values()]
+    return criteria.flatMap(({ identifier, options }) => {
+      const etim = JSON.stringify(identifier?.etim);
+      const application = JSON.stringify(identifier?.application);
+      return [...histories.values()]
         .flatMap(newestOf)
         .filter(
           ({ record }) =>
-            JSON.stringify(record.etim) === JSON.stringify(identifier?.etim) &&
-            JSON.stringify(record.application) === JSON.stringify(identifier?.application) &&
+            JSON.stringify(record.etim) === etim &&
+            JSON.stringify(record.application) === application &&
             (record.languageCode ?? '') === (options?.languageCode ?? ''),
         )
-        .map(recordOf),
-    );
+        .map(recordOf);
+    });
   }
 
   function historyOf(params: Texts, query: Texts | undefined): { key: ContentKeyText; list: StoredVersion[] } {
