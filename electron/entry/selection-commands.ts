@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { selectionKinds } from '../../shared/rpc/service-choices.ts';
-import type { SavedSelection } from '../../shared/rpc/service-records.ts';
+import type { SavedSelection } from '../../shared/rpc/selection-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { keyArgument, type Finish } from './command-options.ts';
 import { lookingOf, takeLooking, takeProducts, type LookFlags, type ProductFlags } from './product-options.ts';

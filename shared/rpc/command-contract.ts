@@ -3,16 +3,9 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { fileId } from './call-shapes.ts';
 import { windowContract } from './contract.ts';
-import {
-  productIds,
-  savedSelection,
-  standardList,
-  standardName,
-  standing,
-  ticketNumber,
-  validationDraft,
-  waits,
-} from './service-records.ts';
+import { savedSelection } from './selection-records.ts';
+import { productIds, standardList, standardName, standing, waits } from './service-records.ts';
+import { ticketNumber, validationDraft } from './validation-records.ts';
 import { libraryRecord } from './library-records.ts';
 import { explainedPaths, statusOverview } from './status-answer.ts';
 

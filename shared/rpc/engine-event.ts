@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityRecord } from './activity-records.ts';
 import { productImportRecord } from './import-records.ts';
-import { savingRecord } from './service-records.ts';
+import { savingRecord } from './selection-records.ts';
 import { statusRecord } from './status-records.ts';
 import { workProgress } from './work-progress.ts';
 

@@ -2,23 +2,10 @@ import { z } from 'zod';
 import { done } from './call-shapes.ts';
 import { call } from './call.ts';
 import { productQuery } from './product-records.ts';
-import {
-  contentList,
-  contentQuestion,
-  productCheck,
-  productIds,
-  savedSelection,
-  savedThing,
-  selectionDetail,
-  standardList,
-  standardName,
-  ticketNumber,
-  validationDraft,
-  validationList,
-  validationPlace,
-  validationReport,
-  waits,
-} from './service-records.ts';
+import { productCheck } from './product-check-records.ts';
+import { savedSelection, savedThing, selectionDetail } from './selection-records.ts';
+import { contentList, contentQuestion, productIds, standardList, standardName, waits } from './service-records.ts';
+import { ticketNumber, validationDraft, validationList, validationPlace, validationReport } from './validation-records.ts';
 import { selectionKinds } from './service-choices.ts';
 
 const languageCode = z.string().max(16).optional();

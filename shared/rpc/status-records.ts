@@ -7,7 +7,7 @@ import { moveRecord } from './move-records.ts';
 import { productImportRecord } from './import-records.ts';
 import { libraryRecord } from './library-records.ts';
 import { requestBudget } from './request-budget.ts';
-import { savingRecord } from './service-records.ts';
+import { savingRecord } from './selection-records.ts';
 import { settingsSchema } from './settings.ts';
 import { workProgress } from './work-progress.ts';
 

@@ -11,7 +11,8 @@ import type { EngineEventBody } from '../../shared/rpc/engine-event.ts';
 import { proofFragment, socketPath, windowProtocol } from '../../shared/rpc/window-socket.ts';
 import type { PlaceForFile } from '../../shared/rpc/intake-records.ts';
 import { addExample } from './window/added-files.ts';
-import { createEngineRouter, createEventLog } from './window/engine-router.ts';
+import { createEngineRouter } from './window/engine-router.ts';
+import { createEventLog } from './window/engine-state.ts';
 import { exampleState } from './window-engine.ts';
 
 /** The server of the browser mode, with the fake engine behind it. */

@@ -1,7 +1,7 @@
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { serviceIdOf } from '../../../shared/model/service-address.ts';
 import type { MovePreview, MoveRecord } from '../../../shared/rpc/move-records.ts';
-import type { SavedSelection } from '../../../shared/rpc/service-records.ts';
+import type { SavedSelection } from '../../../shared/rpc/selection-records.ts';
 import type { Engine } from '../engine.ts';
 import { moveHistories } from '../moving/move-histories.ts';
 import type { MoveParts } from '../moving/move-parts.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { SavedSelection, SelectionDetail } from '../../../shared/rpc/service-records.ts';
+import type { SavedSelection, SelectionDetail } from '../../../shared/rpc/selection-records.ts';
 import { openSelection, storeSelection } from '../ask/selections.ts';
 import { createWaits } from '../ask/waits.ts';
 import type { Database } from '../ports.ts';

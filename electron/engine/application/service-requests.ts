@@ -1,11 +1,8 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
-import type {
-  ContentQuestion,
-  ProductCheck,
-  ValidationDraft,
-  ValidationPlace,
-} from '../../../shared/rpc/service-records.ts';
+import type { ProductCheck } from '../../../shared/rpc/product-check-records.ts';
+import type { ContentQuestion } from '../../../shared/rpc/service-records.ts';
+import type { ValidationDraft, ValidationPlace } from '../../../shared/rpc/validation-records.ts';
 import { checkProducts } from '../ask/check-products.ts';
 import { listContent } from '../ask/content.ts';
 import { createSaving } from '../ask/saving.ts';

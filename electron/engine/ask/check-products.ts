@@ -2,7 +2,7 @@ import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ProductAnswer, ProductQuery } from '../../../shared/rpc/product-records.ts';
-import type { ProductCheck } from '../../../shared/rpc/service-records.ts';
+import type { ProductCheck } from '../../../shared/rpc/product-check-records.ts';
 import { checkValues } from './check-values.ts';
 import { createAge, headOf } from './products.ts';
 

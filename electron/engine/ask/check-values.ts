@@ -1,7 +1,7 @@
 import type { CadProduct, CadProperty, CadPropertyValue } from '../../../shared/api/schemas/cad-product.ts';
 import { hasRightGlnCheckDigit, parseGln } from '../../../shared/model/gln.ts';
 import { hasRightGtinCheckDigit, parseGtin } from '../../../shared/model/gtin.ts';
-import type { ProductCheck, ValueFault } from '../../../shared/rpc/service-records.ts';
+import type { ProductCheck, ValueFault } from '../../../shared/rpc/product-check-records.ts';
 import { headOf } from './products.ts';
 
 /**

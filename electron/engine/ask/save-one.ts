@@ -1,7 +1,7 @@
 import type { ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
-import type { SavingRecord } from '../../../shared/rpc/service-records.ts';
+import type { SavingRecord } from '../../../shared/rpc/selection-records.ts';
 import type { PersonFilesPort } from '../application/host-ports.ts';
 import type { EventHub } from '../event-hub.ts';
 import type { Clock } from '../ports.ts';

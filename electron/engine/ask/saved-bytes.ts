@@ -1,7 +1,7 @@
 import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import { featureColumnsOf, productsCsv } from '../../../shared/api/products-csv.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
-import type { SavedThing } from '../../../shared/rpc/service-records.ts';
+import type { SavedThing } from '../../../shared/rpc/selection-records.ts';
 import { safeFileName } from '../library/target-path.ts';
 import { productsByIds } from './products.ts';
 import { requestedKey } from './requested.ts';

@@ -1,5 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import type { SavedThing, SavingRecord } from '../../../shared/rpc/service-records.ts';
+import type { SavedThing, SavingRecord } from '../../../shared/rpc/selection-records.ts';
 import type { SavingErrand } from '../state/saving-errands.ts';
 import { saveOne, type Outcome, type SavingPorts, type ServiceAtHand } from './save-one.ts';
 import { suggestedNameOf } from './saved-bytes.ts';

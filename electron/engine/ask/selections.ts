@@ -1,6 +1,6 @@
 import type { ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import type { CadProperty } from '../../../shared/api/schemas/cad-product.ts';
-import type { SavedSelection, SelectionDetail } from '../../../shared/rpc/service-records.ts';
+import type { SavedSelection, SelectionDetail } from '../../../shared/rpc/selection-records.ts';
 import { createAge, headOf, productsByIds } from './products.ts';
 
 /** So many products of a selection are shown. */

@@ -5,7 +5,7 @@ import {
   validationProducts,
   validationProductStates,
 } from '../../../shared/api/schemas/validation-result.ts';
-import type { ValidationReport } from '../../../shared/rpc/service-records.ts';
+import type { ValidationReport } from '../../../shared/rpc/validation-records.ts';
 import { textOfHtml } from './text-of-html.ts';
 
 /** So much of a report is read for the window; all of it can be saved to a file. */

@@ -1,7 +1,7 @@
 import type { CallOptions, RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
-import type { SavedSelection } from '../../../shared/rpc/service-records.ts';
+import type { SavedSelection } from '../../../shared/rpc/selection-records.ts';
 import type { MoveParts } from './move-parts.ts';
 
 type Services = Pick<MoveParts, 'source' | 'target' | 'signal'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedThing } from '../../../shared/rpc/service-records.ts';
+import { savedThing } from '../../../shared/rpc/selection-records.ts';
 
 const chosenPlace = z.object({
   path: z.string(),

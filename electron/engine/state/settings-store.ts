@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import { keptBudget, type BudgetMemory, type KeptBudget } from '../../../shared/rpc/request-budget.ts';
-import { savedSelection, type SavedSelection } from '../../../shared/rpc/service-records.ts';
+import { savedSelection, type SavedSelection } from '../../../shared/rpc/selection-records.ts';
 import { settingsSchema, type Settings } from '../../../shared/rpc/settings.ts';
 import type { Database } from '../ports.ts';
 import { json } from './row.ts';

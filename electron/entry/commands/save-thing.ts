@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { ViewCaller } from '../../../shared/api/caller.ts';
-import type { SavedThing } from '../../../shared/rpc/service-records.ts';
+import type { SavedThing } from '../../../shared/rpc/selection-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
 import { openSavedBytes } from '../../engine/ask/saved-bytes.ts';
 import { savePersonFile } from '../../platform/person-files.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Program } from '../../../shared/model/program.ts';
-import type { SavedSelection, SavedThing } from '../../../shared/rpc/service-records.ts';
+import type { SavedSelection, SavedThing } from '../../../shared/rpc/selection-records.ts';
 import { openSelection, storeSelection } from '../../engine/ask/selections.ts';
 import { setBimReady } from '../../engine/ask/small-requests.ts';
 import { isProvisionalFilterId } from '../../gateway/outbox/provisional-ids.ts';

@@ -3,13 +3,8 @@ import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { hasRightGtinCheckDigit, parseGtin } from '../../../shared/model/gtin.ts';
 import type { validationParts } from '../../../shared/rpc/service-choices.ts';
-import type {
-  ProductCheck,
-  ValidationPlace,
-  ValidationRecord,
-  ValidationSubject,
-  ValueFault,
-} from '../../../shared/rpc/service-records.ts';
+import type { ProductCheck, ValueFault } from '../../../shared/rpc/product-check-records.ts';
+import type { ValidationPlace, ValidationRecord, ValidationSubject } from '../../../shared/rpc/validation-records.ts';
 import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
 import { askedProduct } from '../../../shared/words/asked-product.ts';
 import { lookUpProducts } from '../../engine/application/look-up-products.ts';

@@ -1,11 +1,11 @@
 import { isCutOff } from '../../../shared/errors/reachability.ts';
-import type { SavedThing, SavingRecord } from '../../../shared/rpc/service-records.ts';
-import type { EngineProcedures, EventLog, FakeEngineState } from './engine-router.ts';
+import type { SavedThing, SavingRecord } from '../../../shared/rpc/selection-records.ts';
+import type { Answering } from './engine-state.ts';
 import { exampleNow } from './file-rows.ts';
 import { exampleCheck, exampleContent, exampleReport, exampleSelection, exampleStandards } from './service-rows.ts';
 
 /** What the fake engine answers about the service itself; what needs the service fails while that cannot be reached. */
-export function createServiceAnswers(os: EngineProcedures, state: FakeEngineState, log: EventLog) {
+export function createServiceAnswers({ os, state, log }: Answering) {
   const away = (): boolean => isCutOff(state.status.connection.state);
   const age = () => (away() ? { asOfMs: exampleNow - 3 * 3_600_000 } : {});
   const unreachable = { code: 'service-unreachable' as const };

@@ -1,11 +1,7 @@
-import type {
-  ContentRecord,
-  ProductCheck,
-  SavedSelection,
-  SelectionDetail,
-  ValidationRecord,
-  ValidationReport,
-} from '../../../shared/rpc/service-records.ts';
+import type { ProductCheck } from '../../../shared/rpc/product-check-records.ts';
+import type { SavedSelection, SelectionDetail } from '../../../shared/rpc/selection-records.ts';
+import type { ContentRecord } from '../../../shared/rpc/service-records.ts';
+import type { ValidationRecord, ValidationReport } from '../../../shared/rpc/validation-records.ts';
 import { exampleNow } from './file-rows.ts';
 import { exampleAnswer } from './product-rows.ts';
 

@@ -1,8 +1,8 @@
-import type { EngineProcedures, EventLog, FakeEngineState } from './engine-router.ts';
+import type { Answering } from './engine-state.ts';
 import type { HavingRecord } from '../../../shared/rpc/library-records.ts';
 
 /** What the fake engine says of files of the service that a person wants in libraries. */
-export function createWantedAnswers(os: EngineProcedures, { files }: FakeEngineState, log: EventLog) {
+export function createWantedAnswers({ os, state: { files }, log }: Answering) {
   let wanted: readonly HavingRecord[] = [];
   const isSame = (one: HavingRecord, other: HavingRecord): boolean =>
     one.key === other.key && one.libraryId === other.libraryId;

@@ -7,7 +7,7 @@ import { createRedactor } from '../../../electron/client/redactor.ts';
 import { createHostPorts } from '../../../electron/entry/host-ports.ts';
 import { openApplication } from '../../../electron/entry/open-application.ts';
 import { freePlaceIn } from '../../../electron/platform/person-files.ts';
-import type { SavedThing, SavingRecord } from '../../../shared/rpc/service-records.ts';
+import type { SavedThing, SavingRecord } from '../../../shared/rpc/selection-records.ts';
 import { noSecrets } from '../../fakes/no-secrets.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 

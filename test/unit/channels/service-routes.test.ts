@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDemoCatalogue } from '../../../electron/demo/catalogue.ts';
-import type { SavedThing } from '../../../shared/rpc/service-records.ts';
+import type { SavedThing } from '../../../shared/rpc/selection-records.ts';
 import { openClient } from './open-client.ts';
 
 const failsWith = (code: string): unknown =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { suggestedNameOf } from '../../../../electron/engine/ask/saved-bytes.ts';
-import type { SavedThing } from '../../../../shared/rpc/service-records.ts';
+import type { SavedThing } from '../../../../shared/rpc/selection-records.ts';
 
 const zip: SavedThing = {
   ...{ kind: 'filterZip', filterId: '2147000000', disabledFields: [], languageCode: 'en' },

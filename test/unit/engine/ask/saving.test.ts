@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ViewCaller } from '../../../../shared/api/caller.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { SavedThing, SavingRecord } from '../../../../shared/rpc/service-records.ts';
+import type { SavedThing, SavingRecord } from '../../../../shared/rpc/selection-records.ts';
 import { createSaving } from '../../../../electron/engine/ask/saving.ts';
 import type { SavingPorts } from '../../../../electron/engine/ask/save-one.ts';
 import { createErrands, type SavingErrand } from '../../../../electron/engine/state/saving-errands.ts';

@@ -1,0 +1,65 @@
+import { type ErrorKind, nothingChanged, permanent, transient } from './error-kind.ts';
+
+/** What is the matter with the app itself, or with what it was asked. */
+export const appErrors = {
+  'saving-under-way': permanent(0, 'Another file is being saved.', '', 'none'),
+  'port-in-use': permanent(0, 'Another program is already listening on this port.', '', 'check-input'),
+  'library-in-use': permanent(0, 'Another program is already syncing with this state folder.', '', 'none'),
+  'engine-gone': permanent(
+    0,
+    'The app or sync that was asked ended before it answered.',
+    'No file is lost; "cadsync status" tells how things are now.',
+    'try-again',
+  ),
+  'state-unreadable': permanent(
+    0,
+    'This app cannot read its saved state.',
+    'Your libraries are untouched.',
+    'update-app',
+  ),
+  'writes-unreadable': permanent(
+    0,
+    'What waits for the service cannot be read, so nothing more can wait for it.',
+    'It is still there, untouched.',
+    'update-app',
+  ),
+  'state-damaged': permanent(
+    0,
+    'The saved state of this app is damaged.',
+    'Your libraries and their versions are untouched.',
+    'start-again',
+  ),
+  'state-begun-anew': permanent(
+    0,
+    'The saved state of this app was damaged, so it started a new one.',
+    'Your files and their versions are untouched, and the damaged state is kept. Settings, activity and waiting releases are lost.',
+    'add-again',
+  ),
+  'state-gone': permanent(
+    0,
+    'The saved state of this app was gone, so it started a new one.',
+    'Your files and their versions are untouched. Settings, activity and waiting releases are lost.',
+    'add-again',
+  ),
+  'app-changed': permanent(
+    0,
+    'Part of this app is not as it was installed.',
+    'The app did not start, and your libraries are untouched.',
+    'reinstall-app',
+  ),
+  'filter-waits': transient(
+    0,
+    'The service does not have this filter yet.',
+    'It waits, and goes there as soon as the service answers.',
+    'none',
+  ),
+  'filter-refused': permanent(0, 'The service refused this filter.', 'What you asked for is kept.', 'none'),
+  'write-going-out': permanent(0, 'This is being sent right now.', nothingChanged, 'try-again'),
+  'unknown-item': permanent(0, 'This item is not known.', '', 'none'),
+  'unexpected-failure': permanent(
+    0,
+    'Something unexpected went wrong in this app.',
+    'Your files are untouched.',
+    'try-again',
+  ),
+} as const satisfies Record<string, ErrorKind>;

@@ -1,0 +1,75 @@
+import { type ErrorKind, nothingChanged, permanent, safeInLibrary, transient } from './error-kind.ts';
+
+/** What is the matter with one file. */
+export const fileErrors = {
+  'file-not-found': permanent(0, 'There is no such file.', '', 'check-path'),
+  'folder-not-file': permanent(0, 'This is a folder, not a file.', '', 'check-path'),
+  'file-not-permitted': permanent(0, 'You may not read this file.', '', 'ask-permission'),
+  'picture-not-written': permanent(0, 'The picture could not be written.', nothingChanged, 'check-folder'),
+  'file-vanished': transient(0, 'The file disappeared before it could be sent.', '', 'none'),
+  'file-changed-meanwhile': transient(0, 'The file changed while it was being read.', safeInLibrary, 'none'),
+  'file-in-use': transient(0, 'The file is open in another program.', safeInLibrary, 'close-program'),
+  'file-read-only': transient(
+    0,
+    'The file is marked read-only, so it is not replaced.',
+    'It is unchanged, and the newer version is safe on the service.',
+    'lift-read-only',
+  ),
+  'draft-not-sent': transient(0, 'The draft to publish has not been sent yet.', safeInLibrary, 'none'),
+  'file-without-classes': permanent(0, 'The file has no class yet.', safeInLibrary, 'choose-class'),
+  'several-files': permanent(
+    0,
+    'Several files have the same key as the file to publish.',
+    safeInLibrary,
+    'choose-file',
+  ),
+  'file-unreadable': transient(0, 'The file cannot be read.', 'It was left unchanged.', 'check-folder'),
+  'backslash-in-name': permanent(
+    0,
+    'Its name contains a backslash, which Windows treats as the end of a folder name.',
+    'It is untouched in the library.',
+    'rename',
+  ),
+  'garbled-name': permanent(0, 'Its name is not valid text (UTF-8).', 'It is untouched in the library.', 'rename'),
+  'many-files-gone': permanent(
+    0,
+    'This file disappeared together with many others.',
+    'It does not count as removed until you say so. Its versions are safe on the service.',
+    'answer-question',
+  ),
+  'many-files-replaced': permanent(
+    0,
+    'This file would be replaced by a newer version, together with many others.',
+    'It stays as it is until you say so.',
+    'answer-question',
+  ),
+  'many-files-rolled-back': permanent(
+    0,
+    'This file went back to an older state, together with many others.',
+    'It is not sent until you say so. The newer version is safe on the service.',
+    'answer-question',
+  ),
+  'target-occupied': permanent(0, 'Another file is where this version belongs.', 'Both files are safe.', 'choose-file'),
+  'place-taken': permanent(0, 'A file with this name is there already.', 'It was left as it is.', 'name-otherwise'),
+  'not-cad-file': permanent(0, 'This is no CAD file that a library can hold.', nothingChanged, 'none'),
+  'unsafe-name': permanent(
+    0,
+    'The service gives this file a name that folders do not allow.',
+    'The version is safe on the service.',
+    'none',
+  ),
+  'newer-draft-on-service': permanent(
+    0,
+    'The newest draft on the service is not the one you asked to publish.',
+    'Nothing was published.',
+    'publish-again',
+  ),
+  'bytes-differ-on-service': permanent(
+    0,
+    'The service says that it has other bytes than were sent.',
+    'The versions on this computer are untouched.',
+    'try-again',
+  ),
+  'file-not-opened': permanent(0, 'No program opened this file.', safeInLibrary, 'set-program'),
+  'key-not-shared': permanent(0, 'No other file in the library has the same key.', nothingChanged, 'none'),
+} as const satisfies Record<string, ErrorKind>;

@@ -1,0 +1,68 @@
+import { formatVersion, nextRelease, parseVersion } from '../../../shared/model/version.ts';
+import type { QueueEntryRecord } from '../../../shared/rpc/activity-records.ts';
+import { exampleVersions } from './activity-rows.ts';
+import { ageOf } from './age.ts';
+import type { Answering } from './engine-state.ts';
+import { countFiles } from './example-status.ts';
+
+/** What the fake engine answers about versions, and how they come about. */
+export function createVersionProcedures({ os, state, log, change }: Answering) {
+  return {
+    versions: {
+      restore: os.versions.restore.handler(() => ({})),
+      open: os.versions.open.handler(() => ({})),
+      list: os.versions.list.handler(({ input }) => {
+        const file = state.files.find((candidate) => candidate.key === input.key);
+        const newest = file?.version === undefined ? undefined : parseVersion(file.version);
+        const isDraft = newest !== undefined && newest.minor > 0;
+        return {
+          key: input.key,
+          versions: exampleVersions(file?.version).map((version, place) => ({
+            ...version,
+            sha256: place === 0 ? file?.sha256 : undefined,
+          })),
+          ...ageOf(state.status),
+          ...(isDraft
+            ? { publishable: { draft: formatVersion(newest), release: formatVersion(nextRelease(newest)) } }
+            : {}),
+        };
+      }),
+    },
+    publish: {
+      release: os.publish.release.handler(({ input }) => {
+        const added = input.keys.map((key, place): QueueEntryRecord => ({
+          entryId: 100 + state.queue.length + place,
+          operation: 'release',
+          libraryId: 'revit',
+          key,
+          title: state.files.find((file) => file.key === key)?.name ?? key,
+          state: 'waiting',
+          attempts: 0,
+          comment: input.comment,
+        }));
+        state.queue = [...state.queue, ...added];
+        state.files = state.files.map((file) =>
+          input.keys.includes(file.key ?? '')
+            ? { ...file, state: 'releaseQueued', release: 'these', isPublishable: false }
+            : file,
+        );
+        change({ counts: countFiles(state.files) });
+        log.publish({ kind: 'queue' });
+        log.publish({ kind: 'files', fileIds: [] });
+        return { queued: added.length };
+      }),
+      withdraw: os.publish.withdraw.handler(({ input }) => {
+        const taken = state.queue.filter(({ operation, key }) => operation === 'release' && input.keys.includes(key));
+        state.queue = state.queue.filter((entry) => !taken.includes(entry));
+        const keys = taken.map(({ key }) => key);
+        state.files = state.files.map((file) =>
+          keys.includes(file.key ?? '') ? { ...file, state: 'draft', release: undefined, isPublishable: true } : file,
+        );
+        change({ counts: countFiles(state.files) });
+        log.publish({ kind: 'queue' });
+        log.publish({ kind: 'files', fileIds: [] });
+        return { count: taken.length };
+      }),
+    },
+  };
+}
