@@ -85,6 +85,9 @@ export function createClient(options: ClientOptions): ServiceClient {
       }),
     forgetToken: () => connection.tokens.forget(),
     requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
+    get takesFileWithMetadata() {
+      return connection.extras.hasFileWithMetadata();
+    },
     limitsRequests: () => connection.gateOf(connection.addresses.content).isLimiting(),
     fallAsleep: () => connection.exchanger.fallAsleep(),
     wakeUp: () => connection.wakeUp(),
@@ -108,17 +111,25 @@ async function callJson<Id extends CallId>(
   call: SignalledCall,
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const errand = await planErrand(connection, operation, input, call);
-  return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, input.body) }, call.onServiceTime);
+  const payload = input.file
+    ? await multipartBytes(
+        input.file,
+        limitProgress(call.onProgress, input.file.sizeBytes, connection.clock.now),
+        input.body,
+      )
+    : jsonPayload(operation, input.body);
+  return sendAndRead<Id>(connection, { ...errand, payload }, call.onServiceTime);
 }
 
 async function sendAndRead<Id extends CallId | UploadId>(
-  { runner }: Connection,
+  { runner, extras }: Connection,
   errand: Errand,
   onServiceTime?: CallOptions['onServiceTime'],
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const { operation } = errand;
   return runner.run(errand, async ({ body, headers }) => {
     tellServiceTime(headers, onServiceTime);
+    extras.note(operation, headers);
     const text = await body.text(longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
     return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
@@ -144,6 +155,7 @@ async function callTagged<Id extends CallId>(
   const payload = jsonPayload(operation, input.body);
   return connection.runner.run({ ...errand, headers, payload }, async (answer) => {
     tellServiceTime(answer.headers, call.onServiceTime);
+    connection.extras.note(operation, answer.headers);
     const read = await readUnlessSeen(answer, seen, longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
     const readText = (text: string) => readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;

@@ -1,4 +1,5 @@
 import type { BudgetMemory } from '../../shared/rpc/request-budget.ts';
+import { createAcceptedExtras, type AcceptedExtras } from './accepted-extras.ts';
 import { serviceAddress } from './address.ts';
 import { usualTimeouts, type Timeouts } from './attempt.ts';
 import { systemClock, type Clock } from './clock.ts';
@@ -62,6 +63,7 @@ export interface Connection {
   readonly tokens: TokenSource;
   readonly runner: OperationRunner;
   readonly gateOf: (address: string) => RateGate;
+  readonly extras: AcceptedExtras;
   /** The computer slept. */
   wakeUp(): void;
 }
@@ -113,7 +115,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     exchanger.wakeUp();
     for (const gate of gates.all()) gate.lookAgain();
   };
-  return { addresses, secrets, redactor, clock, exchanger, tokens, runner, gateOf: gates.of, wakeUp };
+  const parts = { addresses, secrets, redactor, clock, exchanger, tokens, runner };
+  return { ...parts, gateOf: gates.of, extras: createAcceptedExtras(), wakeUp };
 }
 
 /** Both areas on one host share its limits. */

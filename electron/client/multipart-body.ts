@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
+import { metadataPart } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { encodeWord } from './encoded-word.ts';
 import { asReadFailure, type Payload, type StreamPayload } from './payload.ts';
@@ -27,11 +28,19 @@ export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: numbe
   };
 }
 
-/** The same body read to its end. @throws what reading it throws */
-export async function multipartBytes(file: OutgoingFile, onProgress: (movedBytes: number) => void): Promise<Payload> {
-  const { head, tail, contentType } = frameFor(file);
+/**
+ * The same body read to its end.
+ * @param metadata what the file is to become, where that comes along: it stands before the file, in a part of its own
+ * @throws what reading the file throws
+ */
+export async function multipartBytes(
+  file: OutgoingFile,
+  onProgress: (movedBytes: number) => void,
+  metadata?: unknown,
+): Promise<Payload> {
+  const { head, tail, contentType, boundary } = frameFor(file);
   const known = announcedBytes(file);
-  const pieces: Uint8Array[] = [head];
+  const pieces: Uint8Array[] = [...(metadata === undefined ? [] : [metadataOf(metadata, boundary)]), head];
   let moved = 0;
   try {
     for await (const piece of file.open()) {
@@ -54,7 +63,20 @@ function frameFor({ fileName }: OutgoingFile) {
     head: Buffer.from(headOf(fileName, boundary), 'latin1'),
     tail: Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1'),
     contentType: `multipart/form-data; boundary="${boundary}"`,
+    boundary,
   };
+}
+
+function metadataOf(metadata: unknown, boundary: string): Buffer {
+  const lines = [
+    `--${boundary}`,
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Disposition: form-data; name=${metadataPart}`,
+    '',
+    JSON.stringify(metadata),
+    '',
+  ];
+  return Buffer.from(lines.join('\r\n'));
 }
 
 function announcedBytes({ sizeBytes }: OutgoingFile): number | undefined {

@@ -1,3 +1,4 @@
+import type { OutgoingFile } from '../../shared/api/caller.ts';
 import { licenseParameter, type OperationShape, type ServiceArea } from '../../shared/api/operation.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { operationUrl } from './operation-url.ts';
@@ -8,6 +9,7 @@ export interface OperationInput {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+  readonly file?: OutgoingFile | undefined;
 }
 
 export interface Addresses {

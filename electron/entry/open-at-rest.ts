@@ -82,7 +82,8 @@ function callerOfEnvironment(away: AppError | undefined): { readonly service: Re
   };
   const connected = (): Promise<ServiceClient> => (connecting ??= connect());
   return {
-    service: { ...lazyCaller(connected), asks: 'service' },
+    // It sends nothing at rest.
+    service: { ...lazyCaller(connected), asks: 'service', takesFileWithMetadata: false },
     async close() {
       const client = await connecting?.catch(() => undefined);
       await client?.close();

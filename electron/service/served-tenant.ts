@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Client } from './auth/clients.ts';
+import type { BlobShelf } from './blobs/blob-shelf.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import type { Handlers } from './handlers/handler.ts';
 
@@ -9,6 +10,8 @@ export interface ServedTenant {
   readonly handlers: Partial<Handlers>;
   /** Where the files of requests go, and those of answers come from. */
   readonly blobs: Pick<Blobs, 'receive' | 'open'>;
+  /** Where files are kept that come along with their metadata; a service that only passes on keeps none. */
+  readonly shelf?: Pick<BlobShelf, 'keep'>;
   /** Resolves once the disk has everything that can be read now. */
   readonly settled: () => Promise<void>;
 }

@@ -15,6 +15,8 @@ export interface CallInput<Id extends OperationId> {
   readonly params: Omit<ParamsIn<Contract[Id]>, 'licenseCode'>;
   readonly query?: Omit<QueryIn<Contract[Id]>, 'licenseCode'>;
   readonly body?: JsonBodyOf<Contract[Id]>;
+  /** The file that the body is about, where the service takes both at once. All of it is read before anything is sent. */
+  readonly file?: Contract[Id]['body'] extends { mayBringFile: true } ? OutgoingFile : never;
 }
 
 /** What calls are for, the most urgent first: this is the order in which they go where a service limits them. */
@@ -114,6 +116,8 @@ export interface ServiceCaller {
 /** A caller that asks the service itself. What syncing decides by is what the service says now: it takes no other. */
 export interface RemoteCaller extends ServiceCaller {
   readonly asks: 'service';
+  /** Whether the service said that metadata may bring a file along (`CallInput.file`). */
+  readonly takesFileWithMetadata: boolean;
 }
 
 export interface ViewOptions extends CallOptions {

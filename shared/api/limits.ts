@@ -39,6 +39,9 @@ export const bodyLimits = {
   keptProducts: 12 * mebibyte,
 } as const;
 
+/** A file up to this length may come along with its metadata, bytes: to send it again costs little. */
+export const longestFileWithMetadataBytes = mebibyte / 4;
+
 /** The items in lists as long as a request may carry. */
 export function* inLists<Item>(items: readonly Item[], most: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most);

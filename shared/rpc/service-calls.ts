@@ -5,7 +5,13 @@ import { productQuery } from './product-records.ts';
 import { productCheck } from './product-check-records.ts';
 import { savedSelection, savedThing, selectionDetail } from './selection-records.ts';
 import { contentList, contentQuestion, productIds, standardList, standardName, waits } from './service-records.ts';
-import { ticketNumber, validationDraft, validationList, validationPlace, validationReport } from './validation-records.ts';
+import {
+  ticketNumber,
+  validationDraft,
+  validationList,
+  validationPlace,
+  validationReport,
+} from './validation-records.ts';
 import { selectionKinds } from './service-choices.ts';
 
 const languageCode = z.string().max(16).optional();

@@ -123,6 +123,7 @@ function createLine() {
       };
       return {
         asks: 'service',
+        takesFileWithMetadata: client.takesFileWithMetadata,
         call: (id, ...asked) => passing(id, () => client.call(id, ...asked)),
         callUnlessSeen: (id, ...asked) => passing(id, () => client.callUnlessSeen(id, ...asked)),
         upload: (id, ...asked) => passing(id, () => client.upload(id, ...asked)),

@@ -54,6 +54,7 @@ function breakable(remote: RemoteCaller): RemoteCaller {
   };
   return {
     asks: 'service',
+    takesFileWithMetadata: remote.takesFileWithMetadata,
     call: async (...asked) => reach().call(...asked),
     callUnlessSeen: async (...asked) => reach().callUnlessSeen(...asked),
     upload: async (...asked) => reach().upload(...asked),

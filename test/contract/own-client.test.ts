@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type ServiceClient } from '../../electron/client/client.ts';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
+import { noBlobId } from '../../shared/api/operation.ts';
 import { contentKeyOf, newestVersionCriterion, versionOf } from '../../shared/api/content-key-of.ts';
 import type { ContentKey } from '../../shared/model/content-key.ts';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
@@ -78,6 +79,23 @@ describe('this product’s client and service', () => {
     expect(await textOf(whole.bytes)).toBe('0123456789');
     const rest = await client.download('getFile', { params: key }, { startAt: 4 });
     expect([rest.startsAt, await textOf(rest.bytes)]).toEqual([4, '456789']);
+  });
+
+  it('agree on a short file that comes along with the metadata that makes it a draft', async () => {
+    const listed = { params: { ...key, includeMinorVersion: 'true', afterChangeDate: '' } };
+    await client.call('listMetadata', listed);
+    expect(client.takesFileWithMetadata).toBe(true);
+    const along = { ...key, type: 'Along+1' };
+    const record = metadataRecord(along, { BaseFilename: 'pümp 泵', baseVersion: 'none' });
+    const file = fileOf('pümp "1" 泵.rfa', '0123456789');
+    const [stored] = await client.call('storeMetadata', { params: { blobId: noBlobId }, body: [record], file });
+    expect(stored && versionOf(stored)).toEqual({ major: 0, minor: 1 });
+    const whole = await client.download('getFile', { params: along });
+    expect(whole).toMatchObject({ sizeBytes: 10, fileName: 'pümp 泵.rfa', entityTag: stored?.sha256 });
+    expect(await textOf(whole.bytes)).toBe('0123456789');
+    const again = client.call('storeMetadata', { params: { blobId: noBlobId }, body: [record], file });
+    expect(await codeOf(again)).toBe('base-version-outdated');
+    expect((await client.call('listVersions', { params: along })).versions).toHaveLength(1);
   });
 
   it('agree on what bulk calls answer', async () => {

@@ -59,6 +59,9 @@ const folder = 'EC011022_v7/MC000101_v2';
 const revit = { name: 'Revit', version: '2025' };
 const languageCode = 'en';
 
+/** Too long to go along with its metadata. */
+const longDrawing = sampleDrawing('step/as1-oc-214.stp');
+
 /** A keychain that has the secrets of the test's service. */
 const secretsOfTest: SecretsPort = {
   ...noSecrets,
@@ -151,7 +154,7 @@ describe('every operation of the interface', () => {
         temporaryFolder(),
       );
 
-    await sync(libraryWith({ [`${folder}/door.step`]: sampleDrawing('step/Simple door.step') }));
+    await sync(libraryWith({ [`${folder}/door.step`]: longDrawing }));
     await sync(libraryWith({ [`${folder}/readme.txt`]: 'a library that fetches' }));
     await run('versions', key, ...state);
     await run('release', key, '--comment', 'First issue');
@@ -222,7 +225,7 @@ describe('every operation of the interface', () => {
     });
 
     await inView('library', async () => {
-      const root = libraryWith({ 'EC011016_v7/MC000102_v2/window.step': sampleDrawing('step/Simple door.step') });
+      const root = libraryWith({ 'EC011016_v7/MC000102_v2/window.step': longDrawing });
       const { eventId } = await client.snapshot();
       const news = await client.events({ afterId: eventId });
       await client.libraries.add({ root, programs: [revit], fetch: 'everything', confirmed: true });

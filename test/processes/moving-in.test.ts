@@ -116,7 +116,7 @@ describe('changing from the embedded service to another one', () => {
       '1.0 second of 0 First issue',
     ]);
     await until(app, () => app.snapshot().status.libraries.every(({ standings }) => standings.inStep === 3));
-    const uploads = (): number => front.passed.filter(({ url }) => url.startsWith('/api/v1/Files/')).length;
+    const uploads = (): number => front.passed.filter(({ url }) => url.startsWith('/api/v1/Metadata/')).length;
     const sent = uploads();
 
     // What is saved from now on follows what was moved.

@@ -121,7 +121,8 @@ export function createFaults(parts: {
 
   async function aroundService(site: Site, call: PortCall, act: () => Promise<unknown>): Promise<unknown> {
     const operation = call.name as OperationId;
-    if (operation === 'storeFile') onSend(site, (call.values[2] as OutgoingFile).fileName);
+    const file = fileSent(operation, call);
+    if (file) onSend(site, file.fileName);
     // What is seldom asked for meets trouble more often: otherwise it would hardly ever meet any.
     const often = operation === 'release' ? 5 : 1;
     if (random.happens(rates.crash * 2 * often)) return die(site, `before ${operation}`);
@@ -197,4 +198,10 @@ export type Faults = ReturnType<typeof createFaults>;
 
 function describe({ values }: PortCall, answer: unknown): string {
   return `of ${JSON.stringify(values[1])} gave ${JSON.stringify(answer)}`;
+}
+
+/** The file that a request carries, alone or along with its metadata. */
+function fileSent(operation: OperationId, { values }: PortCall): OutgoingFile | undefined {
+  if (operation === 'storeFile') return values[2] as OutgoingFile;
+  return operation === 'storeMetadata' ? (values[1] as { readonly file?: OutgoingFile }).file : undefined;
 }

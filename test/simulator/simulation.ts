@@ -92,6 +92,8 @@ export function createSimulation(seed: number, log: string[], names?: readonly s
   // All libraries declare the same. Not drawn by chance: in a third of the runs, drawings may be of no declared program,
   // and in as many what is declared changes now and then, until in the end all is.
   const own = programOfExtension[extension];
+  // Nor by chance: in two of five runs short files go along with their metadata.
+  for (const service of services.values()) service.setTakesFiles(seed % 5 < 2);
   const all = [own, ...Object.values(programOfExtension).filter((one) => one !== own)];
   const declared = seed % 3 === 0 ? [own] : all;
   const changesPrograms = seed % 3 === 1;

@@ -1,7 +1,12 @@
 import type { OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
-import type { ValidationDraft, ValidationPlace, ValidationRecord, validationList } from '../../../shared/rpc/validation-records.ts';
+import type {
+  ValidationDraft,
+  ValidationPlace,
+  ValidationRecord,
+  validationList,
+} from '../../../shared/rpc/validation-records.ts';
 import type { z } from 'zod';
 import { productNames } from '../../../shared/model/product-names.ts';
 import { newTicketNumber } from '../../../shared/model/ticket-number.ts';

@@ -27,11 +27,9 @@ export async function runUpload(
     name,
     signal: task.signal,
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
-    async onBlob(id) {
-      blobId = id;
-      // Before they are made a version, so that they are known for ours also when the answer is lost.
-      await task.ports.database.together(() => trees.noteSent(entry.key, intent.sha256));
-    },
+    onBlob: (id) => (blobId = id),
+    // So that they are known for ours also when the answer is lost.
+    beforeVersion: () => task.ports.database.together(() => trees.noteSent(entry.key, intent.sha256)),
   }).catch((error: unknown) => {
     // The bytes need not be sent again at the next try.
     if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {

@@ -1,7 +1,11 @@
 import { metadataIdentity } from '../../../shared/api/content-key-of.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import { longestFileWithMetadataBytes } from '../../../shared/api/limits.ts';
+import { noBlobId } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { FileStat, LibraryDisk } from '../ports.ts';
 import type { UploadIntent } from '../queue/intent.ts';
@@ -20,8 +24,10 @@ interface UploadTask {
   readonly name: FileNameParts;
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
-  /** Called when the bytes are on the service; the metadata that makes them a version waits for it. */
-  readonly onBlob: (blobId: string) => Promise<void>;
+  /** Called when the bytes are on the service in a blob; the metadata that makes them a version waits for it. */
+  readonly onBlob: (blobId: string) => void;
+  /** Called before the bytes are made a version, which waits for it. */
+  readonly beforeVersion: () => Promise<void>;
 }
 
 /** From here on a file is looked at before it is sent. */
@@ -33,7 +39,8 @@ interface StoredDraft {
 }
 
 /**
- * Sends the bytes of a file (operation 5) and the metadata that makes them a draft (7).
+ * Sends the bytes of a file (operation 5) and the metadata that makes them a draft (7); a short file goes along with its
+ * metadata where the service takes that.
  * What is sent is exactly what was hashed when the file stood still: the bytes are hashed again on their way. Where they
  * are others no metadata follows and the service drops the blob.
  * @returns the new draft, with the service's own date of it where it says one
@@ -41,7 +48,7 @@ interface StoredDraft {
  */
 export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
   const kept = task.intent.blobId;
-  if (kept === undefined) return storeRecord(task, await sendBytes(task));
+  if (kept === undefined) return (await storeAtOnce(task)) ?? storeRecord(task, await sendBytes(task));
   try {
     return await storeRecord(task, kept);
   } catch (error) {
@@ -51,23 +58,69 @@ export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
   }
 }
 
-async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraft> {
-  await task.onBlob(blobId);
-  const record = {
-    ...metadataIdentity(task.key),
-    ...task.name,
-    standardFilenames: [],
-    parameterInfo: '[]',
-    sha256: task.intent.sha256,
-    size: task.expected.sizeBytes,
-    baseVersion: task.intent.base ? formatVersion(task.intent.base) : 'none',
+/**
+ * Sends a short file along with its metadata.
+ * @returns undefined where the service does not take it so: then nothing was stored
+ */
+async function storeAtOnce(task: UploadTask): Promise<StoredDraft | undefined> {
+  const { service, disk, intent, expected, signal, onProgress } = task;
+  if (expected.sizeBytes > longestFileWithMetadataBytes || !service.takesFileWithMetadata) return undefined;
+  const file = {
+    fileName: nameOf(intent.path),
+    sizeBytes: expected.sizeBytes,
+    open: () => asHashed(disk.read(intent.path), intent.sha256),
   };
+  await task.beforeVersion();
+  const input = { params: { blobId: noBlobId }, body: [recordOf(task)], file };
+  const stored = await service
+    .call('storeMetadata', input, { signal, priority: 'upload', onProgress })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && refusalsOfForms.has(error.code)) return undefined;
+      throw error;
+    });
+  return stored && versionMade(service, task.key, stored, signal);
+}
+
+/** How a service refuses a form that it once said it takes: another one may answer at its address now. */
+const refusalsOfForms: ReadonlySet<ErrorCode> = new Set([
+  'malformed-body',
+  'invalid-request',
+  'request-rejected',
+  'body-too-large',
+  'no-file-sent',
+  'unknown-blob',
+]);
+
+/** Ends with `file-changed-meanwhile` where the bytes are others than were hashed, before all of them were read. */
+async function* asHashed(
+  { bytes, sha256 }: ReturnType<LibraryDisk['read']>,
+  hashed: Sha256,
+): AsyncGenerator<Uint8Array> {
+  yield* bytes;
+  if (sha256() !== hashed) throw new AppError('file-changed-meanwhile');
+}
+
+async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraft> {
+  task.onBlob(blobId);
+  await task.beforeVersion();
   const stored = await task.service.call(
     'storeMetadata',
-    { params: { blobId }, body: [record] },
+    { params: { blobId }, body: [recordOf(task)] },
     { signal: task.signal, priority: 'upload' },
   );
   return versionMade(task.service, task.key, stored, task.signal);
+}
+
+function recordOf({ key, name, intent, expected }: UploadTask) {
+  return {
+    ...metadataIdentity(key),
+    ...name,
+    standardFilenames: [],
+    parameterInfo: '[]',
+    sha256: intent.sha256,
+    size: expected.sizeBytes,
+    baseVersion: intent.base ? formatVersion(intent.base) : 'none',
+  };
 }
 
 async function sendBytes({ service, disk, intent, expected, signal, onProgress }: UploadTask): Promise<string> {

@@ -1,19 +1,21 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { contract, servedApiVersion, type Contract, type OperationId } from '../../../shared/api/contract.ts';
-import { licenseParameter, type OperationShape, type Right } from '../../../shared/api/operation.ts';
+import { licenseParameter, noBlobId, type OperationShape, type Right } from '../../../shared/api/operation.ts';
 import { readRecord } from '../../../shared/api/read-record.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Client } from '../auth/clients.ts';
 import { bearerTokenOf } from '../auth/identify-client.ts';
+import type { BlobShelf } from '../blobs/blob-shelf.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { HandlerRequest } from '../handlers/handler.ts';
+import type { HandlerRequest, ReceivedFile } from '../handlers/handler.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
 import { rangeRequestOf } from './byte-range.ts';
 import { bodyFaults, parameterFaults } from './input-faults.ts';
 import { parseJson } from './parse-json.ts';
 import { readBodyText, tooLarge } from './read-body-text.ts';
 import { readInTurns } from './read-in-turns.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile, receiveFileWithJson } from './receive-file.ts';
 
 /** What requests are checked against, and where their files go. */
 export interface RequestReaderParts {
@@ -22,6 +24,8 @@ export interface RequestReaderParts {
   readonly maxFileBytes: number;
   /** How long a request may send nothing of its body, milliseconds. */
   readonly uploadIdleMs: number;
+  /** Keeps the bytes of a file that came along with its metadata; undefined where nothing is kept here. */
+  readonly keep: BlobShelf['keep'] | undefined;
 }
 
 /** No operation has more than a handful. */
@@ -46,7 +50,8 @@ export async function readOperationRequest<Id extends OperationId>(
   const { params, query } = readParameters(shape, given, request.originalUrl);
   if (shape.license) await checkLicense((shape.license === 'path' ? params : query)[licenseParameter], client);
   const takeTurn = createTurns(() => request.socket.destroyed);
-  const body = await readBody(shape, request, { ...parts, takeTurn });
+  const { body, file } = await readBody(shape, request, { ...parts, takeTurn });
+  if (file) params['blobId'] = await keepFile(file, params['blobId'], parts.keep);
   const baseAddress = `${request.protocol}://${request.host}`;
   const wanted = rangeRequestOf(request.headers);
   const told = { params, query, body, client, baseAddress, takeTurn, wanted };
@@ -101,24 +106,49 @@ interface BodyReaderParts extends RequestReaderParts {
   readonly takeTurn: TakeTurn;
 }
 
-async function readBody(shape: OperationShape, request: FastifyRequest, parts: BodyReaderParts): Promise<unknown> {
-  const { maxFileBytes, uploadIdleMs: idleMs, takeTurn } = parts;
+interface ReadBody {
+  readonly body?: unknown;
+  /** Takes in the file that came along. */
+  readonly file?: (() => Promise<ReceivedFile>) | undefined;
+}
+
+async function readBody(shape: OperationShape, request: FastifyRequest, parts: BodyReaderParts): Promise<ReadBody> {
+  const { maxFileBytes, uploadIdleMs: idleMs, receive, keep } = parts;
   switch (shape.body?.kind) {
     case undefined:
-      return undefined;
+      return {};
     case 'file':
     case 'fileOrJson': {
       const options = { rawAllowed: shape.body.kind === 'fileOrJson', maxFileBytes, idleMs };
-      return receiveFile(request, parts.receive, options);
+      return { body: await receiveFile(request, receive, options) };
     }
     case 'json': {
       // The content type is not asked: older clients send JSON as text/plain (wire format 3.7).
-      const { schema, maxBytes } = shape.body;
+      const { schema, maxBytes, mayBringFile = false } = shape.body;
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      const json = await parseJson(await readBodyText(request.raw, { maxBytes, idleMs }), takeTurn);
-      const body = await readInTurns(schema, json, takeTurn);
-      if (body.success) return body.data;
-      throw new AppError('invalid-request', { faults: bodyFaults(body.issues) });
+      if (!(mayBringFile && keep && request.isMultipart()))
+        return { body: await readJson(schema, await readBodyText(request.raw, { maxBytes, idleMs }), parts) };
+      const { json, take } = await receiveFileWithJson(request, { receive, maxFileBytes, idleMs });
+      return { body: await readJson(schema, json, parts), file: take };
     }
   }
+}
+
+async function readJson(schema: z.ZodType, text: string, { takeTurn }: BodyReaderParts): Promise<unknown> {
+  const body = await readInTurns(schema, await parseJson(text, takeTurn), takeTurn);
+  if (body.success) return body.data;
+  throw new AppError('invalid-request', { faults: bodyFaults(body.issues) });
+}
+
+/** @returns the id of the blob; where what came with it is refused, nothing refers to that, and it is removed after a day */
+async function keepFile(
+  take: () => Promise<ReceivedFile>,
+  given: unknown,
+  keep: RequestReaderParts['keep'],
+): Promise<string | undefined> {
+  if (given !== noBlobId) {
+    const detail = `Where the file comes along, the blob id is ${noBlobId}.`;
+    throw new AppError('invalid-request', { faults: [{ in: 'path', name: 'blobId', detail }] });
+  }
+  return (await keep?.((await take()).bytes))?.blobId;
 }

@@ -10,6 +10,12 @@ export const shortFormBytes = 320 * 1024;
 /** Longer than any short form, so that its reader never waits for somebody to read on. */
 const roomBytes = 2 * shortFormBytes;
 
+/** What a form holds: its first file, and its parts without a file name by their names. */
+export interface ShortForm {
+  readonly file: FormFile | undefined;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
 /** The file of a form. */
 export interface FormFile {
   readonly file: AsyncIterable<Uint8Array>;
@@ -21,24 +27,20 @@ export interface FormFile {
  * Reads a form as a whole.
  * @param body announced as no longer than `shortFormBytes`
  * @param idleMs how long nothing may come, milliseconds
- * @returns its first file; `undefined` where it has none
  * @throws AppError `malformed-body`, `body-stalled`
  */
-export async function readShortForm(
-  body: Readable,
-  contentType: string,
-  idleMs: number,
-): Promise<FormFile | undefined> {
+export async function readShortForm(body: Readable, contentType: string, idleMs: number): Promise<ShortForm> {
   const pieces: Buffer[] = [];
   try {
     await takePieces(body, idleMs, (piece) => pieces.push(piece));
-    return pieces.length === 0 ? undefined : await firstFileOf(Buffer.concat(pieces), contentType);
+    const form = Buffer.concat(pieces);
+    return form.length === 0 ? { file: undefined, texts: new Map() } : await partsOf(form, contentType);
   } catch (cause) {
     throw cause instanceof AppError ? cause : malformedForm(cause);
   }
 }
 
-function firstFileOf(form: Buffer, contentType: string): Promise<FormFile | undefined> {
+function partsOf(form: Buffer, contentType: string): Promise<ShortForm> {
   const reader = new Busboy({
     headers: { 'content-type': contentType },
     preservePath: true,
@@ -48,6 +50,11 @@ function firstFileOf(form: Buffer, contentType: string): Promise<FormFile | unde
   });
   return new Promise((resolve, reject) => {
     let first: FormFile | undefined;
+    const texts = new Map<string, string>();
+    reader.on('field', (name, text, _nameIsCut, isCut) => {
+      if (isCut) reject(malformedForm(undefined));
+      else texts.set(name, text);
+    });
     // Of the name of the part and its encoding nothing follows.
     reader.on('file', (...[, file, filename, , mimetype]) => {
       // What is wrong with a part is wrong with the form, which says so too.
@@ -58,7 +65,7 @@ function firstFileOf(form: Buffer, contentType: string): Promise<FormFile | unde
       first = { file: inOrder(content), filename, mimetype };
     });
     reader.once('filesLimit', () => reject(tooManyParts())).once('fieldsLimit', () => reject(tooManyParts()));
-    reader.once('error', reject).once('finish', () => resolve(first));
+    reader.once('error', reject).once('finish', () => resolve({ file: first, texts }));
     reader.end(form);
   });
 }

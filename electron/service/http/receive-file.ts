@@ -1,5 +1,6 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { metadataPart } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { ReceivedFile } from '../handlers/handler.ts';
@@ -32,7 +33,27 @@ export async function receiveFile(
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
   refuseAnnouncedOversize(request, options.maxFileBytes);
-  const file = await chooseReceiver(request)(request, receive, options);
+  return withBytes(await chooseReceiver(request)(request, receive, options));
+}
+
+/**
+ * Reads a form that brings a file along with the JSON it is about; `take` takes the file in.
+ * @throws AppError as `receiveFile`, when it is no form that is announced as short, or has no such part
+ */
+export async function receiveFileWithJson(
+  request: FastifyRequest,
+  { receive, ...options }: Omit<ReceiveOptions, 'rawAllowed'> & { readonly receive: Blobs['receive'] },
+): Promise<{ readonly json: string; readonly take: () => Promise<ReceivedFile> }> {
+  if (!isShort(request))
+    throw new AppError('body-too-large', { detail: `At most ${shortFormBytes} bytes are accepted.` });
+  const { file, texts } = await readShortForm(request.raw, request.headers['content-type'] ?? '', options.idleMs);
+  const json = texts.get(metadataPart);
+  if (!file) throw noFile();
+  if (json === undefined) throw malformedForm(undefined);
+  return { json, take: async () => withBytes(await receiveStream(file, receive, { rawAllowed: false, ...options })) };
+}
+
+async function withBytes(file: ReceivedFile): Promise<ReceivedFile> {
   if (file.bytes.sizeBytes > 0) return file;
   await file.bytes.discard();
   throw new AppError('empty-file', { detail: 'The file has no bytes.' });
@@ -41,7 +62,11 @@ export async function receiveFile(
 /** A form that is announced as short is read as a whole: its stream would cost more than all else of an upload. */
 function chooseReceiver(request: FastifyRequest): typeof receivePart {
   if (!request.isMultipart()) return receiveRaw;
-  return Number(request.headers['content-length'] ?? Infinity) <= shortFormBytes ? receiveShort : receivePart;
+  return isShort(request) ? receiveShort : receivePart;
+}
+
+function isShort(request: FastifyRequest): boolean {
+  return Number(request.headers['content-length'] ?? Infinity) <= shortFormBytes;
 }
 
 function refuseAnnouncedOversize(request: FastifyRequest, maxFileBytes: number): void {
@@ -65,9 +90,9 @@ async function receiveShort(
   receive: Blobs['receive'],
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
-  const part = await readShortForm(request.raw, request.headers['content-type'] ?? '', options.idleMs);
-  if (part) return receiveStream(part, receive, options);
-  throw new AppError('no-file-sent', { detail: 'No part of the form has a file name.' });
+  const { file } = await readShortForm(request.raw, request.headers['content-type'] ?? '', options.idleMs);
+  if (file) return receiveStream(file, receive, options);
+  throw noFile();
 }
 
 /** The first part with a file name; the rest of the body is read too, so that one that was cut off is noticed. */
@@ -89,8 +114,12 @@ async function receivePart(
     await file?.bytes.discard();
     throw thrown;
   }
-  if (!file) throw new AppError('no-file-sent', { detail: 'No part of the form has a file name.' });
+  if (!file) throw noFile();
   return file;
+}
+
+function noFile(): AppError {
+  return new AppError('no-file-sent', { detail: 'No part of the form has a file name.' });
 }
 
 interface FilePart {

@@ -19,7 +19,7 @@ import { sendAnswer, type AnyAnswer } from './send-answer.ts';
 import { sendProblem, type ServiceProblem } from './send-problem.ts';
 
 /** What serving operations takes. */
-export interface OperationParts extends Omit<RequestReaderParts, 'receive'> {
+export interface OperationParts extends Omit<RequestReaderParts, 'receive' | 'keep'> {
   readonly identify: IdentifyClient;
   readonly hideLicenses: Clients['hideLicenses'];
   readonly tenantOf: TenantOf;
@@ -53,11 +53,11 @@ async function serve<Id extends OperationId>(
   try {
     await parts.beginInTurn();
     const client = await parts.identify(request);
-    const { handlers, blobs, settled } = await parts.tenantOf(client);
+    const { handlers, blobs, shelf, settled } = await parts.tenantOf(client);
     // Whoever went away in the line is not waited for: readers of forms would, until they give up.
     if (request.raw.destroyed && !request.raw.readableEnded) throw new AppError('cancelled');
     const receive: Blobs['receive'] = (bytes, maxBytes) => blobs.receive(bytes, maxBytes);
-    const input = await readOperationRequest(id, request, { ...parts, client, receive });
+    const input = await readOperationRequest(id, request, { ...parts, client, receive, keep: shelf?.keep });
     const handle: Handler<Id> | undefined = handlers[id];
     if (!handle) throw new AppError('invalid-token');
     const answer: AnyAnswer = await handle(input);

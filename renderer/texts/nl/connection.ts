@@ -26,9 +26,7 @@ export const connection: Texts['settings']['connection'] = {
   otherService: (name) =>
     `Ze blijven in de wachtrij voor ${name} en gaan uit zodra u terug bent. Deze service krijgt de bestanden van uw bibliotheken ook.`,
   otherAccount: (account) =>
-    account === ''
-      ? 'Ze worden voortaan zonder client-id verstuurd.'
-      : `Ze worden voortaan als ${account} verstuurd.`,
+    account === '' ? 'Ze worden voortaan zonder client-id verstuurd.' : `Ze worden voortaan als ${account} verstuurd.`,
   otherAccountYes: 'Van account wisselen',
   otherServiceYes: 'Van service wisselen',
   test: 'Verbinding testen',
@@ -42,8 +40,7 @@ export const connection: Texts['settings']['connection'] = {
     missingLibrary:
       'De bibliotheek voor de sleutelbos ontbreekt (op Linux libsecret): geheimen blijven tot de app stopt.',
     noKeyring: 'Deze computer heeft geen sleutelbos: geheimen blijven tot de app stopt.',
-    locked:
-      'De sleutelbos is vergrendeld: geheimen blijven tot de app stopt. Ontgrendel hem en start de app opnieuw.',
+    locked: 'De sleutelbos is vergrendeld: geheimen blijven tot de app stopt. Ontgrendel hem en start de app opnieuw.',
     silent:
       'De sleutelbos antwoordt niet: geheimen blijven tot de app stopt. Misschien wacht hij op ontgrendeling; start de app daarna opnieuw.',
     failed: 'De sleutelbos weigert geheimen te bewaren: ze blijven tot de app stopt.',
@@ -65,8 +62,7 @@ export const connection: Texts['settings']['connection'] = {
   fromEnvironment: 'Een omgevingsvariabele geeft dit; die gaat voor wat hier wordt ingevoerd.',
   replace: 'Vervangen',
   remove: 'Verwijderen',
-  removeAsk:
-    'Van deze computer verwijderen? Wat het nodig heeft, blijft in de wachtrij tot het opnieuw is ingevoerd.',
+  removeAsk: 'Van deze computer verwijderen? Wat het nodig heeft, blijft in de wachtrij tot het opnieuw is ingevoerd.',
   secretRemoved: 'Verwijderd.',
   secretSaved: 'Opgeslagen in de sleutelbos.',
   secretHeld: 'Bewaard tot de app stopt.',

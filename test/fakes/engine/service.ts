@@ -1,4 +1,10 @@
-import type { AnswerUnlessSeen, CallOptions, SeenAnswer, RemoteCaller } from '../../../shared/api/caller.ts';
+import type {
+  AnswerUnlessSeen,
+  CallOptions,
+  OutgoingFile,
+  SeenAnswer,
+  RemoteCaller,
+} from '../../../shared/api/caller.ts';
 import type { Contract, OperationId } from '../../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -64,6 +70,7 @@ export function createFakeService(clock: FakeClock) {
   let away = false;
   let licenseAccepted = true;
   let knowsTags = true;
+  let takesFiles = false;
 
   /** Runs an operation with whatever a test planned for it. */
   async function serve<T>(id: OperationId, input: unknown, options: CallOptions | undefined, act: () => T): Promise<T> {
@@ -110,9 +117,16 @@ export function createFakeService(clock: FakeClock) {
 
   const port: RemoteCaller = {
     asks: 'service',
-    call: (id, input, options) =>
-      // The answers are made by the rules that the contract's schemas describe.
-      serve(id, input, options, () => versions.answer(id, input)) as Promise<JsonAnswerOf<Contract[typeof id]>>,
+    get takesFileWithMetadata() {
+      return takesFiles;
+    },
+    // The answers are made by the rules that the contract's schemas describe.
+    async call(id, input, options) {
+      const bytes = input.file && (await readWhole(input.file));
+      const answer = () =>
+        versions.answer(id, bytes ? { ...input, params: { blobId: versions.storeBlob(bytes) } } : input);
+      return (await serve(id, input, options, answer)) as JsonAnswerOf<Contract[typeof id]>;
+    },
     async callUnlessSeen(id, input, seen, options) {
       const answer = (await port.call(id, input, options)) as JsonAnswerOf<Contract[typeof id]>;
       const read = unlessSeen(answer, seen, knowsTags);
@@ -120,9 +134,8 @@ export function createFakeService(clock: FakeClock) {
       return read;
     },
     async upload(id, input, file, options) {
-      const chunks: Uint8Array[] = [];
-      for await (const chunk of file.open()) chunks.push(chunk);
-      return serve(id, input, options, () => versions.storeBlob(Buffer.concat(chunks)));
+      const bytes = await readWhole(file);
+      return serve(id, input, options, () => versions.storeBlob(bytes));
     },
     download: (id, input, options) => serve(id, input, options, () => versions.open(input, options)),
   };
@@ -167,6 +180,8 @@ export function createFakeService(clock: FakeClock) {
 
     /** Whether the service knows the state of an answer by its tag; if not, it sends every answer. */
     setKnowsTags: (value: boolean): unknown => (knowsTags = value),
+    /** Whether metadata may bring a file along. */
+    setTakesFiles: (value: boolean): unknown => (takesFiles = value),
     setAway: (value: boolean): unknown => (away = value),
     isAway: (): boolean => away,
     setLicenseAccepted: (value: boolean): unknown => (licenseAccepted = value),
@@ -174,6 +189,12 @@ export function createFakeService(clock: FakeClock) {
 }
 
 export type FakeService = ReturnType<typeof createFakeService>;
+
+async function readWhole(file: OutgoingFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.open()) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 function aborted(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));

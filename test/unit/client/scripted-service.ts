@@ -90,7 +90,7 @@ export function clientOf(
       ...options.clock,
     },
   });
-  return { ...client, sleeps };
+  return Object.assign(client, { sleeps });
 }
 
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Reply {
