@@ -2,6 +2,7 @@ import type {
   CallId,
   CallOptions,
   IncomingFile,
+  OutgoingFile,
   SeenAnswer,
   RemoteCaller,
   UploadId,
@@ -16,7 +17,7 @@ import type { Answer } from './exchange.ts';
 import { incomingFile } from './incoming-file.ts';
 import { multipartBody, multipartBytes } from './multipart-body.ts';
 import { tagHeader, type Errand } from './operation-runner.ts';
-import { shortBytes } from './payload.ts';
+import { shortBytes, type Payload } from './payload.ts';
 import { limitProgress } from './progress.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Redactor } from './redactor.ts';
@@ -69,10 +70,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     upload: (id, input, file, call) =>
       guarded(call, async (own) => {
         const errand = await planErrand(connection, contract[id], input, own);
-        const onProgress = limitProgress(own.onProgress, file.sizeBytes, connection.clock.now);
-        const isShort = file.sizeBytes <= shortBytes;
-        const payload = isShort ? await multipartBytes(file, onProgress) : multipartBody(file, onProgress);
-        return sendAndRead<UploadId>(connection, { ...errand, payload });
+        return sendAndRead<UploadId>(connection, { ...errand, payload: await filePayload(connection, file, own) });
       }),
     download: (id, input, call) =>
       guarded(call, async (own) => {
@@ -112,13 +110,18 @@ async function callJson<Id extends CallId>(
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const errand = await planErrand(connection, operation, input, call);
   const payload = input.file
-    ? await multipartBytes(
-        input.file,
-        limitProgress(call.onProgress, input.file.sizeBytes, connection.clock.now),
-        input.body,
-      )
+    ? await multipartBytes(input.file, progressOf(connection, input.file, call), input.body)
     : jsonPayload(operation, input.body);
   return sendAndRead<Id>(connection, { ...errand, payload }, call.onServiceTime);
+}
+
+async function filePayload(connection: Connection, file: OutgoingFile, call: CallOptions): Promise<Payload> {
+  const onProgress = progressOf(connection, file, call);
+  return file.sizeBytes <= shortBytes ? multipartBytes(file, onProgress) : multipartBody(file, onProgress);
+}
+
+function progressOf({ clock }: Connection, file: OutgoingFile, { onProgress }: CallOptions) {
+  return limitProgress(onProgress, file.sizeBytes, clock.now);
 }
 
 async function sendAndRead<Id extends CallId | UploadId>(

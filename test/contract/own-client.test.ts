@@ -85,7 +85,7 @@ describe('this product’s client and service', () => {
     const listed = { params: { ...key, includeMinorVersion: 'true', afterChangeDate: '' } };
     await client.call('listMetadata', listed);
     expect(client.takesFileWithMetadata).toBe(true);
-    const along = { ...key, type: 'Along+1' };
+    const along = { ...key, applicationName: 'Along & more' };
     const record = metadataRecord(along, { BaseFilename: 'pümp 泵', baseVersion: 'none' });
     const file = fileOf('pümp "1" 泵.rfa', '0123456789');
     const [stored] = await client.call('storeMetadata', { params: { blobId: noBlobId }, body: [record], file });
