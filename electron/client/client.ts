@@ -1,28 +1,10 @@
-import type {
-  CallId,
-  CallOptions,
-  IncomingFile,
-  OutgoingFile,
-  SeenAnswer,
-  RemoteCaller,
-  UploadId,
-  AnswerUnlessSeen,
-} from '../../shared/api/caller.ts';
-import { contract, type Contract } from '../../shared/api/contract.ts';
-import type { JsonAnswerOf, OperationShape } from '../../shared/api/operation.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
+import type { CallOptions, RemoteCaller } from '../../shared/api/caller.ts';
+import { contract } from '../../shared/api/contract.ts';
 import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
-import { openConnection, type Connection, type ConnectionOptions } from './connection.ts';
-import type { Answer } from './exchange.ts';
-import { incomingFile } from './incoming-file.ts';
-import { multipartBody, multipartBytes } from './multipart-body.ts';
-import { tagHeader, type Errand } from './operation-runner.ts';
-import { shortBytes, type Payload } from './payload.ts';
-import { limitProgress } from './progress.ts';
-import { readAnswer } from './read-answer.ts';
+import { openConnection, type ConnectionOptions } from './connection.ts';
 import type { Redactor } from './redactor.ts';
-import { addressOf, jsonPayload, planUrl, type OperationInput } from './request-plan.ts';
-import { askUnlessSeen, readUnlessSeen } from './unless-seen.ts';
+import { askUnlessSeen } from './unless-seen.ts';
+import { callTagged, createCallJson, download, uploadFile, type SignalledCall } from './calls.ts';
 
 export type ClientOptions = ConnectionOptions;
 
@@ -53,6 +35,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const { redactor } = connection;
   const closing = new AbortController();
   const untilClosed = createJoinedSignals(closing.signal);
+  const callJson = createCallJson(connection);
   const guarded = async <T>(call: CallOptions | undefined, work: (call: SignalledCall) => Promise<T>): Promise<T> => {
     try {
       return await work({ ...call, signal: untilClosed(call?.signal) });
@@ -62,16 +45,12 @@ export function createClient(options: ClientOptions): ServiceClient {
   };
   return {
     asks: 'service',
-    call: (id, input, call) => guarded(call, (own) => callJson<typeof id>(connection, contract[id], input, own)),
+    call: (id, input, call) => guarded(call, (own) => callJson<typeof id>(contract[id], input, own)),
     callUnlessSeen: (id, input, seen, call) =>
       guarded(call, (own) =>
         askUnlessSeen(seen, (tag) => callTagged<typeof id>(connection, { id, input, seen, tag }, own)),
       ),
-    upload: (id, input, file, call) =>
-      guarded(call, async (own) => {
-        const errand = await planErrand(connection, contract[id], input, own);
-        return sendAndRead<UploadId>(connection, { ...errand, payload: await filePayload(connection, file, own) });
-      }),
+    upload: (id, input, file, call) => guarded(call, (own) => uploadFile(connection, { id, input, file }, own)),
     download: (id, input, call) =>
       guarded(call, async (own) => {
         const file = await download(connection, contract[id], input, {
@@ -94,136 +73,6 @@ export function createClient(options: ClientOptions): ServiceClient {
       closing.abort();
       connection.exchanger.close();
     },
-  };
-}
-
-type SignalledCall = CallOptions & { readonly signal: AbortSignal };
-
-const longestAnswerBytes = 256 * 1024 * 1024;
-const rangeNotSatisfiable = 416;
-
-async function callJson<Id extends CallId>(
-  connection: Connection,
-  operation: OperationShape,
-  input: OperationInput,
-  call: SignalledCall,
-): Promise<JsonAnswerOf<Contract[Id]>> {
-  const errand = await planErrand(connection, operation, input, call);
-  const payload = input.file
-    ? await multipartBytes(input.file, progressOf(connection, input.file, call), input.body)
-    : jsonPayload(operation, input.body);
-  return sendAndRead<Id>(connection, { ...errand, payload }, call.onServiceTime);
-}
-
-async function filePayload(connection: Connection, file: OutgoingFile, call: CallOptions): Promise<Payload> {
-  const onProgress = progressOf(connection, file, call);
-  return file.sizeBytes <= shortBytes ? multipartBytes(file, onProgress) : multipartBody(file, onProgress);
-}
-
-function progressOf({ clock }: Connection, file: OutgoingFile, { onProgress }: CallOptions) {
-  return limitProgress(onProgress, file.sizeBytes, clock.now);
-}
-
-async function sendAndRead<Id extends CallId | UploadId>(
-  { runner, extras }: Connection,
-  errand: Errand,
-  onServiceTime?: CallOptions['onServiceTime'],
-): Promise<JsonAnswerOf<Contract[Id]>> {
-  const { operation } = errand;
-  return runner.run(errand, async ({ body, headers }) => {
-    tellServiceTime(headers, onServiceTime);
-    extras.note(operation, headers);
-    const text = await body.text(longestAnswerBytes);
-    // The schema that reads the answer here is the one this type is derived from.
-    return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
-  });
-}
-
-interface TaggedCall<Id extends CallId> {
-  readonly id: Id;
-  readonly input: OperationInput;
-  readonly seen: SeenAnswer | undefined;
-  /** The tag to name, if any. */
-  readonly tag: string | undefined;
-}
-
-async function callTagged<Id extends CallId>(
-  connection: Connection,
-  { id, input, seen, tag }: TaggedCall<Id>,
-  call: SignalledCall,
-): Promise<AnswerUnlessSeen<JsonAnswerOf<Contract[Id]>>> {
-  const operation: OperationShape = contract[id];
-  const errand = await planErrand(connection, operation, input, call);
-  const headers = tag === undefined ? errand.headers : { ...errand.headers, [tagHeader]: tag };
-  const payload = jsonPayload(operation, input.body);
-  return connection.runner.run({ ...errand, headers, payload }, async (answer) => {
-    tellServiceTime(answer.headers, call.onServiceTime);
-    connection.extras.note(operation, answer.headers);
-    const read = await readUnlessSeen(answer, seen, longestAnswerBytes);
-    // The schema that reads the answer here is the one this type is derived from.
-    const readText = (text: string) => readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
-    return read.text === undefined ? { ...read, answer: undefined } : { seen: read.seen, answer: readText(read.text) };
-  });
-}
-
-function tellServiceTime(headers: Answer['headers'], onServiceTime: CallOptions['onServiceTime']): void {
-  const timeMs = Date.parse(headers['date'] ?? '');
-  if (!Number.isNaN(timeMs)) onServiceTime?.(timeMs);
-}
-
-async function download(
-  connection: Connection,
-  operation: OperationShape,
-  input: OperationInput,
-  call: SignalledCall & { readonly startAt: number; readonly ifTag: string | undefined },
-): Promise<IncomingFile> {
-  const { startAt, ifTag } = call;
-  const errand = await planErrand(connection, operation, input, call);
-  const fetchFrom = (start: number): Promise<IncomingFile> =>
-    connection.runner.run(
-      {
-        ...errand,
-        headers: { ...errand.headers, ...rangeHeaders(start, ifTag) },
-        payload: jsonPayload(operation, input.body),
-      },
-      (answer: Answer) =>
-        incomingFile(answer, {
-          declared: operation.answer,
-          startAt: start,
-          onProgress: call.onProgress,
-          now: connection.clock.now,
-        }),
-    );
-  try {
-    return await fetchFrom(startAt);
-  } catch (error) {
-    // What is there now is shorter than what was fetched before: from the beginning, then.
-    const outOfRange = error instanceof AppError && error.receivedStatus === rangeNotSatisfiable;
-    if (startAt > 0 && outOfRange) return fetchFrom(0);
-    throw error;
-  }
-}
-
-function rangeHeaders(start: number, ifTag: string | undefined): Record<string, string> {
-  if (start === 0) return {};
-  return { Range: `bytes=${start}-`, ...(ifTag === undefined ? {} : { 'If-Range': ifTag }) };
-}
-
-async function planErrand(
-  connection: Connection,
-  operation: OperationShape,
-  input: OperationInput,
-  call: SignalledCall,
-): Promise<Errand> {
-  const { addresses, secrets, gateOf } = connection;
-  return {
-    operation,
-    url: await planUrl(operation, input, addresses, () => secrets.licenseCode()),
-    headers: { Accept: operation.answer.kind === 'bytes' ? '*/*' : 'application/json, text/plain, */*' },
-    payload: undefined,
-    gate: gateOf(addressOf(operation.area, addresses)),
-    priority: call.priority ?? 'person',
-    signal: call.signal,
   };
 }
 

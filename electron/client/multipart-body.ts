@@ -30,17 +30,44 @@ export function multipartBody(file: OutgoingFile, onProgress: (movedBytes: numbe
 
 /**
  * The same body read to its end.
- * @param metadata what the file is to become, where that comes along: it stands before the file, in a part of its own
  * @throws what reading the file throws
  */
-export async function multipartBytes(
+export async function multipartBytes(file: OutgoingFile, onProgress: (movedBytes: number) => void): Promise<Payload> {
+  const { head, tail, contentType } = frameFor(file);
+  return { kind: 'bytes', contentType, bytes: Buffer.concat([head, ...(await wholeFile(file, onProgress)), tail]) };
+}
+
+/** A file that was read to its end. */
+export interface ReadFile {
+  readonly fileName: string;
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** Metadata and the files it is about, one for each of its records: it stands before them, in a part of its own. */
+export function formWithFiles(metadata: string, files: readonly ReadFile[]): Payload {
+  const boundary = randomUUID();
+  const parts = files.flatMap(({ fileName, pieces }) => [
+    Buffer.from(`\r\n${fileHeadOf(fileName, boundary)}`, 'latin1'),
+    ...pieces,
+  ]);
+  const bytes = Buffer.concat([
+    Buffer.from([`--${boundary}`, textType, `${disposition}${metadataPart}`, '', metadata].join('\r\n')),
+    ...parts,
+    tailOf(boundary),
+  ]);
+  return { kind: 'bytes', contentType: contentTypeOf(boundary), bytes };
+}
+
+/**
+ * All bytes of a file, in the pieces in which they come.
+ * @throws AppError `file-changed-meanwhile` when they are not as many as announced, and what reading the file throws
+ */
+export async function wholeFile(
   file: OutgoingFile,
   onProgress: (movedBytes: number) => void,
-  metadata?: unknown,
-): Promise<Payload> {
-  const { head, tail, contentType, boundary } = frameFor(file);
+): Promise<readonly Uint8Array[]> {
   const known = announcedBytes(file);
-  const pieces: Uint8Array[] = [...(metadata === undefined ? [] : [metadataOf(metadata, boundary)]), head];
+  const pieces: Uint8Array[] = [];
   let moved = 0;
   try {
     for await (const piece of file.open()) {
@@ -52,49 +79,32 @@ export async function multipartBytes(
     throw asReadFailure(thrown);
   }
   if (known !== undefined && moved < known) throw changed();
-  pieces.push(tail);
   onProgress(moved);
-  return { kind: 'bytes', contentType, bytes: Buffer.concat(pieces) };
+  return pieces;
 }
+
+const textType = 'Content-Type: text/plain; charset=utf-8';
+const disposition = 'Content-Disposition: form-data; name=';
 
 function frameFor({ fileName }: OutgoingFile) {
   const boundary = randomUUID();
+  const text = [`--${boundary}`, textType, `${disposition}${partName}`, '', partName, ''].join('\r\n');
   return {
-    head: Buffer.from(headOf(fileName, boundary), 'latin1'),
-    tail: Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1'),
-    contentType: `multipart/form-data; boundary="${boundary}"`,
-    boundary,
+    head: Buffer.from(text + fileHeadOf(fileName, boundary), 'latin1'),
+    tail: tailOf(boundary),
+    contentType: contentTypeOf(boundary),
   };
 }
 
-function metadataOf(metadata: unknown, boundary: string): Buffer {
-  const lines = [
-    `--${boundary}`,
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Disposition: form-data; name=${metadataPart}`,
-    '',
-    JSON.stringify(metadata),
-    '',
-  ];
-  return Buffer.from(lines.join('\r\n'));
-}
+const contentTypeOf = (boundary: string): string => `multipart/form-data; boundary="${boundary}"`;
+const tailOf = (boundary: string): Buffer => Buffer.from(`\r\n--${boundary}--\r\n`, 'latin1');
 
 function announcedBytes({ sizeBytes }: OutgoingFile): number | undefined {
   return Number.isSafeInteger(sizeBytes) && sizeBytes >= 0 ? sizeBytes : undefined;
 }
 
-function headOf(fileName: string, boundary: string): string {
-  return [
-    `--${boundary}`,
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Disposition: form-data; name=${partName}`,
-    '',
-    partName,
-    `--${boundary}`,
-    `Content-Disposition: form-data; name=${partName}; filename=${headerValue(fileName)}`,
-    '',
-    '',
-  ].join('\r\n');
+function fileHeadOf(fileName: string, boundary: string): string {
+  return [`--${boundary}`, `${disposition}${partName}; filename=${headerValue(fileName)}`, '', ''].join('\r\n');
 }
 
 /** As it is where it is one token, quoted where it is ASCII, else an encoded word in quotes. */

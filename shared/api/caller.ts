@@ -15,8 +15,11 @@ export interface CallInput<Id extends OperationId> {
   readonly params: Omit<ParamsIn<Contract[Id]>, 'licenseCode'>;
   readonly query?: Omit<QueryIn<Contract[Id]>, 'licenseCode'>;
   readonly body?: JsonBodyOf<Contract[Id]>;
-  /** The file that the body is about, where the service takes both at once. All of it is read before anything is sent. */
-  readonly file?: Contract[Id]['body'] extends { mayBringFile: true } ? OutgoingFile : never;
+  /**
+   * The short file that the one record of the body is about, where the service takes both at once. All of it is read
+   * before anything is sent; files that are to be sent at the same moment may go in one request.
+   */
+  readonly file?: Contract[Id]['body'] extends { mayBringFiles: true } ? OutgoingFile : never;
 }
 
 /** What calls are for, the most urgent first: this is the order in which they go where a service limits them. */

@@ -39,8 +39,13 @@ export const bodyLimits = {
   keptProducts: 12 * mebibyte,
 } as const;
 
-/** A file up to this length may come along with its metadata, bytes: to send it again costs little. */
-export const longestFileWithMetadataBytes = mebibyte / 4;
+/** What may come along with its metadata in one form: little enough that to send it again costs little. */
+export const filesWithMetadataLimits = {
+  files: 64,
+  /** Of all files together. */
+  fileBytes: mebibyte / 4,
+  metadataBytes: 48 * 1024,
+} as const;
 
 /** The items in lists as long as a request may carry. */
 export function* inLists<Item>(items: readonly Item[], most: number): Generator<readonly Item[]> {

@@ -10,8 +10,8 @@ export type RequestBody =
       readonly schema: z.ZodType;
       /** Longest body, bytes. */
       readonly maxBytes: number;
-      /** Whether a short file that the body is about may come along with it, where a service says so (`acceptsHeader`). */
-      readonly mayBringFile?: true;
+      /** Whether short files, one for each record of the body, may come along with it, where a service says so (`acceptsHeader`). */
+      readonly mayBringFiles?: true;
     }
   | { readonly kind: 'file' }
   /** Multipart or a raw JSON body: the bytes are stored as they come. */
@@ -76,12 +76,12 @@ export const licenseParameter = 'licenseCode';
 export const versionHeader = 'x-uol-file-version';
 
 /**
- * The header of a list of metadata (operation 8) in which our own service says what it takes beyond the interface: a short
- * file in one form with the metadata that makes it a draft (operation 7), which saves a request.
+ * The header of a list of metadata (operation 8) in which our own service says what it takes beyond the interface: short
+ * files in one form with the metadata that makes them drafts (operation 7), which saves most of their requests.
  */
 export const acceptsHeader = 'x-cadsync-accepts';
-export const fileWithMetadata = 'file-with-metadata';
-/** The name of the part with the metadata; it comes before the file. */
+export const filesWithMetadata = 'files-with-metadata';
+/** The name of the part with the metadata; it comes before the files, which are in the order of its records. */
 export const metadataPart = 'metadata';
 /** Stands where the id of a blob belongs while the bytes are only coming along. */
 export const noBlobId = '00000000-0000-0000-0000-000000000000';

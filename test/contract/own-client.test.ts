@@ -98,6 +98,24 @@ describe('this product’s client and service', () => {
     expect((await client.call('listVersions', { params: along })).versions).toHaveLength(1);
   });
 
+  it('agree on many short files that go at the same moment: each is its own draft, and one that is outdated the only one refused', async () => {
+    const keys = Array.from({ length: 150 }, (_, index) => ({ ...key, applicationName: 'Many', type: `T${index}` }));
+    const store = (of: SeedKey, text: string) => {
+      const body = [metadataRecord(of, { baseVersion: 'none' })];
+      const input = { params: { blobId: noBlobId }, body, file: fileOf('pump.rfa', text) };
+      return client.call('storeMetadata', input, { priority: 'upload' });
+    };
+    const textAt = async (of: SeedKey) => textOf((await client.download('getFile', { params: of })).bytes);
+    const [outdated] = keys;
+    if (!outdated) throw new Error('There are 150.');
+    await store(outdated, 'theirs');
+    const outcomes = await Promise.all(keys.map((of) => codeOf(store(of, `bytes of ${of.type}`))));
+    expect(outcomes).toEqual(keys.map((of) => (of === outdated ? 'base-version-outdated' : 'nothing')));
+    expect(await Promise.all(keys.map(textAt))).toEqual(
+      keys.map((of) => (of === outdated ? 'theirs' : `bytes of ${of.type}`)),
+    );
+  });
+
   it('agree on what bulk calls answer', async () => {
     const [found] = await client.call('findCurrentMetadata', {
       params: {},

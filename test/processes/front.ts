@@ -21,7 +21,8 @@ export interface Front {
   rewrite(change: (url: string, text: string) => string): void;
 }
 
-export async function frontOf(target: string): Promise<Front> {
+/** @param hiddenHeaders of answers, by their lower-case names: what the service says in them stays unsaid */
+export async function frontOf(target: string, hiddenHeaders: readonly string[] = []): Promise<Front> {
   const { hostname, port, host } = new URL(target);
   const passed: PassedRequest[] = [];
   let instead: ((response: ServerResponse) => void) | undefined;
@@ -31,6 +32,7 @@ export async function frontOf(target: string): Promise<Front> {
     const { method, url = '/', headers } = incoming;
     const outgoing = send({ hostname, port, method, path: url, headers: { ...headers, host } }, (answer) => {
       passed.push({ url, status: answer.statusCode });
+      for (const name of hiddenHeaders) delete answer.headers[name];
       if (rewritten) return void answerWith(answer, response, (said) => rewritten?.(url, said) ?? said);
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

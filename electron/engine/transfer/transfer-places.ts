@@ -7,6 +7,8 @@ import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 const smallBytes = 1 << 16;
 /** Together with the most places that a person can set, less than the connections that a client makes. */
 export const smallPerPlace = 2;
+/** They need few connections where they go together with their metadata, many in one request. */
+const togetherPerPlace = 8;
 
 interface PlacesOptions {
   readonly ports: Pick<Ports, 'connection'>;
@@ -35,25 +37,27 @@ export function claimPlaces(
 ): PlacedEntry[] {
   // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
   const isShared = limit > 1 && !ports.connection.limitsRequests?.();
+  const perUpload = ports.connection.current()?.service.takesFileWithMetadata ? togetherPerPlace : smallPerPlace;
   let free = limit;
   for (const { places } of running) free -= places;
   const looked: PlacedEntry[] = [];
   const fits = (entry: QueueEntry): boolean => {
-    const places = isShared ? placesOf(entry, libraries.contextOf(entry.libraryId)) : 1;
+    const perPlace = entry.intent.operation === 'upload' ? perUpload : smallPerPlace;
+    const isSmall = isShared && (sizeOf(entry, libraries.contextOf(entry.libraryId)) ?? Infinity) <= smallBytes;
+    const places = isSmall ? 1 / perPlace : 1;
     looked.push({ entry, places });
     free -= places;
     return free >= 0;
   };
-  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * smallPerPlace), fits);
+  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * Math.max(perUpload, smallPerPlace)), fits);
   return looked.slice(0, claimed.length);
 }
 
-function placesOf(entry: QueueEntry, context: (LibraryRecords & ServiceSide) | undefined): number {
-  return (sizeOf(entry, context) ?? Infinity) <= smallBytes ? 1 / smallPerPlace : 1;
-}
-
 /** @returns bytes; `undefined` where it is not known how many will go over the line */
-function sizeOf({ key, intent }: QueueEntry, context: Parameters<typeof placesOf>[1]): number | undefined {
+function sizeOf(
+  { key, intent }: QueueEntry,
+  context: ReturnType<PlacesOptions['libraries']['contextOf']>,
+): number | undefined {
   switch (intent.operation) {
     case 'upload':
       return context?.files.get(intent.path)?.sizeBytes;

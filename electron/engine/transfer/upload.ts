@@ -1,6 +1,6 @@
 import { metadataIdentity } from '../../../shared/api/content-key-of.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
-import { longestFileWithMetadataBytes } from '../../../shared/api/limits.ts';
+import { filesWithMetadataLimits } from '../../../shared/api/limits.ts';
 import { noBlobId } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
@@ -64,7 +64,7 @@ export async function uploadDraft(task: UploadTask): Promise<StoredDraft> {
  */
 async function storeAtOnce(task: UploadTask): Promise<StoredDraft | undefined> {
   const { service, disk, intent, expected, signal, onProgress } = task;
-  if (expected.sizeBytes > longestFileWithMetadataBytes || !service.takesFileWithMetadata) return undefined;
+  if (expected.sizeBytes > filesWithMetadataLimits.fileBytes || !service.takesFileWithMetadata) return undefined;
   const file = {
     fileName: nameOf(intent.path),
     sizeBytes: expected.sizeBytes,

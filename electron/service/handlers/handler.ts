@@ -35,6 +35,8 @@ export interface HandlerRequest<O extends OperationShape> {
   readonly params: ParamsOut<O>;
   readonly query: QueryOut<O>;
   readonly body: BodyOf<O>;
+  /** The blobs of the files that came along with the records of the body, in their order. */
+  readonly kept?: readonly StoredBlob[] | undefined;
   /** Who asks; undefined only in operations that may be called without a token. */
   readonly client: Client | undefined;
   /** To be called between the pieces of long work, so that others are served meanwhile. */

@@ -4,7 +4,7 @@ import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
 import { defaultContentType, formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { formatVersion, nextDraft, parseVersion, type Version } from '../../../shared/model/version.ts';
-import type { VersionRecords, VersionToAppend } from '../store/store.ts';
+import type { StoredBlob, StoredVersion, VersionRecords, VersionToAppend } from '../store/store.ts';
 import { cadKeyOf, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { recordToKeep, toCadMetadata } from './metadata-record.ts';
@@ -24,15 +24,16 @@ export function createMetadataHandlers({ store, now }: HandlerPorts): Pick<Handl
       if (records.length === 0) throw new AppError('not-found', { detail: 'There is no metadata for this.' });
       return { value: records };
     },
-    async storeMetadata({ params, body }) {
+    async storeMetadata({ params, body, kept }) {
       const drafts = readDrafts(body);
-      const blob = await store.blobs.find(params.blobId);
-      if (!blob) throw new AppError('unknown-blob');
+      const named = kept ? undefined : await store.blobs.find(params.blobId);
+      const withBlobs = drafts.map((draft, index) => withBlob(draft, kept?.[index] ?? named));
+      if (kept) assertInOrder(withBlobs);
       const appended = await untilAppended(store.versions, async () => {
         const changedAt = now();
-        return Promise.all(drafts.map((draft) => decideDraft(store.versions, draft, blob.blobId, changedAt)));
+        return Promise.all(withBlobs.map((draft) => decideDraft(store.versions, draft, changedAt)));
       });
-      return { value: appended.map((version) => toCadMetadata({ ...version, blob })) };
+      return { value: appended.map(toCadMetadata) };
     },
   };
 }
@@ -78,14 +79,27 @@ function readDraft(record: CadMetadata, pointer: string): Draft | InputFault {
   return { key: key.value, attachmentName: record.attachmentName?.trim() ?? '', base, given: record };
 }
 
+function withBlob(draft: Draft, blob: StoredBlob | undefined): Draft & { readonly blob: StoredBlob } {
+  if (blob) return { ...draft, blob };
+  throw new AppError('unknown-blob');
+}
+
+/** No record may get the bytes of another one, whose file came before or after its own. */
+function assertInOrder(drafts: readonly ReturnType<typeof withBlob>[]): void {
+  const faults = drafts.flatMap(({ given, blob }, index): InputFault[] =>
+    given.sha256 && given.sha256.toLowerCase() !== blob.sha256
+      ? [{ in: 'body', pointer: `/${index}/sha256`, detail: 'it is not that of the file in this place' }]
+      : [],
+  );
+  if (faults.length > 0) throw new AppError('invalid-request', { faults });
+}
+
 /** @throws AppError `base-version-outdated` when the version it was made from is no longer the newest */
 async function decideDraft(
   versions: VersionRecords,
-  draft: Draft,
-  blobId: string,
+  { key, attachmentName, base, given, blob }: ReturnType<typeof withBlob>,
   changedAt: number,
-): Promise<VersionToAppend> {
-  const { key, attachmentName, base, given } = draft;
+): Promise<VersionToAppend & Pick<StoredVersion, 'blob'>> {
   const histories = await versions.listHistories(cadKeyOf(key));
   const history = histories.find(
     (candidate) => candidate.attachmentName === attachmentName && candidate.key.languageCode === key.languageCode,
@@ -97,5 +111,6 @@ async function decideDraft(
   }
   const record = recordToKeep(given);
   const comments = given.comments;
-  return { key, attachmentName, version: nextDraft(newest), changedAt, comments, blobId, record, after: newest };
+  const { blobId } = blob;
+  return { key, attachmentName, version: nextDraft(newest), changedAt, comments, blobId, record, blob, after: newest };
 }

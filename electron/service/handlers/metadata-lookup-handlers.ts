@@ -1,4 +1,4 @@
-import { acceptsHeader, fileWithMetadata } from '../../../shared/api/operation.ts';
+import { acceptsHeader, filesWithMetadata } from '../../../shared/api/operation.ts';
 import type { CadMetadata, CadMetadataCriteria } from '../../../shared/api/schemas/cad-metadata.ts';
 import { choiceOfCriterion, readCriterion, type Criterion } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
@@ -27,7 +27,7 @@ export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHan
         changedAfter: afterChangeDate,
         releasesOnly: !includeMinorVersion,
       });
-      return { value: asRecords(pages), entityTag, headers: { [acceptsHeader]: fileWithMetadata } };
+      return { value: asRecords(pages), entityTag, headers: { [acceptsHeader]: filesWithMetadata } };
     },
     findMetadata: async ({ body, takeTurn }) => ({
       value: asRecords(answerEach(versions, await readCriteria(body, takeTurn), findAll, takeTurn)),

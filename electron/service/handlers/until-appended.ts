@@ -9,10 +9,10 @@ const maxTries = 100;
  * decided on stays true until it is stored, without a lock.
  * @throws AppError `unknown-blob`; whatever `decide` throws
  */
-export async function untilAppended(
+export async function untilAppended<Decided extends VersionToAppend>(
   versions: VersionRecords,
-  decide: () => Promise<readonly VersionToAppend[]>,
-): Promise<readonly VersionToAppend[]> {
+  decide: () => Promise<readonly Decided[]>,
+): Promise<readonly Decided[]> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const decided = await decide();
     const outcome = await versions.append(decided);

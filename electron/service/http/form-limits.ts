@@ -10,11 +10,11 @@ export const formLimits = {
   fields: maxParts,
   fieldSize: 64 * 1024,
   headerPairs: 100,
-} as const;
+};
 
 /** Why a form is refused that has more parts than anybody needs. */
-export function tooManyParts(cause?: unknown): AppError {
-  const detail = `A form has at most ${maxParts} parts with a file and ${maxParts} without one.`;
+export function tooManyParts(cause?: unknown, { files, fields } = formLimits): AppError {
+  const detail = `A form has at most ${files} parts with a file and ${fields} without one.`;
   return new AppError('malformed-body', { cause, detail });
 }
 

@@ -8,14 +8,15 @@ import type { Client } from '../auth/clients.ts';
 import { bearerTokenOf } from '../auth/identify-client.ts';
 import type { BlobShelf } from '../blobs/blob-shelf.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { HandlerRequest, ReceivedFile } from '../handlers/handler.ts';
+import type { HandlerRequest } from '../handlers/handler.ts';
+import type { StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
 import { rangeRequestOf } from './byte-range.ts';
 import { bodyFaults, parameterFaults } from './input-faults.ts';
 import { parseJson } from './parse-json.ts';
 import { readBodyText, tooLarge } from './read-body-text.ts';
 import { readInTurns } from './read-in-turns.ts';
-import { receiveFile, receiveFileWithJson } from './receive-file.ts';
+import { receiveFile, receiveFilesWithJson, type FilesAlong } from './receive-file.ts';
 
 /** What requests are checked against, and where their files go. */
 export interface RequestReaderParts {
@@ -24,7 +25,7 @@ export interface RequestReaderParts {
   readonly maxFileBytes: number;
   /** How long a request may send nothing of its body, milliseconds. */
   readonly uploadIdleMs: number;
-  /** Keeps the bytes of a file that came along with its metadata; undefined where nothing is kept here. */
+  /** Keeps the bytes of files that came along with their metadata; undefined where nothing is kept here. */
   readonly keep: BlobShelf['keep'] | undefined;
 }
 
@@ -50,11 +51,11 @@ export async function readOperationRequest<Id extends OperationId>(
   const { params, query } = readParameters(shape, given, request.originalUrl);
   if (shape.license) await checkLicense((shape.license === 'path' ? params : query)[licenseParameter], client);
   const takeTurn = createTurns(() => request.socket.destroyed);
-  const { body, file } = await readBody(shape, request, { ...parts, takeTurn });
-  if (file) params['blobId'] = await keepFile(file, params['blobId'], parts.keep);
+  const { body, files } = await readBody(shape, request, { ...parts, takeTurn });
+  const kept = files && (await keepFiles(files, { body, blobId: params['blobId'] }, parts.keep));
   const baseAddress = `${request.protocol}://${request.host}`;
   const wanted = rangeRequestOf(request.headers);
-  const told = { params, query, body, client, baseAddress, takeTurn, wanted };
+  const told = { params, query, body, kept, client, baseAddress, takeTurn, wanted };
   // The schemas of this very operation have just read the three, which generic code cannot express.
   return told as unknown as HandlerRequest<Contract[Id]>;
 }
@@ -108,8 +109,7 @@ interface BodyReaderParts extends RequestReaderParts {
 
 interface ReadBody {
   readonly body?: unknown;
-  /** Takes in the file that came along. */
-  readonly file?: (() => Promise<ReceivedFile>) | undefined;
+  readonly files?: FilesAlong | undefined;
 }
 
 async function readBody(shape: OperationShape, request: FastifyRequest, parts: BodyReaderParts): Promise<ReadBody> {
@@ -124,12 +124,12 @@ async function readBody(shape: OperationShape, request: FastifyRequest, parts: B
     }
     case 'json': {
       // The content type is not asked: older clients send JSON as text/plain (wire format 3.7).
-      const { schema, maxBytes, mayBringFile = false } = shape.body;
+      const { schema, maxBytes, mayBringFiles = false } = shape.body;
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      if (!(mayBringFile && keep && request.isMultipart()))
+      if (!(mayBringFiles && keep && request.isMultipart()))
         return { body: await readJson(schema, await readBodyText(request.raw, { maxBytes, idleMs }), parts) };
-      const { json, take } = await receiveFileWithJson(request, { receive, maxFileBytes, idleMs });
-      return { body: await readJson(schema, json, parts), file: take };
+      const { json, files } = await receiveFilesWithJson(request, { receive, maxFileBytes, idleMs });
+      return { body: await readJson(schema, json, parts), files };
     }
   }
 }
@@ -140,15 +140,21 @@ async function readJson(schema: z.ZodType, text: string, { takeTurn }: BodyReade
   throw new AppError('invalid-request', { faults: bodyFaults(body.issues) });
 }
 
-/** @returns the id of the blob; where what came with it is refused, nothing refers to that, and it is removed after a day */
-async function keepFile(
-  take: () => Promise<ReceivedFile>,
-  given: unknown,
+/** @returns their blobs; where what they came with is refused, nothing refers to these, and they are removed after a day */
+async function keepFiles(
+  { count, take }: FilesAlong,
+  { body, blobId }: { readonly body: unknown; readonly blobId: unknown },
   keep: RequestReaderParts['keep'],
-): Promise<string | undefined> {
-  if (given !== noBlobId) {
-    const detail = `Where the file comes along, the blob id is ${noBlobId}.`;
+): Promise<readonly StoredBlob[]> {
+  if (blobId !== noBlobId) {
+    const detail = `Where files come along, the blob id is ${noBlobId}.`;
     throw new AppError('invalid-request', { faults: [{ in: 'path', name: 'blobId', detail }] });
   }
-  return (await keep?.((await take()).bytes))?.blobId;
+  const recordCount = Array.isArray(body) ? body.length : 1;
+  if (count !== recordCount) {
+    const detail = `as many records as files are expected; there are ${recordCount} and ${count}`;
+    throw new AppError('invalid-request', { faults: [{ in: 'body', pointer: '', detail }] });
+  }
+  if (!keep) throw new AppError('internal-error');
+  return Promise.all((await take()).map(({ bytes }) => keep(bytes)));
 }

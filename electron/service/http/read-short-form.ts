@@ -10,13 +10,13 @@ export const shortFormBytes = 320 * 1024;
 /** Longer than any short form, so that its reader never waits for somebody to read on. */
 const roomBytes = 2 * shortFormBytes;
 
-/** What a form holds: its first file, and its parts without a file name by their names. */
+/** What a form holds: its files in their order, and its parts without a file name by their names. */
 export interface ShortForm {
-  readonly file: FormFile | undefined;
+  readonly files: readonly FormFile[];
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** The file of a form. */
+/** A file of a form. */
 export interface FormFile {
   readonly file: AsyncIterable<Uint8Array>;
   readonly filename: string | undefined;
@@ -29,27 +29,31 @@ export interface FormFile {
  * @param idleMs how long nothing may come, milliseconds
  * @throws AppError `malformed-body`, `body-stalled`
  */
-export async function readShortForm(body: Readable, contentType: string, idleMs: number): Promise<ShortForm> {
+export async function readShortForm(
+  body: Readable,
+  contentType: string,
+  { idleMs, limits = formLimits }: { readonly idleMs: number; readonly limits?: typeof formLimits },
+): Promise<ShortForm> {
   const pieces: Buffer[] = [];
   try {
     await takePieces(body, idleMs, (piece) => pieces.push(piece));
     const form = Buffer.concat(pieces);
-    return form.length === 0 ? { file: undefined, texts: new Map() } : await partsOf(form, contentType);
+    return form.length === 0 ? { files: [], texts: new Map() } : await partsOf(form, contentType, limits);
   } catch (cause) {
     throw cause instanceof AppError ? cause : malformedForm(cause);
   }
 }
 
-function partsOf(form: Buffer, contentType: string): Promise<ShortForm> {
+function partsOf(form: Buffer, contentType: string, limits: typeof formLimits): Promise<ShortForm> {
   const reader = new Busboy({
     headers: { 'content-type': contentType },
     preservePath: true,
-    limits: formLimits,
+    limits,
     highWaterMark: roomBytes,
     fileHwm: roomBytes,
   });
   return new Promise((resolve, reject) => {
-    let first: FormFile | undefined;
+    const files: FormFile[] = [];
     const texts = new Map<string, string>();
     reader.on('field', (name, text, _nameIsCut, isCut) => {
       if (isCut) reject(malformedForm(undefined));
@@ -59,13 +63,13 @@ function partsOf(form: Buffer, contentType: string): Promise<ShortForm> {
     reader.on('file', (...[, file, filename, , mimetype]) => {
       // What is wrong with a part is wrong with the form, which says so too.
       file.on('error', () => undefined);
-      if (first) return void file.resume();
       const content: Buffer[] = [];
       file.on('data', (piece: Buffer) => content.push(piece));
-      first = { file: inOrder(content), filename, mimetype };
+      files.push({ file: inOrder(content), filename, mimetype });
     });
-    reader.once('filesLimit', () => reject(tooManyParts())).once('fieldsLimit', () => reject(tooManyParts()));
-    reader.once('error', reject).once('finish', () => resolve({ file: first, texts }));
+    const refuseParts = (): void => reject(tooManyParts(undefined, limits));
+    reader.once('filesLimit', refuseParts).once('fieldsLimit', refuseParts);
+    reader.once('error', reject).once('finish', () => resolve({ files, texts }));
     reader.end(form);
   });
 }

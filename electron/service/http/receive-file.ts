@@ -1,12 +1,13 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { filesWithMetadataLimits } from '../../../shared/api/limits.ts';
 import { metadataPart } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Blobs } from '../blobs/blobs.ts';
 import type { ReceivedFile } from '../handlers/handler.ts';
 import { arriving } from './arriving.ts';
 import { decodePartName } from './decode-part-name.ts';
-import { malformedForm, tooManyParts } from './form-limits.ts';
+import { formLimits, malformedForm, tooManyParts } from './form-limits.ts';
 import { readShortForm, shortFormBytes } from './read-short-form.ts';
 
 interface ReceiveOptions {
@@ -15,6 +16,12 @@ interface ReceiveOptions {
   readonly maxFileBytes: number;
   /** How long nothing may come, milliseconds. */
   readonly idleMs: number;
+}
+
+/** Files that come along with JSON; `take` takes in all of them, or none. */
+export interface FilesAlong {
+  readonly count: number;
+  readonly take: () => Promise<readonly ReceivedFile[]>;
 }
 
 /** How the reader of forms calls a form with too many parts. */
@@ -37,20 +44,34 @@ export async function receiveFile(
 }
 
 /**
- * Reads a form that brings a file along with the JSON it is about; `take` takes the file in.
+ * Reads a form that brings files along with the JSON they are about.
  * @throws AppError as `receiveFile`, when it is no form that is announced as short, or has no such part
  */
-export async function receiveFileWithJson(
+export async function receiveFilesWithJson(
   request: FastifyRequest,
   { receive, ...options }: Omit<ReceiveOptions, 'rawAllowed'> & { readonly receive: Blobs['receive'] },
-): Promise<{ readonly json: string; readonly take: () => Promise<ReceivedFile> }> {
+): Promise<{ readonly json: string; readonly files: FilesAlong }> {
   if (!isShort(request))
     throw new AppError('body-too-large', { detail: `At most ${shortFormBytes} bytes are accepted.` });
-  const { file, texts } = await readShortForm(request.raw, request.headers['content-type'] ?? '', options.idleMs);
-  const json = texts.get(metadataPart);
-  if (!file) throw noFile();
+  const limits = { ...formLimits, files: filesWithMetadataLimits.files };
+  const form = await readShortForm(request.raw, request.headers['content-type'] ?? '', { ...options, limits });
+  const json = form.texts.get(metadataPart);
+  if (form.files.length === 0) throw noFile();
   if (json === undefined) throw malformedForm(undefined);
-  return { json, take: async () => withBytes(await receiveStream(file, receive, { rawAllowed: false, ...options })) };
+  const takeOne = async (file: FilePart): Promise<ReceivedFile> =>
+    withBytes(await receiveStream(file, receive, { rawAllowed: false, ...options }));
+  return { json, files: { count: form.files.length, take: () => allOrNone(form.files.map(takeOne)) } };
+}
+
+async function allOrNone(receiving: readonly Promise<ReceivedFile>[]): Promise<readonly ReceivedFile[]> {
+  try {
+    return await Promise.all(receiving);
+  } catch (thrown) {
+    for (const received of await Promise.allSettled(receiving)) {
+      if (received.status === 'fulfilled') await received.value.bytes.discard();
+    }
+    throw thrown;
+  }
 }
 
 async function withBytes(file: ReceivedFile): Promise<ReceivedFile> {
@@ -90,7 +111,8 @@ async function receiveShort(
   receive: Blobs['receive'],
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
-  const { file } = await readShortForm(request.raw, request.headers['content-type'] ?? '', options.idleMs);
+  const { files } = await readShortForm(request.raw, request.headers['content-type'] ?? '', options);
+  const [file] = files;
   if (file) return receiveStream(file, receive, options);
   throw noFile();
 }

@@ -52,7 +52,7 @@ export const metadataOperations = {
       kind: 'json',
       schema: z.union([requiredListOf(cadMetadata, listLimits.metadataRecords), cadMetadata]),
       maxBytes: bodyLimits.records,
-      mayBringFile: true,
+      mayBringFiles: true,
     },
     answer: { kind: 'json', schema: z.array(cadMetadata) },
     errors: [400, 500],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
-import { acceptsHeader, fileWithMetadata, noBlobId } from '../../../shared/api/operation.ts';
+import { acceptsHeader, filesWithMetadata, noBlobId } from '../../../shared/api/operation.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { connect, failureOf, serve } from './playground.ts';
@@ -29,7 +29,7 @@ const store = (client: ReturnType<typeof connect>, file: OutgoingFile) =>
 
 describe('whether a service takes a file along with its metadata', () => {
   it('is said by each of its lists of metadata, and not before the first', async () => {
-    const service = await serve(list(`another, ${fileWithMetadata}`), list());
+    const service = await serve(list(`another, ${filesWithMetadata}`), list());
     const client = connect(service);
     expect(client.takesFileWithMetadata).toBe(false);
     await client.call('listMetadata', listed);
@@ -39,7 +39,7 @@ describe('whether a service takes a file along with its metadata', () => {
   });
 
   it('is not said by other answers', async () => {
-    const client = connect(await serve(list(fileWithMetadata)));
+    const client = connect(await serve(list(filesWithMetadata)));
     await client.call('findCurrentMetadata', { params: {}, body: [] });
     expect(client.takesFileWithMetadata).toBe(false);
   });
@@ -59,11 +59,6 @@ describe('a file along with its metadata', () => {
       'Content-Disposition: form-data; name=metadata',
       '',
       '[{"baseFilename":"pümp 泵"}]',
-      `--${boundary}`,
-      'Content-Type: text/plain; charset=utf-8',
-      'Content-Disposition: form-data; name=fileToUpload',
-      '',
-      'fileToUpload',
       `--${boundary}`,
       'Content-Disposition: form-data; name=fileToUpload; filename=pump.rfa',
       '',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { longestFileWithMetadataBytes } from '../../../../shared/api/limits.ts';
+import { filesWithMetadataLimits } from '../../../../shared/api/limits.ts';
 import type { OperationId } from '../../../../shared/api/contract.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../../shared/errors/catalogue.ts';
@@ -32,7 +32,7 @@ describe('a service that takes a file along with its metadata', () => {
     [0, 'one request'],
     [1, 'two requests'],
   ])('gets a file that is %d bytes longer than the longest short one in %s', async (moreBytes, sent) => {
-    world.hold(pump, 'x'.repeat(longestFileWithMetadataBytes + moreBytes));
+    world.hold(pump, 'x'.repeat(filesWithMetadataLimits.fileBytes + moreBytes));
     await world.open();
     expect(requests()).toEqual(sent === 'one request' ? [0, 1] : [1, 1]);
     expect(world.states()).toEqual({ [pump]: 'draft' });

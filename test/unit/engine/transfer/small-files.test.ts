@@ -11,9 +11,13 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 /** How many of these files are on their way at once, of a service that answers none of them. */
-async function sentAtOnce(texts: readonly string[], parallelTransfers: number): Promise<number> {
+async function sentAtOnce(
+  texts: readonly string[],
+  parallelTransfers: number,
+  operation: 'storeFile' | 'storeMetadata' = 'storeFile',
+): Promise<number> {
   let arrived = 0;
-  for (const _ of texts) void world.service.hold('storeFile').arrived.then(() => (arrived += 1));
+  for (const _ of texts) void world.service.hold(operation).arrived.then(() => (arrived += 1));
   await world.open();
   world.engine.saveSettings({ parallelTransfers });
   texts.forEach((text, index) => world.save(pathAt(index), text));
@@ -33,6 +37,11 @@ it('begins with four large files at a time', async () => {
 
 it('has two small files share the place of a large one', async () => {
   expect(await sentAtOnce(files(30, small), 32)).toBe(8);
+});
+
+it('has eight share it where they go along with their metadata, many in one request', async () => {
+  world.service.setTakesFiles(true);
+  expect(await sentAtOnce(files(40, small), 32, 'storeMetadata')).toBe(32);
 });
 
 it.each([2, 4])('never has more large files than %d on their way', async (places) => {

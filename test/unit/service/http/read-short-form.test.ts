@@ -14,7 +14,8 @@ const oddForms = fc
 /** What is read of a form, as text: its parts of text and its first file, or why it is refused. */
 async function outcomeOf(pieces: Iterable<Uint8Array>, contentType: string): Promise<unknown> {
   try {
-    const { file, texts } = await readShortForm(Readable.from(pieces), contentType, 5_000);
+    const { files, texts } = await readShortForm(Readable.from(pieces), contentType, { idleMs: 5_000 });
+    const [file] = files;
     if (!file) return [[...texts]];
     const content: Uint8Array[] = [];
     for await (const piece of file.file) content.push(piece);

@@ -1,0 +1,177 @@
+import type {
+  CallId,
+  CallOptions,
+  IncomingFile,
+  OutgoingFile,
+  SeenAnswer,
+  UploadId,
+  AnswerUnlessSeen,
+} from '../../shared/api/caller.ts';
+import { contract, type Contract } from '../../shared/api/contract.ts';
+import { noBlobId, type JsonAnswerOf, type OperationShape } from '../../shared/api/operation.ts';
+import type { CadMetadata } from '../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Connection } from './connection.ts';
+import type { Answer } from './exchange.ts';
+import { incomingFile } from './incoming-file.ts';
+import { createGatheredFiles, type FormCall } from './gathered-files.ts';
+import { multipartBody, multipartBytes } from './multipart-body.ts';
+import { tagHeader, type Errand } from './operation-runner.ts';
+import { shortBytes, type Payload } from './payload.ts';
+import { limitProgress } from './progress.ts';
+import { readAnswer } from './read-answer.ts';
+import { addressOf, jsonPayload, planUrl, type OperationInput } from './request-plan.ts';
+import { readUnlessSeen } from './unless-seen.ts';
+
+export type SignalledCall = CallOptions & { readonly signal: AbortSignal };
+
+const longestAnswerBytes = 256 * 1024 * 1024;
+const rangeNotSatisfiable = 416;
+
+async function sendForm(connection: Connection, payload: Payload, call: FormCall): Promise<readonly CadMetadata[]> {
+  const input = { params: { blobId: noBlobId } };
+  const errand = await planErrand(connection, contract.storeMetadata, input, call);
+  return sendAndRead<'storeMetadata'>(connection, { ...errand, payload }, call.onServiceTime);
+}
+
+/** Calls operations that answer JSON; short files that go along with their metadata at the same moment go together. */
+export function createCallJson(connection: Connection) {
+  const gathered = createGatheredFiles((payload, call) => sendForm(connection, payload, call));
+  return async <Id extends CallId>(
+    operation: OperationShape,
+    input: OperationInput,
+    call: SignalledCall,
+  ): Promise<JsonAnswerOf<Contract[Id]>> => {
+    const { body, file } = input;
+    if (!file) {
+      const errand = await planErrand(connection, operation, input, call);
+      return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, body) }, call.onServiceTime);
+    }
+    const [record] = [body].flat() as readonly CadMetadata[];
+    if (!record) throw new AppError('invalid-request');
+    const stored = gathered.store({ record, file, call, onProgress: progressOf(connection, file, call) });
+    // Only operation 7 brings a file along, and this is what it answers.
+    return stored as Promise<JsonAnswerOf<Contract[Id]>>;
+  };
+}
+
+export async function uploadFile(
+  connection: Connection,
+  { id, input, file }: { readonly id: UploadId; readonly input: OperationInput; readonly file: OutgoingFile },
+  call: SignalledCall,
+): Promise<JsonAnswerOf<Contract[UploadId]>> {
+  const errand = await planErrand(connection, contract[id], input, call);
+  return sendAndRead<UploadId>(connection, { ...errand, payload: await filePayload(connection, file, call) });
+}
+
+async function filePayload(connection: Connection, file: OutgoingFile, call: CallOptions): Promise<Payload> {
+  const onProgress = progressOf(connection, file, call);
+  return file.sizeBytes <= shortBytes ? multipartBytes(file, onProgress) : multipartBody(file, onProgress);
+}
+
+function progressOf({ clock }: Connection, file: OutgoingFile, { onProgress }: CallOptions) {
+  return limitProgress(onProgress, file.sizeBytes, clock.now);
+}
+
+async function sendAndRead<Id extends CallId | UploadId>(
+  { runner, extras }: Connection,
+  errand: Errand,
+  onServiceTime?: CallOptions['onServiceTime'],
+): Promise<JsonAnswerOf<Contract[Id]>> {
+  const { operation } = errand;
+  return runner.run(errand, async ({ body, headers }) => {
+    tellServiceTime(headers, onServiceTime);
+    extras.note(operation, headers);
+    const text = await body.text(longestAnswerBytes);
+    // The schema that reads the answer here is the one this type is derived from.
+    return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
+  });
+}
+
+interface TaggedCall<Id extends CallId> {
+  readonly id: Id;
+  readonly input: OperationInput;
+  readonly seen: SeenAnswer | undefined;
+  /** The tag to name, if any. */
+  readonly tag: string | undefined;
+}
+
+export async function callTagged<Id extends CallId>(
+  connection: Connection,
+  { id, input, seen, tag }: TaggedCall<Id>,
+  call: SignalledCall,
+): Promise<AnswerUnlessSeen<JsonAnswerOf<Contract[Id]>>> {
+  const operation: OperationShape = contract[id];
+  const errand = await planErrand(connection, operation, input, call);
+  const headers = tag === undefined ? errand.headers : { ...errand.headers, [tagHeader]: tag };
+  const payload = jsonPayload(operation, input.body);
+  return connection.runner.run({ ...errand, headers, payload }, async (answer) => {
+    tellServiceTime(answer.headers, call.onServiceTime);
+    connection.extras.note(operation, answer.headers);
+    const read = await readUnlessSeen(answer, seen, longestAnswerBytes);
+    // The schema that reads the answer here is the one this type is derived from.
+    const readText = (text: string) => readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
+    return read.text === undefined ? { ...read, answer: undefined } : { seen: read.seen, answer: readText(read.text) };
+  });
+}
+
+function tellServiceTime(headers: Answer['headers'], onServiceTime: CallOptions['onServiceTime']): void {
+  const timeMs = Date.parse(headers['date'] ?? '');
+  if (!Number.isNaN(timeMs)) onServiceTime?.(timeMs);
+}
+
+export async function download(
+  connection: Connection,
+  operation: OperationShape,
+  input: OperationInput,
+  call: SignalledCall & { readonly startAt: number; readonly ifTag: string | undefined },
+): Promise<IncomingFile> {
+  const { startAt, ifTag } = call;
+  const errand = await planErrand(connection, operation, input, call);
+  const fetchFrom = (start: number): Promise<IncomingFile> =>
+    connection.runner.run(
+      {
+        ...errand,
+        headers: { ...errand.headers, ...rangeHeaders(start, ifTag) },
+        payload: jsonPayload(operation, input.body),
+      },
+      (answer: Answer) =>
+        incomingFile(answer, {
+          declared: operation.answer,
+          startAt: start,
+          onProgress: call.onProgress,
+          now: connection.clock.now,
+        }),
+    );
+  try {
+    return await fetchFrom(startAt);
+  } catch (error) {
+    // What is there now is shorter than what was fetched before: from the beginning, then.
+    const outOfRange = error instanceof AppError && error.receivedStatus === rangeNotSatisfiable;
+    if (startAt > 0 && outOfRange) return fetchFrom(0);
+    throw error;
+  }
+}
+
+function rangeHeaders(start: number, ifTag: string | undefined): Record<string, string> {
+  if (start === 0) return {};
+  return { Range: `bytes=${start}-`, ...(ifTag === undefined ? {} : { 'If-Range': ifTag }) };
+}
+
+async function planErrand(
+  connection: Connection,
+  operation: OperationShape,
+  input: OperationInput,
+  call: SignalledCall,
+): Promise<Errand> {
+  const { addresses, secrets, gateOf } = connection;
+  return {
+    operation,
+    url: await planUrl(operation, input, addresses, () => secrets.licenseCode()),
+    headers: { Accept: operation.answer.kind === 'bytes' ? '*/*' : 'application/json, text/plain, */*' },
+    payload: undefined,
+    gate: gateOf(addressOf(operation.area, addresses)),
+    priority: call.priority ?? 'person',
+    signal: call.signal,
+  };
+}
