@@ -26,9 +26,6 @@ interface ReporterOptions {
   readonly context: (libraryId: string) => (LibraryRecords & ServiceSide) | undefined;
 }
 
-/** What carries the bytes of a file across. */
-const isTransfer: ReadonlySet<Outcome['kind']> = new Set(['uploaded', 'downloaded', 'conflictFound']);
-
 type NewActivity = Omit<ActivityRecord, 'activityId' | 'atMs'>;
 
 /** Tells whoever listens what happens in the engine, in the words people use for it. */
@@ -88,7 +85,7 @@ export function createReporter({ clock, events, activity, work, context }: Repor
       const { kind } = outcome;
       const told = kind !== 'quiet' && write(entry.libraryId, { kind, ...recordOf(entry, outcome, titleOf(entry)) });
       return () => {
-        if (isTransfer.has(kind)) work.noteTransferred(sizeOf(entry, outcome, context));
+        if (outcome.movedBytes !== undefined) work.noteTransferred(outcome.movedBytes);
         filesChanged(entry.libraryId, outcome.path === undefined ? [] : [outcome.path]);
         if (told) told();
       };
@@ -152,14 +149,6 @@ function createWorkTeller(events: EventHub, work: WorkProgressReader): () => voi
     if (now || wasWorking) events.emit({ kind: 'work', work: now });
     wasWorking = now !== undefined;
   };
-}
-
-function sizeOf(
-  { libraryId }: QueueEntry,
-  { path }: Outcome,
-  context: (libraryId: string) => (LibraryRecords & ServiceSide) | undefined,
-): number {
-  return (path === undefined ? undefined : context(libraryId)?.files.get(path)?.sizeBytes) ?? 0;
 }
 
 function pathsOf({ intent, key }: QueueEntry, context: (LibraryRecords & ServiceSide) | undefined): string[] {

@@ -36,6 +36,8 @@ export interface Outcome {
   readonly path?: string | undefined;
   readonly version?: Version;
   readonly comment?: string;
+  /** The length of the file whose bytes were carried across. */
+  readonly movedBytes?: number;
 }
 
 /** @throws AppError `not-found` when the service has nothing of the key any more */

@@ -28,7 +28,8 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
     ? fetchOver(task, intent, remote, intent.replaces)
     : fetchAsNew(task, intent, remote));
   const now = task.ports.clock.now();
-  await task.conclude({ kind: 'downloaded', path, version: intent.version }, () => {
+  const movedBytes = stat?.sizeBytes ?? remote.sizeBytes ?? 0;
+  await task.conclude({ kind: 'downloaded', path, version: intent.version, movedBytes }, () => {
     if (stat) {
       const fetchedFrom = trees.serviceId;
       const about = { program: facts?.program, programVersion: facts?.applicationVersion, fetchedFrom };

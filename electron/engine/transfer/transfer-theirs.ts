@@ -54,7 +54,7 @@ export async function runFetchTheirs(task: RunningEntry<TheirsLibrary>, intent: 
   const now = task.ports.clock.now();
   const outcome: Outcome = known
     ? { kind: 'quiet' }
-    : { kind: 'conflictFound', path: intent.local.path, version: intent.version };
+    : { kind: 'conflictFound', path: intent.local.path, version: intent.version, movedBytes: fetched.sizeBytes };
   await task.conclude(outcome, () => {
     trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
     if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now);

@@ -40,7 +40,7 @@ export async function runUpload(
     throw error;
   });
   const now = task.ports.clock.now();
-  await task.conclude({ kind: 'uploaded', path: intent.path, version }, () => {
+  await task.conclude({ kind: 'uploaded', path: intent.path, version, movedBytes: file.sizeBytes }, () => {
     trees.noteRemote(entry.key, {
       version,
       sha256: intent.sha256,
