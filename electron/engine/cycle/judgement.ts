@@ -89,7 +89,8 @@ function judgedOfKey(key: ContentKeyText, facts: ReturnType<typeof factsOf>, mom
     return facts.files.map((file) => {
       const verdict = judgeFile(file, facts, moment);
       const agreed = verdict.kind === 'rivals' && !isAgreedOn(file, facts.synced) ? undefined : about.agreed;
-      return { ...about, agreed, subject: file.path, verdict, isPublishable: isPublishable(file, facts, moment) };
+      const publishable = isPublishable(file, facts, verdict, moment);
+      return { ...about, agreed, subject: file.path, verdict, isPublishable: publishable };
     });
   const verdict = judgeWithoutFile(facts);
   return verdict ? [{ ...about, subject: subjectOfKey(key), verdict }] : [];
@@ -106,13 +107,15 @@ function releaseFact(entry: QueueEntry | undefined): KeyFacts['release'] {
 }
 
 function factsOf(queue: Queue, context: JudgedLibrary, key: ContentKeyText) {
-  const plan = context.plan(key);
+  const planned = context.plan(key);
+  const plan = typeof planned === 'string' ? undefined : planned;
   const [trees, changes] = [context.trees(), context.changes()];
   return {
     files: context.files.ofKey(key),
-    plan: typeof plan === 'string' ? undefined : plan,
-    synced: trees?.synced(key),
-    conflict: trees?.conflict(key),
+    plan,
+    // Where the plan counts no agreement there may be one all the same.
+    synced: plan?.view.synced ?? trees?.synced(key),
+    conflict: plan ? plan.view.conflict : trees?.conflict(key),
     queued: queue.inTheWayOf(context.library.libraryId, key),
     release: releaseFact(queue.releaseOf(context.library.libraryId, key)),
     asked(isGone) {

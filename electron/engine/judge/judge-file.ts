@@ -62,15 +62,15 @@ export function judgeFile(file: FileOnDisk, key: KeyFacts | undefined, moment: M
 /**
  * Whether a person can have what stands here published: at once, or once it was sent. Not what they asked for already,
  * unless it failed in a way that asking again mends. Pure.
+ * @param judged what `judgeFile` says of it
  */
-export function isPublishable(file: FileOnDisk, key: KeyFacts | undefined, moment: Moment): boolean {
-  if (!key) return false;
+export function isPublishable(file: FileOnDisk, key: KeyFacts, judged: Verdict, moment: Moment): boolean {
   const { queued, ...withoutQueued } = key;
   const isToBeAskedAgain =
     queued?.operation === 'release' && queued.error && catalogue[queued.error.code].action === 'publish-again';
   const wish = wishAbout(file, key);
   if (wish !== undefined && wish !== 'earlier' && !isToBeAskedAgain) return false;
-  const verdict = judgeWithoutWish(file, isToBeAskedAgain ? withoutQueued : key, moment);
+  const verdict = isToBeAskedAgain ? judgeWithoutWish(file, withoutQueued, moment) : judged;
   switch (verdict.kind) {
     case 'inStep':
     case 'asFollowed':

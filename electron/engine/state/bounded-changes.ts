@@ -72,9 +72,11 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
 
     /** What is to be known of a file: of one that is gone its removal, of one that is there what is undecided of it. */
     ofFile(key: ContentKeyText, isGone: boolean): BoundedChange | undefined {
-      if (isGone) return this.get(key, 'removal');
-      const rollback = this.get(key, 'rollback');
-      return rollback && rollback.standing !== 'done' ? rollback : this.get(key, 'overwrite');
+      const ofKey = database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND content_key = ${key}`, readChange);
+      const of = (kind: ChangeKind): BoundedChange | undefined => ofKey.find((change) => change.kind === kind);
+      if (isGone) return of('removal');
+      const rollback = of('rollback');
+      return rollback && rollback.standing !== 'done' ? rollback : of('overwrite');
     },
 
     of: (kind: ChangeKind): BoundedChange[] =>

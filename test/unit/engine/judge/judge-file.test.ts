@@ -442,6 +442,7 @@ describe('what a person can have published', () => {
     ['nothing that waits for a license', false, { plan: asDraft, queued: parked('license-code-rejected') }],
     ['nothing in a conflict', false, { plan: planned(toSend), conflict: { theirVersion: newer } }],
   ])('%s', (_, isSo, more) => {
-    expect(isPublishable(file, facts(more), moment)).toBe(isSo);
+    const key = facts(more);
+    expect(isPublishable(file, key, judgeFile(file, key, moment), moment)).toBe(isSo);
   });
 });
