@@ -51,7 +51,7 @@ export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysO
      */
     planNew(keys: readonly ContentKeyText[]): void {
       const trees = context.trees();
-      const isNew = (key: ContentKeyText): boolean => trees !== undefined && !trees.synced(key) && !trees.remote(key);
+      const isNew = (key: ContentKeyText): boolean => trees?.isUnknown(key) === true;
       const taken = keys.filter((key) => isNew(key) && dirty.delete(key));
       take(taken);
       if (everythingWanted) for (const key of taken) begun.add(key);

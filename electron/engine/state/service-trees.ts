@@ -51,7 +51,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
   const names = { library_id: libraryId, service_id: serviceId };
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const remoteTree = createRemoteTree(database, libraryId, serviceId);
-  const syncedTree = createSyncedTree(database, libraryId, serviceId, remoteTree.remote);
+  const syncedTree = createSyncedTree(database, libraryId, serviceId);
   const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
 
   return {
@@ -62,6 +62,13 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     ...createWantedKeys(database, libraryId, serviceId),
 
     serviceId,
+
+    /** Whether the service has nothing of a key, and nothing was ever agreed on for it, as far as is known. */
+    isUnknown: (key: ContentKeyText): boolean =>
+      !database.has(
+        sql`SELECT 1 FROM remote_item WHERE ${mine} AND content_key = ${key}
+          UNION ALL SELECT 1 FROM synced_item WHERE ${mine} AND content_key = ${key}`,
+      ),
 
     /** Of a file that is gone: what a person said to that. */
     removal: (key: ContentKeyText): RemovalEntry | undefined =>

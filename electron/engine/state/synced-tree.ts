@@ -1,9 +1,9 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import type { Version } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { SyncedEntry } from '../tree/entries.ts';
-import { unknownDate, type RemoteItem } from './remote-tree.ts';
+import { unknownDate } from './remote-tree.ts';
 import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
 import { insert, raw, sql } from './sql.ts';
 
@@ -25,15 +25,10 @@ const readAgreed = shape<AgreedEntry>({
 const keptPerKey = 64;
 
 /**
- * What one library and one service last agreed on, what they agreed on before, and what was sent since.
- * @param remote the newest version of a key that is known of
+ * What one library and one service last agreed on, what they agreed on before, and what was sent since. It is dated by
+ * what is known of the newest version.
  */
-export function createSyncedTree(
-  database: Database,
-  libraryId: string,
-  serviceId: string,
-  remote: (key: ContentKeyText) => RemoteItem | undefined,
-) {
+export function createSyncedTree(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
 
   return {
@@ -42,15 +37,15 @@ export function createSyncedTree(
 
     /** Writes an agreement: what was sent before it no longer matters. */
     noteSynced(key: ContentKeyText, { path, version: agreed, sha256 }: SyncedEntry, nowMs: number): void {
-      const newest = remote(key);
-      const isDated = newest && newest.changedMs !== unknownDate && compareVersions(newest.version, agreed) === 0;
       database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key}`);
       noteEarlier(key, sha256);
       database.run(
         sql`INSERT OR REPLACE INTO synced_item
           (library_id, service_id, content_key, path, major, minor, sha256, agreed_ms, changed_ms, modified_ms)
           VALUES (${libraryId}, ${serviceId}, ${key}, ${path}, ${agreed.major}, ${agreed.minor}, ${sha256}, ${nowMs},
-            ${isDated ? newest.changedMs : undefined}, (SELECT modified_ms FROM local_file
+            (SELECT changed_ms FROM remote_item WHERE ${mine} AND content_key = ${key}
+              AND major = ${agreed.major} AND minor = ${agreed.minor} AND changed_ms <> ${unknownDate}),
+            (SELECT modified_ms FROM local_file
               WHERE library_id = ${libraryId} AND path = ${path} AND sha256 = ${sha256} AND settled = 1))`,
       );
     },

@@ -143,7 +143,7 @@ function fileToKeep(
   const { sha256, sizeBytes, modifiedMs } = file;
   if (sizeBytes > Math.min(longestBytes, settings().historyMebibytes * mebibyte)) return undefined;
   const isFresh = Math.abs(ports.clock.now() - modifiedMs) < freshMs;
-  const isWorthIt = (isEdit(context, key) || isFresh) && !isOnService(context, key, sha256);
+  const isWorthIt = (isFresh || isEdit(context, key)) && !isOnService(context, key, sha256);
   return isWorthIt ? { ...file, sha256 } : undefined;
 }
 

@@ -7,7 +7,7 @@ const [pump, valve] = ['pump', 'valve'] as unknown as readonly [ContentKeyText, 
 /** Dirty keys of a library whose two keys are both out of step, and in which order they were planned. */
 function open() {
   const planned: (readonly ContentKeyText[])[] = [];
-  const trees = { synced: () => undefined, remote: () => undefined };
+  const trees = { isUnknown: () => true };
   const parts = {
     context: { trees: () => trees, transaction: (work: () => void) => work(), unreadRival: () => undefined },
     steps: { take: (_context: unknown, keys: readonly ContentKeyText[]) => (planned.push(keys), nothingPostponed) },
