@@ -1,6 +1,9 @@
 import type {
   CallId,
+  CallInput,
   CallOptions,
+  DownloadId,
+  DownloadStart,
   IncomingFile,
   OutgoingFile,
   SeenAnswer,
@@ -8,18 +11,21 @@ import type {
   AnswerUnlessSeen,
 } from '../../shared/api/caller.ts';
 import { contract, type Contract } from '../../shared/api/contract.ts';
-import { noBlobId, type JsonAnswerOf, type OperationShape } from '../../shared/api/operation.ts';
-import type { CadMetadata } from '../../shared/api/schemas/cad-metadata.ts';
+import { metadataWithFilesType, noBlobId, type JsonAnswerOf, type OperationShape } from '../../shared/api/operation.ts';
+import type { CadMetadata, CadMetadataCriteria } from '../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from './connection.ts';
 import type { Answer } from './exchange.ts';
 import { incomingFile } from './incoming-file.ts';
-import { createGatheredFiles, type FormCall } from './gathered-files.ts';
+import { createGatheredDownloads, wantedFile, type FileOfRecord } from './gathered-downloads.ts';
+import { createGatheredUploads } from './gathered-uploads.ts';
+import type { SharedCall } from './gathering.ts';
 import { multipartBody, multipartBytes } from './multipart-body.ts';
 import { tagHeader, type Errand } from './operation-runner.ts';
 import { shortBytes, type Payload } from './payload.ts';
 import { limitProgress } from './progress.ts';
 import { readAnswer } from './read-answer.ts';
+import { readMetadataWithFiles } from './metadata-with-files.ts';
 import { addressOf, jsonPayload, planUrl, type OperationInput } from './request-plan.ts';
 import { readUnlessSeen } from './unless-seen.ts';
 
@@ -28,7 +34,7 @@ export type SignalledCall = CallOptions & { readonly signal: AbortSignal };
 const longestAnswerBytes = 256 * 1024 * 1024;
 const rangeNotSatisfiable = 416;
 
-async function sendForm(connection: Connection, payload: Payload, call: FormCall): Promise<readonly CadMetadata[]> {
+async function sendForm(connection: Connection, payload: Payload, call: SharedCall): Promise<readonly CadMetadata[]> {
   const input = { params: { blobId: noBlobId } };
   const errand = await planErrand(connection, contract.storeMetadata, input, call);
   return sendAndRead<'storeMetadata'>(connection, { ...errand, payload }, call.onServiceTime);
@@ -36,7 +42,7 @@ async function sendForm(connection: Connection, payload: Payload, call: FormCall
 
 /** Calls operations that answer JSON; short files that go along with their metadata at the same moment go together. */
 export function createCallJson(connection: Connection) {
-  const gathered = createGatheredFiles((payload, call) => sendForm(connection, payload, call));
+  const storeWithMetadata = createGatheredUploads((payload, call) => sendForm(connection, payload, call));
   return async <Id extends CallId>(
     operation: OperationShape,
     input: OperationInput,
@@ -49,7 +55,7 @@ export function createCallJson(connection: Connection) {
     }
     const [record] = [body].flat() as readonly CadMetadata[];
     if (!record) throw new AppError('invalid-request');
-    const stored = gathered.store({ record, file, call, onProgress: progressOf(connection, file, call) });
+    const stored = storeWithMetadata({ record, file, call, onProgress: progressOf(connection, file, call) });
     // Only operation 7 brings a file along, and this is what it answers.
     return stored as Promise<JsonAnswerOf<Contract[Id]>>;
   };
@@ -120,13 +126,39 @@ function tellServiceTime(headers: Answer['headers'], onServiceTime: CallOptions[
   if (!Number.isNaN(timeMs)) onServiceTime?.(timeMs);
 }
 
-export async function download(
+export type DownloadCall = SignalledCall & DownloadStart;
+
+/** Downloads files; short ones that are asked for at the same moment come together, where the service does that. */
+export function createDownload(connection: Connection) {
+  const gather = createGatheredDownloads((criteria, call) => askForFiles(connection, criteria, call));
+  return <Id extends DownloadId>(id: Id, input: CallInput<Id>, call: DownloadCall): Promise<IncomingFile> => {
+    const alone = (): Promise<IncomingFile> => download(connection, contract[id], input, call);
+    if (id !== 'getFile' || (call.startAt ?? 0) > 0 || !connection.extras.hasMetadataWithFiles()) return alone();
+    const wanted = wantedFile(input as CallInput<'getFile'>, call.expected);
+    return wanted ? gather({ ...wanted, alone }, call) : alone();
+  };
+}
+
+async function askForFiles(
+  connection: Connection,
+  criteria: readonly CadMetadataCriteria[],
+  call: SharedCall,
+): Promise<readonly FileOfRecord[]> {
+  const operation: OperationShape = contract.findMetadata;
+  const errand = await planErrand(connection, operation, { params: {} }, call);
+  const headers = { ...errand.headers, Accept: `${metadataWithFilesType}, ${errand.headers['Accept'] ?? '*/*'}` };
+  return connection.runner.run({ ...errand, headers, payload: jsonPayload(operation, criteria) }, (answer) =>
+    readMetadataWithFiles(operation, answer),
+  );
+}
+
+async function download(
   connection: Connection,
   operation: OperationShape,
   input: OperationInput,
-  call: SignalledCall & { readonly startAt: number; readonly ifTag: string | undefined },
+  call: DownloadCall,
 ): Promise<IncomingFile> {
-  const { startAt, ifTag } = call;
+  const { startAt = 0, ifTag } = call;
   const errand = await planErrand(connection, operation, input, call);
   const fetchFrom = (start: number): Promise<IncomingFile> =>
     connection.runner.run(

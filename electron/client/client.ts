@@ -4,7 +4,7 @@ import type { RequestsSpent } from '../../shared/rpc/request-budget.ts';
 import { openConnection, type ConnectionOptions } from './connection.ts';
 import type { Redactor } from './redactor.ts';
 import { askUnlessSeen } from './unless-seen.ts';
-import { callTagged, createCallJson, download, uploadFile, type SignalledCall } from './calls.ts';
+import { callTagged, createCallJson, createDownload, uploadFile, type SignalledCall } from './calls.ts';
 
 export type ClientOptions = ConnectionOptions;
 
@@ -36,6 +36,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const closing = new AbortController();
   const untilClosed = createJoinedSignals(closing.signal);
   const callJson = createCallJson(connection);
+  const download = createDownload(connection);
   const guarded = async <T>(call: CallOptions | undefined, work: (call: SignalledCall) => Promise<T>): Promise<T> => {
     try {
       return await work({ ...call, signal: untilClosed(call?.signal) });
@@ -53,17 +54,16 @@ export function createClient(options: ClientOptions): ServiceClient {
     upload: (id, input, file, call) => guarded(call, (own) => uploadFile(connection, { id, input, file }, own)),
     download: (id, input, call) =>
       guarded(call, async (own) => {
-        const file = await download(connection, contract[id], input, {
-          ...own,
-          startAt: call?.startAt ?? 0,
-          ifTag: call?.ifTag,
-        });
+        const file = await download(id, input, { ...call, ...own });
         return { ...file, bytes: cleaned(file.bytes, redactor) };
       }),
     forgetToken: () => connection.tokens.forget(),
     requestsSpent: () => connection.gateOf(connection.addresses.content).spent(),
     get takesFileWithMetadata() {
       return connection.extras.hasFileWithMetadata();
+    },
+    get givesFilesTogether() {
+      return connection.extras.hasMetadataWithFiles();
     },
     limitsRequests: () => connection.gateOf(connection.addresses.content).isLimiting(),
     fallAsleep: () => connection.exchanger.fallAsleep(),

@@ -83,7 +83,7 @@ function callerOfEnvironment(away: AppError | undefined): { readonly service: Re
   const connected = (): Promise<ServiceClient> => (connecting ??= connect());
   return {
     // It sends nothing at rest.
-    service: { ...lazyCaller(connected), asks: 'service', takesFileWithMetadata: false },
+    service: { ...lazyCaller(connected), asks: 'service', takesFileWithMetadata: false, givesFilesTogether: false },
     async close() {
       const client = await connecting?.catch(() => undefined);
       await client?.close();

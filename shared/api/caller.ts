@@ -1,4 +1,5 @@
 import type { Contract, OperationId } from './contract.ts';
+import type { Sha256 } from '../model/sha256.ts';
 import type { JsonAnswerOf, JsonBodyOf, ParamsIn, QueryIn } from './operation.ts';
 
 type IdsWith<Part> = { [Id in OperationId]: Contract[Id] extends Part ? Id : never }[OperationId];
@@ -66,6 +67,14 @@ export interface DownloadStart {
   readonly startAt?: number;
   /** The strong tag of the content they are of: of any other content everything is sent. */
   readonly ifTag?: string | undefined;
+  /** Which bytes are meant, where that is known: short ones that are asked for at the same moment may come together. */
+  readonly expected?: ExpectedBytes | undefined;
+}
+
+/** What a list of the service said of the bytes of a version. */
+export interface ExpectedBytes {
+  readonly sizeBytes: number;
+  readonly sha256: Sha256;
 }
 
 /** A file to send: `open` may be called again when the request has to be repeated. */
@@ -121,6 +130,8 @@ export interface RemoteCaller extends ServiceCaller {
   readonly asks: 'service';
   /** Whether the service said that metadata may bring a file along (`CallInput.file`). */
   readonly takesFileWithMetadata: boolean;
+  /** Whether the service said that short files come together (`DownloadStart.expected`). */
+  readonly givesFilesTogether: boolean;
 }
 
 export interface ViewOptions extends CallOptions {

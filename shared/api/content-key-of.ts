@@ -36,10 +36,15 @@ export function metadataIdentity(key: ContentKey): CadMetadata {
 
 /** A criterion for the newest version of a key, drafts included (major and minor "not chosen", −1). */
 export function newestVersionCriterion(key: ContentKey): CadMetadataCriteria {
+  return versionCriterion(key, { major: -1, minor: -1 });
+}
+
+/** A criterion for one version of a key. It names no type: files of other types answer it too. */
+export function versionCriterion(key: ContentKey, { major, minor }: Version): CadMetadataCriteria {
   const { application, etim } = metadataIdentity(key);
   return {
     identifier: { application, etim },
-    options: { languageCode: key.languageCode ?? '', majorVersion: -1, minorVersion: -1 },
+    options: { languageCode: key.languageCode ?? '', majorVersion: major, minorVersion: minor },
   };
 }
 

@@ -47,6 +47,15 @@ export const filesWithMetadataLimits = {
   metadataBytes: 48 * 1024,
 } as const;
 
+/** What comes along with its metadata in one answer. */
+export const metadataWithFilesLimits = {
+  files: 64,
+  /** Of one file. */
+  oneFileBytes: mebibyte / 16,
+  /** Of all files together. */
+  fileBytes: mebibyte,
+} as const;
+
 /** The items in lists as long as a request may carry. */
 export function* inLists<Item>(items: readonly Item[], most: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most);

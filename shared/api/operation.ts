@@ -19,7 +19,12 @@ export type RequestBody =
 
 /** What status 200 carries. */
 export type Answer =
-  | { readonly kind: 'json'; readonly schema: z.ZodType }
+  | {
+      readonly kind: 'json';
+      readonly schema: z.ZodType;
+      /** Whether the short files that the records are about may come along with them, where a service says so (`acceptsHeader`). */
+      readonly mayBringFiles?: true;
+    }
   /** A bare text without JSON quotes, `text/plain`. */
   | { readonly kind: 'text'; readonly schema: z.ZodType }
   /**
@@ -76,11 +81,18 @@ export const licenseParameter = 'licenseCode';
 export const versionHeader = 'x-uol-file-version';
 
 /**
- * The header of a list of metadata (operation 8) in which our own service says what it takes beyond the interface: short
- * files in one form with the metadata that makes them drafts (operation 7), which saves most of their requests.
+ * The header of a list of metadata (operation 8) in which our own service says what it does beyond the interface: it takes
+ * short files in one form with the metadata that makes them drafts (operation 7), and answers metadata with the short
+ * files that it is about (operation 9) to whoever accepts that type. Both save most of their requests.
  */
 export const acceptsHeader = 'x-cadsync-accepts';
 export const filesWithMetadata = 'files-with-metadata';
+export const metadataWithFiles = 'metadata-with-files';
+/**
+ * The type of metadata with its files: the usual JSON on one line, with only those records whose files come along, then
+ * a line feed and the bytes of these files in the order of the records, each as long as its record's `size` says.
+ */
+export const metadataWithFilesType = 'application/x-cadsync-metadata-with-files';
 /** The name of the part with the metadata; it comes before the files, which are in the order of its records. */
 export const metadataPart = 'metadata';
 /** Stands where the id of a blob belongs while the bytes are only coming along. */

@@ -124,6 +124,7 @@ function createLine() {
       return {
         asks: 'service',
         takesFileWithMetadata: client.takesFileWithMetadata,
+        givesFilesTogether: client.givesFilesTogether,
         call: (id, ...asked) => passing(id, () => client.call(id, ...asked)),
         callUnlessSeen: (id, ...asked) => passing(id, () => client.callUnlessSeen(id, ...asked)),
         upload: (id, ...asked) => passing(id, () => client.upload(id, ...asked)),

@@ -55,6 +55,7 @@ function breakable(remote: RemoteCaller): RemoteCaller {
   return {
     asks: 'service',
     takesFileWithMetadata: remote.takesFileWithMetadata,
+    givesFilesTogether: remote.givesFilesTogether,
     call: async (...asked) => reach().call(...asked),
     callUnlessSeen: async (...asked) => reach().callUnlessSeen(...asked),
     upload: async (...asked) => reach().upload(...asked),

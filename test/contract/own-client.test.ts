@@ -1,3 +1,4 @@
+import type { Sha256 } from '../../shared/model/sha256.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient, type ServiceClient } from '../../electron/client/client.ts';
 import type { OutgoingFile } from '../../shared/api/caller.ts';
@@ -114,6 +115,33 @@ describe('this product’s client and service', () => {
     expect(await Promise.all(keys.map(textAt))).toEqual(
       keys.map((of) => (of === outdated ? 'theirs' : `bytes of ${of.type}`)),
     );
+  });
+
+  it('agree on many short files that are fetched at the same moment', async () => {
+    const keys = Array.from({ length: 150 }, (_, index) => ({
+      ...key,
+      applicationName: 'Fetched',
+      etimModelCode: `MC${String(index).padStart(6, '0')}`,
+    }));
+    const store = (of: SeedKey) => {
+      const body = [metadataRecord(of, { baseVersion: 'none' })];
+      const file = fileOf('pump.rfa', `bytes of ${of.etimModelCode}`);
+      return client.call('storeMetadata', { params: { blobId: noBlobId }, body, file }, { priority: 'upload' });
+    };
+    await Promise.all(keys.map(store));
+    const params = { ...key, applicationName: 'Fetched', includeMinorVersion: 'true', afterChangeDate: '' };
+    const listed = await client.call('listMetadata', { params });
+    const recordOf = (of: SeedKey) => listed.find(({ etim }) => etim?.modelCode === of.etimModelCode);
+    expect(client.givesFilesTogether).toBe(true);
+    const fetchOne = async (of: SeedKey) => {
+      const { size: sizeBytes = 0, sha256 = '' } = recordOf(of) ?? {};
+      const query = { languageCode: '', majorVersion: '0', minorVersion: '1' };
+      const expected = { sizeBytes, sha256: sha256 as Sha256 };
+      const { bytes, entityTag } = await client.download('getFile', { params: of, query }, { expected });
+      return [await textOf(bytes), entityTag];
+    };
+    const fetched = await Promise.all(keys.map(fetchOne));
+    expect(fetched).toEqual(keys.map((of) => [`bytes of ${of.etimModelCode}`, recordOf(of)?.sha256]));
   });
 
   it('agree on what bulk calls answer', async () => {

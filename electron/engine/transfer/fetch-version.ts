@@ -1,4 +1,4 @@
-import type { CallPriority, IncomingFile, RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CallPriority, DownloadStart, IncomingFile, RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -52,7 +52,7 @@ export async function fetchVersion(task: FetchTask, folder: string): Promise<Fet
   const { part, isLeft } = await claimPart(task, folder);
   task.parts.inUse.add(part.path);
   try {
-    const whole = (isLeft && (await goOn(task, part))) || (await receive(task, part, await open(task, 0)));
+    const whole = (isLeft && (await goOn(task, part))) || (await receive(task, part, await open(task, { startAt: 0 })));
     return settle(task, part, whole);
   } catch (error) {
     await leave(task, part, error).catch(() => undefined);
@@ -75,8 +75,9 @@ export function isFetchedWhole({ announced, keepPartsFromBytes }: FetchTask): bo
 /** Fetches a version that `isFetchedWhole`. @throws AppError `answer-incomplete` when the bytes are not the announced ones */
 export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
   const { disk, announced, onProgress } = task;
-  const incoming = await open(task, 0);
-  const { sizeBytes = 0 } = announced;
+  const { sizeBytes = 0, sha256: announcedHash } = announced;
+  const expected = announcedHash === undefined ? undefined : { sizeBytes, sha256: announcedHash };
+  const incoming = await open(task, { startAt: 0, expected });
   const bytes = new Uint8Array(sizeBytes);
   let arrivedBytes = 0;
   for await (const chunk of withEnd(disk, incoming.bytes, sizeBytes)) {
@@ -120,7 +121,7 @@ async function goOn(task: FetchTask, part: IncomingPart): Promise<Received | und
     const whole = await disk.hash(part.path);
     if (isPromised(announced, part.entityTag, whole.sha256)) return whole;
   } else if (startAt > 0) {
-    const incoming = await open(task, startAt, part.entityTag).catch(orUndefinedIfUnreadable);
+    const incoming = await open(task, { startAt, ifTag: part.entityTag }).catch(orUndefinedIfUnreadable);
     if (incoming?.startsAt === 0) return receive(task, part, incoming);
     if (incoming && fits(task, part, incoming, startAt)) {
       const whole = await receive(task, part, incoming, startAt).catch(orUndefinedIfWrong);
@@ -154,7 +155,7 @@ function fits(
   return (announced.sha256 ?? hashIn(part.entityTag)) !== undefined;
 }
 
-async function open(task: FetchTask, startAt: number, ifTag?: string): Promise<IncomingFile> {
+async function open(task: FetchTask, start: DownloadStart): Promise<IncomingFile> {
   const { type, languageCode, ...cadKey } = task.key;
   return task.service.download(
     'getFile',
@@ -166,7 +167,7 @@ async function open(task: FetchTask, startAt: number, ifTag?: string): Promise<I
         minorVersion: String(task.version.minor),
       },
     },
-    { signal: task.signal, priority: task.priority, startAt, ifTag },
+    { signal: task.signal, priority: task.priority, ...start },
   );
 }
 

@@ -7,7 +7,7 @@ import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 const smallBytes = 1 << 16;
 /** Together with the most places that a person can set, less than the connections that a client makes. */
 export const smallPerPlace = 2;
-/** They need few connections where they go together with their metadata, many in one request. */
+/** They need few connections where they come or go together with their metadata, many in one request. */
 const togetherPerPlace = 8;
 
 interface PlacesOptions {
@@ -37,19 +37,21 @@ export function claimPlaces(
 ): PlacedEntry[] {
   // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
   const isShared = limit > 1 && !ports.connection.limitsRequests?.();
-  const perUpload = ports.connection.current()?.service.takesFileWithMetadata ? togetherPerPlace : smallPerPlace;
+  const service = ports.connection.current()?.service;
+  const perUpload = service?.takesFileWithMetadata ? togetherPerPlace : smallPerPlace;
+  const perDownload = service?.givesFilesTogether ? togetherPerPlace : smallPerPlace;
   let free = limit;
   for (const { places } of running) free -= places;
   const looked: PlacedEntry[] = [];
   const fits = (entry: QueueEntry): boolean => {
-    const perPlace = entry.intent.operation === 'upload' ? perUpload : smallPerPlace;
+    const perPlace = entry.intent.operation === 'upload' ? perUpload : perDownload;
     const isSmall = isShared && (sizeOf(entry, libraries.contextOf(entry.libraryId)) ?? Infinity) <= smallBytes;
     const places = isSmall ? 1 / perPlace : 1;
     looked.push({ entry, places });
     free -= places;
     return free >= 0;
   };
-  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * Math.max(perUpload, smallPerPlace)), fits);
+  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * Math.max(perUpload, perDownload)), fits);
   return looked.slice(0, claimed.length);
 }
 

@@ -37,6 +37,8 @@ export interface HandlerRequest<O extends OperationShape> {
   readonly body: BodyOf<O>;
   /** The blobs of the files that came along with the records of the body, in their order. */
   readonly kept?: readonly StoredBlob[] | undefined;
+  /** Whether the short files that the answer is about may come along with it. */
+  readonly acceptsFiles?: boolean;
   /** Who asks; undefined only in operations that may be called without a token. */
   readonly client: Client | undefined;
   /** To be called between the pieces of long work, so that others are served meanwhile. */
@@ -81,9 +83,18 @@ interface AnswerHeaders {
 /** Lists may be answered page by page, so that long ones are never in memory as a whole. */
 type JsonValue<Value> = Value | (Value extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
 
+/** Records, and the bytes of the file that each is about. */
+export interface RecordsWithFiles<Records> {
+  readonly records: Records;
+  readonly files: readonly Uint8Array[];
+}
+
 type AnswerOf<O extends OperationShape> = O['answer'] extends { kind: 'bytes' }
   ? AnswerHeaders & { readonly download: Download }
-  : AnswerHeaders & { readonly value: JsonValue<JsonAnswerOf<O>> };
+  : O['answer'] extends { mayBringFiles: true }
+    ? AnswerHeaders &
+        ({ readonly value: JsonValue<JsonAnswerOf<O>> } | { readonly withFiles: RecordsWithFiles<JsonAnswerOf<O>> })
+    : AnswerHeaders & { readonly value: JsonValue<JsonAnswerOf<O>> };
 
 /** Serves one operation: throws `AppError` for everything it refuses. */
 export type Handler<Id extends OperationId> = (

@@ -1,4 +1,4 @@
-import { acceptsHeader, filesWithMetadata } from '../../../shared/api/operation.ts';
+import { acceptsHeader, filesWithMetadata, metadataWithFiles } from '../../../shared/api/operation.ts';
 import type { CadMetadata, CadMetadataCriteria } from '../../../shared/api/schemas/cad-metadata.ts';
 import { choiceOfCriterion, readCriterion, type Criterion } from '../../../shared/api/version-choice.ts';
 import { AppError, type InputFault } from '../../../shared/errors/app-error.ts';
@@ -8,12 +8,16 @@ import type { TakeTurn } from '../take-turns.ts';
 import { choosePerType, listFileHistories } from './choose-history.ts';
 import type { HandlerPorts, Handlers } from './handler.ts';
 import { toCadMetadata } from './metadata-record.ts';
+import { withShortFiles } from './with-short-files.ts';
 import { findChosen } from './version-choice.ts';
+
+/** What this service does beyond the interface. */
+const extras = [filesWithMetadata, metadataWithFiles].join(', ');
 
 type LookupHandlers = Pick<Handlers, 'listMetadata' | 'findMetadata' | 'findCurrentMetadata'>;
 
 /** Operations 8, 9 and 10: metadata of many CAD files, answered as it is found. */
-export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHandlers {
+export function createMetadataLookupHandlers({ store, blobs }: HandlerPorts): LookupHandlers {
   const { versions } = store;
   return {
     async listMetadata({ params, query }) {
@@ -27,11 +31,12 @@ export function createMetadataLookupHandlers({ store }: HandlerPorts): LookupHan
         changedAfter: afterChangeDate,
         releasesOnly: !includeMinorVersion,
       });
-      return { value: asRecords(pages), entityTag, headers: { [acceptsHeader]: filesWithMetadata } };
+      return { value: asRecords(pages), entityTag, headers: { [acceptsHeader]: extras } };
     },
-    findMetadata: async ({ body, takeTurn }) => ({
-      value: asRecords(answerEach(versions, await readCriteria(body, takeTurn), findAll, takeTurn)),
-    }),
+    async findMetadata({ body, acceptsFiles, takeTurn }) {
+      const pages = answerEach(versions, await readCriteria(body, takeTurn), findAll, takeTurn);
+      return acceptsFiles ? { withFiles: await withShortFiles(pages, blobs) } : { value: asRecords(pages) };
+    },
     findCurrentMetadata: async ({ body, takeTurn }) => ({
       value: asRecords(answerEach(versions, await readCriteria(body, takeTurn), findOne, takeTurn)),
     }),

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { contract, servedApiVersion, type Contract, type OperationId } from '../../../shared/api/contract.ts';
-import { licenseParameter, noBlobId, type OperationShape, type Right } from '../../../shared/api/operation.ts';
+import {
+  licenseParameter,
+  metadataWithFilesType,
+  noBlobId,
+  type OperationShape,
+  type Right,
+} from '../../../shared/api/operation.ts';
 import { readRecord } from '../../../shared/api/read-record.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Client } from '../auth/clients.ts';
@@ -55,7 +61,8 @@ export async function readOperationRequest<Id extends OperationId>(
   const kept = files && (await keepFiles(files, { body, blobId: params['blobId'] }, parts.keep));
   const baseAddress = `${request.protocol}://${request.host}`;
   const wanted = rangeRequestOf(request.headers);
-  const told = { params, query, body, kept, client, baseAddress, takeTurn, wanted };
+  const acceptsFiles = mayBringFiles(shape) && accepts(request, metadataWithFilesType);
+  const told = { params, query, body, kept, acceptsFiles, client, baseAddress, takeTurn, wanted };
   // The schemas of this very operation have just read the three, which generic code cannot express.
   return told as unknown as HandlerRequest<Contract[Id]>;
 }
@@ -101,6 +108,14 @@ async function checkLicense(code: unknown, client: Client | undefined): Promise<
   if (typeof code !== 'string' || !(await client?.owns(code))) {
     throw new AppError('license-code-rejected', { detail: 'It is none of those that this service accepts.' });
   }
+}
+
+function mayBringFiles({ answer }: OperationShape): boolean {
+  return answer.kind === 'json' && answer.mayBringFiles === true;
+}
+
+function accepts({ headers }: FastifyRequest, type: string): boolean {
+  return (headers.accept ?? '').split(',').some((one) => one.split(';')[0]?.trim().toLowerCase() === type);
 }
 
 interface BodyReaderParts extends RequestReaderParts {

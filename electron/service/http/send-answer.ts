@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { metadataWithFilesType } from '../../../shared/api/operation.ts';
 import type { Blobs } from '../blobs/blobs.ts';
-import type { Download } from '../handlers/handler.ts';
+import type { Download, RecordsWithFiles } from '../handlers/handler.ts';
 import type { TakeTurn } from '../take-turns.ts';
 import { jsonPieces, jsonText } from '../json-text.ts';
 import { headerText } from './content-disposition.ts';
@@ -13,6 +14,7 @@ export interface AnyAnswer {
   readonly entityTag?: string;
   readonly value?: unknown;
   readonly download?: Download;
+  readonly withFiles?: RecordsWithFiles<unknown>;
 }
 
 interface SendingParts {
@@ -37,6 +39,7 @@ export async function sendAnswer(
   await settled();
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
   if (answer.download) return sendDownload(exchange, answer.download, open);
+  if (answer.withFiles) return sendWithFiles(exchange, answer.withFiles, takeTurn);
   if (answer.entityTag !== undefined && isKnown(exchange, answer.entityTag)) return reply.code(304).send();
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
@@ -48,6 +51,15 @@ export async function sendAnswer(
   return reply.send(
     Readable.from(listText(first, pages, { settled, takeTurn }), { objectMode: false, highWaterMark: 64 * 1024 }),
   );
+}
+
+async function sendWithFiles(
+  { reply }: Exchange,
+  { records, files }: RecordsWithFiles<unknown>,
+  takeTurn: TakeTurn,
+): Promise<FastifyReply> {
+  const text = `${await jsonText(records, takeTurn)}\n`;
+  return reply.type(metadataWithFilesType).send(Buffer.concat([Buffer.from(text), ...files]));
 }
 
 /** Tells the tag of an answer, and whether the caller says that it knows that answer. */

@@ -95,7 +95,7 @@ export const metadataOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: criteriaBody,
-    answer: { kind: 'json', schema: z.array(cadMetadata) },
+    answer: { kind: 'json', schema: z.array(cadMetadata), mayBringFiles: true },
     errors: [400, 500],
     license: undefined,
     token: 'required',

@@ -120,6 +120,9 @@ export function createFakeService(clock: FakeClock) {
     get takesFileWithMetadata() {
       return takesFiles;
     },
+    get givesFilesTogether() {
+      return takesFiles;
+    },
     // The answers are made by the rules that the contract's schemas describe.
     async call(id, input, options) {
       const bytes = input.file && (await readWhole(input.file));
@@ -180,7 +183,7 @@ export function createFakeService(clock: FakeClock) {
 
     /** Whether the service knows the state of an answer by its tag; if not, it sends every answer. */
     setKnowsTags: (value: boolean): unknown => (knowsTags = value),
-    /** Whether metadata may bring a file along. */
+    /** Whether metadata may bring a file along, both ways. */
     setTakesFiles: (value: boolean): unknown => (takesFiles = value),
     setAway: (value: boolean): unknown => (away = value),
     isAway: (): boolean => away,

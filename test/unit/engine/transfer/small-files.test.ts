@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usualSockets } from '../../../../electron/client/connection.ts';
 import { smallPerPlace } from '../../../../electron/engine/transfer/transfer-places.ts';
 import { settingsSchema } from '../../../../shared/rpc/settings.ts';
-import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 let world: World;
 beforeEach(() => {
@@ -42,6 +42,21 @@ it('has two small files share the place of a large one', async () => {
 it('has eight share it where they go along with their metadata, many in one request', async () => {
   world.service.setTakesFiles(true);
   expect(await sentAtOnce(files(40, small), 32, 'storeMetadata')).toBe(32);
+});
+
+it.each([
+  [8, false],
+  [32, true],
+])('has %d on their way at once of those that come, where it is %j that they come together', async (most, together) => {
+  world.service.setTakesFiles(together);
+  let arrived = 0;
+  await world.open();
+  for (let index = 0; index < 40; index += 1) {
+    world.service.versions.publishElsewhere(recordOf(`EC0001${String(index).padStart(2, '0')}`), small(index));
+    void world.service.hold('getFile').arrived.then(() => (arrived += 1));
+  }
+  await world.clock.advance(120_000);
+  expect(arrived).toBe(most);
 });
 
 it.each([2, 4])('never has more large files than %d on their way', async (places) => {

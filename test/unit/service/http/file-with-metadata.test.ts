@@ -35,7 +35,8 @@ async function sendForm({ service }: StartedService, sent: Sent): Promise<readon
 it('lists of metadata say that a file may come along, also where they are known already', async () => {
   const { send } = await startService();
   const { headers, status } = await send('GET', '/MetadataBulk/Revit/2025/true/2020-01-01');
-  expect([status, headers[acceptsHeader]]).toEqual([200, filesWithMetadata]);
+  expect(status).toBe(200);
+  expect(String(headers[acceptsHeader]).split(', ')).toContain(filesWithMetadata);
 });
 
 it('a file that comes along with its metadata is a draft with just these bytes', async () => {

@@ -1,0 +1,57 @@
+import { metadataWithFilesLimits } from '../../shared/api/limits.ts';
+import { metadataWithFilesType, type OperationShape } from '../../shared/api/operation.ts';
+import type { CadMetadata } from '../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Answer } from './exchange.ts';
+import type { FileOfRecord } from './gathered-downloads.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** The records are text of some hundred bytes each. */
+const longestBytes = metadataWithFilesLimits.fileBytes + 2 * 1024 * 1024;
+
+const lineFeed = 0x0a;
+
+/**
+ * Reads records with their files (`metadataWithFilesType`). A service that sends the records alone, because another one
+ * answers at its address now, brings no file.
+ * @throws AppError `unreadable-answer`, `answer-incomplete`; `network-sign-in-needed` for a web page
+ */
+export async function readMetadataWithFiles(
+  operation: OperationShape,
+  { headers, body }: Answer,
+): Promise<readonly FileOfRecord[]> {
+  // Older services say anything of what they send: only what our own calls its own is taken for that.
+  if (!(headers['content-type'] ?? '').toLowerCase().startsWith(metadataWithFilesType)) {
+    readAnswer(operation, await body.text(longestBytes));
+    return [];
+  }
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body.chunks()) {
+    length += piece.byteLength;
+    if (length > longestBytes) throw unreadable(`The answer is longer than ${longestBytes} bytes.`);
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces, length);
+  const end = bytes.indexOf(lineFeed);
+  if (end < 0) throw new AppError('answer-incomplete');
+  // The schema that reads the records is that of this operation.
+  const records = readAnswer(operation, bytes.toString('utf8', 0, end)) as readonly CadMetadata[];
+  return cut(records, bytes.subarray(end + 1));
+}
+
+function cut(records: readonly CadMetadata[], bytes: Buffer): FileOfRecord[] {
+  let start = 0;
+  return records.map((record) => {
+    const end = start + (record.size ?? Number.NaN);
+    if (!(end >= start)) throw unreadable('A record does not say how long its file is.');
+    if (end > bytes.length) throw new AppError('answer-incomplete', { detail: `${bytes.length} bytes of files came.` });
+    const file = { record, bytes: bytes.subarray(start, end) };
+    start = end;
+    return file;
+  });
+}
+
+function unreadable(detail: string): AppError {
+  return new AppError('unreadable-answer', { detail });
+}
