@@ -83,7 +83,7 @@ export function createReporter({ clock, events, activity, work, context }: Repor
     /** Writes what came of an entry to the history. @returns tells of it, once it is kept */
     outcome: (entry: QueueEntry, outcome: Outcome): (() => void) => {
       const { kind } = outcome;
-      const told = kind !== 'quiet' && write(entry.libraryId, { kind, ...recordOf(entry, outcome, titleOf(entry)) });
+      const told = kind !== 'quiet' && write(entry.libraryId, { kind, ...recordOf(entry, outcome, titleOf) });
       return () => {
         if (outcome.movedBytes !== undefined) work.noteTransferred(outcome.movedBytes);
         filesChanged(entry.libraryId, outcome.path === undefined ? [] : [outcome.path]);
@@ -158,10 +158,14 @@ function pathsOf({ intent, key }: QueueEntry, context: (LibraryRecords & Service
   return paths.length > 0 || !remote ? paths : [`${remote.baseFilename}.${remote.fileExtension}`];
 }
 
-function recordOf({ key }: QueueEntry, { path, version, comment }: Outcome, title: string): Omit<NewActivity, 'kind'> {
+function recordOf(
+  entry: QueueEntry,
+  { path, version, comment }: Outcome,
+  titleOf: (entry: QueueEntry) => string,
+): Omit<NewActivity, 'kind'> {
   return {
-    title: path === undefined ? title : nameOf(path),
-    key,
+    title: path === undefined ? titleOf(entry) : nameOf(path),
+    key: entry.key,
     version: version && formatVersion(version),
     comment: comment === '' ? undefined : comment,
   };

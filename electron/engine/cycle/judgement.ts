@@ -107,11 +107,12 @@ function releaseFact(entry: QueueEntry | undefined): KeyFacts['release'] {
 }
 
 function factsOf(queue: Queue, context: JudgedLibrary, key: ContentKeyText) {
-  const planned = context.plan(key);
+  const files = context.files.ofKey(key);
+  const planned = context.plan(key, files);
   const plan = typeof planned === 'string' ? undefined : planned;
   const [trees, changes] = [context.trees(), context.changes()];
   return {
-    files: context.files.ofKey(key),
+    files,
     plan,
     // Where the plan counts no agreement there may be one all the same.
     synced: plan?.view.synced ?? trees?.synced(key),

@@ -6,6 +6,7 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import { isOnlyLibrary, readLibraryClaims } from '../state/libraries.ts';
+import type { LocalFile } from '../state/local-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
@@ -25,24 +26,27 @@ export interface ViewGround
 }
 
 /** See `Planning.view`. */
-export function viewOfKey(ground: ViewGround, key: ContentKeyText): KeyView | TooEarly {
+export function viewOfKey(ground: ViewGround, key: ContentKeyText, known?: readonly LocalFile[]): KeyView | TooEarly {
   const { ports, files, library } = ground;
   const trees = ground.trees();
   const [longestMs = Infinity] = ground.missingSinceMs.values();
-  const claimants = files.claimants(key, Math.min(ports.clock.now() - ground.absenceGraceMs, longestMs - 1));
+  const goneAfterMs = Math.min(ports.clock.now() - ground.absenceGraceMs, longestMs - 1);
+  const claimants = files.claimants(key, goneAfterMs, known);
   if (!trees || claimants.unsettled) return 'unsettled';
   if (claimants.mayReturn) return 'mayReturn';
   const locals = claimants.settled;
   const [local] = locals;
   const synced = agreedFor(ground, key, local);
+  const remote = trees.remote(key);
+  const isSentAsked = local ? remote !== undefined && remote.sha256 !== local.sha256 : synced === undefined;
   return {
     key,
     locals,
-    remote: trees.remote(key),
+    remote,
     synced,
     ...(local ? viewOfChange(ground, trees, key, { local, synced }) : viewOfAbsence(ground, trees, key, synced)),
     conflict: trees.conflict(key),
-    sent: trees.sent(key),
+    sent: isSentAsked ? trees.sent(key) : undefined,
     fetchedElsewhere: locals.some(({ fetchedFrom = trees.serviceId }) => fetchedFrom !== trees.serviceId),
     ...(ground.settings().upload === 'onPublish'
       ? { publishing: ground.queue.publishing(library.libraryId, key) }

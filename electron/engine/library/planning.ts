@@ -1,5 +1,6 @@
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { planKey, type Step } from '../judge/plan-key.ts';
+import type { LocalFile } from '../state/local-file.ts';
 import type { KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import { agreedFor, comesUnasked, viewOfKey, type ViewGround } from './key-view.ts';
 
@@ -21,8 +22,8 @@ export interface Decision extends KeyPlan {
 export interface Planning {
   /** Everything the planner looks at for a key. */
   view(key: ContentKeyText): KeyView | TooEarly;
-  /** What that comes to. */
-  plan(key: ContentKeyText): KeyPlan | TooEarly;
+  /** What that comes to. @param files those of the key, where they were read already */
+  plan(key: ContentKeyText, files?: readonly LocalFile[]): KeyPlan | TooEarly;
   /** The same, and whether it may be done; not to be asked within a transaction that reads files. */
   decide(key: ContentKeyText): Decision | TooEarly;
   /** Whether the library fetches the file of a key by itself, without anybody who wants it there. */
@@ -38,13 +39,12 @@ export interface Planning {
 
 /** @param unreadRival see `Planning` */
 export function createPlanning(ground: ViewGround, unreadRival: Planning['unreadRival']): Planning {
-  const view = (key: ContentKeyText): KeyView | TooEarly => viewOfKey(ground, key);
-  const plan = (key: ContentKeyText): KeyPlan | TooEarly => {
-    const seen = view(key);
+  const plan = (key: ContentKeyText, files?: readonly LocalFile[]): KeyPlan | TooEarly => {
+    const seen = viewOfKey(ground, key, files);
     return typeof seen === 'string' ? seen : { view: seen, step: planKey(seen, ground.settings()) };
   };
   return {
-    view,
+    view: (key) => viewOfKey(ground, key),
     plan,
     decide: (key) => decide(plan(key), unreadRival),
     comesUnasked: (key) => comesUnasked(ground, key),

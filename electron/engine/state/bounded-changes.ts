@@ -2,6 +2,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import type { ChangeKind } from '../judge/bounded-change.ts';
+import { createFewKeys } from './few-keys.ts';
 import { contentKey, flag, number, optionalText, shape, text } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 
@@ -63,15 +64,19 @@ const readChange = shape<BoundedChange>({
 /** The removals, overwrites and rollbacks of one library with one service. */
 export function createBoundedChanges(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const few = createFewKeys(database, 'bounded_change', libraryId, serviceId);
   return {
     get: (key: ContentKeyText, kind: ChangeKind): BoundedChange | undefined =>
-      database.get(
-        sql`SELECT * FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind = ${kind}`,
-        readChange,
-      ),
+      few.mayHave(key)
+        ? database.get(
+            sql`SELECT * FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind = ${kind}`,
+            readChange,
+          )
+        : undefined,
 
     /** What is to be known of a file: of one that is gone its removal, of one that is there what is undecided of it. */
     ofFile(key: ContentKeyText, isGone: boolean): BoundedChange | undefined {
+      if (!few.mayHave(key)) return undefined;
       const ofKey = database.all(sql`SELECT * FROM bounded_change WHERE ${mine} AND content_key = ${key}`, readChange);
       const of = (kind: ChangeKind): BoundedChange | undefined => ofKey.find((change) => change.kind === kind);
       if (isGone) return of('removal');
@@ -95,6 +100,7 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
         sql`DELETE FROM bounded_change WHERE ${mine} AND content_key = ${key} AND kind = ${kind} AND sha256 IS NOT ${sha256}`,
       );
       const names = { library_id: libraryId, service_id: serviceId, content_key: key };
+      few.note(key);
       database.run(
         sql`${insert('bounded_change', { ...names, kind, path, standing, at_ms: atMs, sha256 })} ${otherwise}`,
       );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry } from '../tree/entries.ts';
+import { createFewKeys } from './few-keys.ts';
 import { contentKey, number, optionalJson, optionalNumber, shape, text, toJson, version } from './row.ts';
 import { insert, sql } from './sql.ts';
 
@@ -38,13 +39,17 @@ const readConflict = shape<FoundConflict>({
 /** The conflicts of one library with one service that are not resolved. */
 export function createConflicts(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const few = createFewKeys(database, 'conflict', libraryId, serviceId);
   return {
     conflict: (key: ContentKeyText): FoundConflict | undefined =>
-      database.get(sql`SELECT * FROM conflict WHERE ${mine} AND content_key = ${key}`, readConflict),
+      few.mayHave(key)
+        ? database.get(sql`SELECT * FROM conflict WHERE ${mine} AND content_key = ${key}`, readConflict)
+        : undefined,
 
     noteConflict(key: ContentKeyText, { theirVersion, keptAt, theirChangedMs }: Conflict, nowMs: number): void {
       const names = { library_id: libraryId, service_id: serviceId, content_key: key, ...theirVersion };
       const row = { ...names, kept_at: keptAt, their_changed_ms: theirChangedMs, found_ms: nowMs };
+      few.note(key);
       database.run(insert('conflict', row, 'OR REPLACE'));
     },
 

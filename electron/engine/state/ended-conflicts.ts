@@ -3,6 +3,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { isSha256 } from '../../../shared/model/sha256.ts';
 import { conflictChoice } from '../../../shared/rpc/file-records.ts';
 import type { Database } from '../ports.ts';
+import { createFewKeys } from './few-keys.ts';
 import { contentKey, json } from './row.ts';
 import { insert, sql } from './sql.ts';
 
@@ -39,15 +40,19 @@ const readEnded = json('record', endedConflict);
 /** The conflicts of one library with one service that a person ended, as long as that can be undone. */
 export function createEndedConflicts(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  const few = createFewKeys(database, 'ended_conflict', libraryId, serviceId);
   return {
     endedConflict: (key: ContentKeyText): EndedConflict | undefined =>
-      database.get(sql`SELECT record FROM ended_conflict WHERE ${mine} AND content_key = ${key}`, readEnded),
+      few.mayHave(key)
+        ? database.get(sql`SELECT record FROM ended_conflict WHERE ${mine} AND content_key = ${key}`, readEnded)
+        : undefined,
 
     endedConflicts: (): ContentKeyText[] =>
       database.all(sql`SELECT content_key FROM ended_conflict WHERE ${mine}`, contentKey),
 
     noteEnded(key: ContentKeyText, ended: EndedConflict): void {
       const row = { library_id: libraryId, service_id: serviceId, content_key: key, record: JSON.stringify(ended) };
+      few.note(key);
       database.run(insert('ended_conflict', row, 'OR REPLACE'));
     },
 

@@ -14,6 +14,13 @@ const isThere = sql`gone_since_ms IS NULL`;
 const path = text('path');
 const readKeyed = shape<{ readonly path: string; readonly key: ContentKeyText }>({ path, key: contentKey });
 
+/** The files that claim a key. */
+interface Claimants {
+  readonly settled: LocalEntry[];
+  readonly unsettled: boolean;
+  readonly mayReturn: boolean;
+}
+
 /** Which files of the local tree have which content key. */
 export function createLocalKeys(database: Database, libraryId: string) {
   const mine = sql`library_id = ${libraryId}`;
@@ -42,12 +49,13 @@ export function createLocalKeys(database: Database, libraryId: string) {
      * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled` (or empty,
      * which no program means to leave, or cannot be read any more, so that nobody knows what it holds), or none is there
      * but one was until after `goneAfterMs` and may come back (some programs save that way).
+     * @param files those of the key, where they were read already
      */
     claimants(
       key: ContentKeyText,
       goneAfterMs: number,
-    ): { readonly settled: LocalEntry[]; readonly unsettled: boolean; readonly mayReturn: boolean } {
-      const files = ofKey(key);
+      files: readonly LocalFile[] = ofKey(key),
+    ): Claimants {
       const present = files.filter((file) => file.goneSinceMs === undefined);
       const settled = present.flatMap((file) =>
         file.settled && file.sha256

@@ -5,6 +5,7 @@ import type { Database } from '../ports.ts';
 import type { RemovalEntry } from '../tree/entries.ts';
 import { createConflicts } from './conflicts.ts';
 import { createEndedConflicts } from './ended-conflicts.ts';
+import { createFewKeys } from './few-keys.ts';
 import type { KeyRange } from './libraries.ts';
 import { createRemoteTree } from './remote-tree.ts';
 import { contentKey, flag, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
@@ -52,6 +53,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const remoteTree = createRemoteTree(database, libraryId, serviceId);
   const syncedTree = createSyncedTree(database, libraryId, serviceId);
+  const removals = createFewKeys(database, 'removal', libraryId, serviceId);
   const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
 
   return {
@@ -72,15 +74,19 @@ export function createServiceTrees(database: Database, libraryId: string, servic
 
     /** Of a file that is gone: what a person said to that. */
     removal: (key: ContentKeyText): RemovalEntry | undefined =>
-      database.get(sql`SELECT * FROM removal WHERE ${mine} AND content_key = ${key}`, readRemoval),
+      removals.mayHave(key)
+        ? database.get(sql`SELECT * FROM removal WHERE ${mine} AND content_key = ${key}`, readRemoval)
+        : undefined,
 
     /** Notes that a file is gone, or what a person said to that. */
     noteRemoval(key: ContentKeyText, { answer, version: newest }: RemovalEntry): void {
+      removals.note(key);
       database.run(insert('removal', { ...names, content_key: key, answer, ...newest }, 'OR REPLACE'));
     },
 
     /** The file is there again. */
     forgetRemoval(key: ContentKeyText): void {
+      if (!removals.mayHave(key)) return;
       database.run(sql`DELETE FROM removal WHERE ${mine} AND content_key = ${key}`);
     },
 

@@ -56,7 +56,7 @@ export interface KeyView {
   readonly remote?: RemoteEntry | undefined;
   readonly synced?: SyncedEntry | undefined;
   readonly conflict?: ConflictEntry | undefined;
-  /** Bytes this library sent since both sides last agreed; whether they arrived is not known. */
+  /** Bytes this library sent since both sides last agreed; whether they arrived is not known. Absent where nothing hangs on it. */
   readonly sent?: ReadonlySet<Sha256> | undefined;
   /** Whether the file holds what another service has, and nobody has saved it since. */
   readonly fetchedElsewhere?: boolean | undefined;
