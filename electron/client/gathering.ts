@@ -21,9 +21,11 @@ interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly call: SharedCall;
   /** A request for several was refused, and nobody knows for the sake of which; or it brought no answer to this one. */
-  readonly isAlone: boolean;
+  isAlone: boolean;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
+  /** Told when nobody waits for it any more. */
+  onLeft: () => void;
 }
 
 /** Asks for one item, perhaps together with others. @throws what the service answers; `cancelled` */
@@ -68,10 +70,13 @@ export function createGathering<Item, Answer>({
 
   return (item, call) =>
     untilAborted(call.signal, (resolve, reject) => {
-      const one: OneWaiting = { item, call, isAlone: false, resolve, reject };
+      const one: OneWaiting = { item, call, isAlone: false, resolve, reject, onLeft: () => undefined };
       waiting = [...waiting, one];
       beginSoon();
-      return () => (waiting = waiting.filter((other) => other !== one));
+      return () => {
+        waiting = waiting.filter((other) => other !== one);
+        one.onLeft();
+      };
     });
 }
 
@@ -96,11 +101,10 @@ async function sendTogether<Item, Answer>(
   send: GatheringOptions<Item, Answer>['send'],
   group: readonly Waiting<Item, Answer>[],
 ): Promise<readonly Waiting<Item, Answer>[]> {
-  const ended = new AbortController();
   try {
     const answers = await send(
       group.map(({ item }) => item),
-      callOf(group, ended.signal),
+      callOf(group),
     );
     for (const [index, one] of group.entries()) {
       const answer = answers[index];
@@ -111,22 +115,23 @@ async function sendTogether<Item, Answer>(
     if (group.length > 1 && isRefusal(error)) return asAlone(group);
     for (const { reject } of group) reject(error);
     return [];
-  } finally {
-    ended.abort();
   }
 }
 
 function asAlone<Item, Answer>(group: readonly Waiting<Item, Answer>[]): readonly Waiting<Item, Answer>[] {
-  return group.filter(({ call }) => !call.signal.aborted).map((one) => ({ ...one, isAlone: true }));
+  const awaited = group.filter(({ call }) => !call.signal.aborted);
+  for (const one of awaited) one.isAlone = true;
+  return awaited;
 }
 
 /** The call of a request ends when nobody waits for it any more. */
-function callOf(group: readonly { readonly call: SharedCall }[], ended: AbortSignal): SharedCall {
+function callOf<Item, Answer>(group: readonly Waiting<Item, Answer>[]): SharedCall {
   const abort = new AbortController();
-  const endIfLeft = (): void => {
-    if (group.every(({ call }) => call.signal.aborted)) abort.abort();
-  };
-  for (const { call } of group) call.signal.addEventListener('abort', endIfLeft, { signal: ended });
+  for (const one of group) {
+    one.onLeft = () => {
+      if (group.every(({ call }) => call.signal.aborted)) abort.abort();
+    };
+  }
   return {
     priority: group[0]?.call.priority,
     onServiceTime: (timeMs) => {

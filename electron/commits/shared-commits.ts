@@ -142,10 +142,33 @@ function createSchedule(commit: () => void) {
   };
 }
 
+/**
+ * A failing write leaves its neighbours in the transaction alone. As `database.transaction` does within another, but
+ * without asking for the state of the transaction before and after each.
+ */
+function createSavepoint(database: Database.Database): (work: () => unknown) => unknown {
+  const begin = database.prepare('SAVEPOINT alone');
+  const keep = database.prepare('RELEASE alone');
+  const undo = database.prepare('ROLLBACK TO alone');
+  return (work) => {
+    begin.run();
+    try {
+      const value = work();
+      keep.run();
+      return value;
+    } catch (thrown) {
+      if (database.inTransaction) {
+        undo.run();
+        keep.run();
+      }
+      throw thrown;
+    }
+  };
+}
+
 function createCommits(database: Database.Database) {
   const together = database.transaction((batch: readonly Waiting[]) => batch.map(({ run }) => run()));
-  // A transaction inside another is a savepoint: a failing write leaves its neighbours alone.
-  const alone = database.transaction((work: () => unknown) => work());
+  const alone = createSavepoint(database);
   return {
     waiting<T>(work: () => T, resolve: (value: T) => void, fail: (reason: unknown) => void): Waiting {
       const run = (): (() => void) => {

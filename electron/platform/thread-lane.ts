@@ -91,7 +91,7 @@ export function createThreadLane<Q, A>(options: LaneOptions<Q, A>): ThreadLane<Q
     ask: (question) =>
       new Promise((resolve, reject) => {
         // After all that runs now: who is answered together asks on together, if some a few steps later than others.
-        if (next.length === 0) process.nextTick(flush);
+        if (next.length === 0) setImmediate(flush);
         next.push({ question, resolve, reject });
       }),
   };

@@ -7,7 +7,7 @@ import { sql } from '../state/sql.ts';
 import type { Intent } from './intent.ts';
 import { areIn, areOf, awaitedAfter, lineOf, readEntry, type QueueEntry, type WaitsFor } from './queue-entry.ts';
 import { createQueueOverview } from './queue-overview.ts';
-import { createQueuedKeys } from './queued-keys.ts';
+import { createQueuedKeys, fewReleases } from './queued-keys.ts';
 
 function releasesUnsentTo(service: string): Statement {
   return sql`service_id = ${service} AND operation = 'release' AND intent ->> 'sentFromMajor' IS NULL`;
@@ -33,6 +33,7 @@ export function createQueue(
   const running = new Map<number, string>();
   const ofHere = (): Statement => areOf(serviceId());
   const overview = createQueueOverview(database, running, ofHere);
+  const releases = fewReleases(database);
 
   return {
     ...createQueuedKeys(database, running, { wallClockMs, serviceId }),
@@ -120,9 +121,11 @@ export function createQueue(
      * for its draft.
      * @param isBlocked whether the draft cannot be sent yet
      */
-    tryReleasesAgain: (libraryId: string, key: ContentKeyText, isBlocked: boolean): void =>
+    tryReleasesAgain(libraryId: string, key: ContentKeyText, isBlocked: boolean): void {
+      if (!releases.mayHave(key)) return;
       tryAgain(sql`library_id = ${libraryId} AND content_key = ${key} AND operation = 'release'
-        AND waits_for IN ('pick', ${isBlocked ? 'pick' : 'draft'})`),
+        AND waits_for IN ('pick', ${isBlocked ? 'pick' : 'draft'})`);
+    },
 
     /**
      * The service says something else of these keys: lets what it did not have be tried again, and releases whose draft

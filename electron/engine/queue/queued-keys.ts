@@ -2,6 +2,7 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { QueuedFact } from '../judge/judge-file.ts';
 import type { Database } from '../ports.ts';
+import { createFewKeys, type FewKeys } from '../state/few-keys.ts';
 import { number, shape, text } from '../state/row.ts';
 import { insert, sql } from '../state/sql.ts';
 import { sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
@@ -29,6 +30,11 @@ const readInTheWay = shape<QueuedFact & { readonly entryId: number }>({
 
 const isParked = areIn('needsAttention');
 
+/** The keys that a release is queued of, in any library. */
+export function fewReleases(database: Database): FewKeys {
+  return createFewKeys(database, sql`queue_entry WHERE operation = 'release'`);
+}
+
 /** What is queued for single content keys: at most one transfer, and any number of releases behind it. */
 export function createQueuedKeys(
   database: Database,
@@ -39,23 +45,28 @@ export function createQueuedKeys(
   const isOf = (libraryId: string, key: ContentKeyText) =>
     sql`library_id = ${libraryId} AND content_key = ${key} AND ${areOf(serviceId())}`;
 
+  const releases = fewReleases(database);
   const hasRelease = (libraryId: string, key: ContentKeyText): boolean =>
+    releases.mayHave(key) &&
     database.has(sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release'`);
 
   const transferOf = (libraryId: string, key: ContentKeyText): QueueEntry | undefined =>
     database.get(sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`, read);
 
   const releasesOf = (libraryId: string, key: ContentKeyText): QueueEntry[] =>
-    database.all(
-      sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release' ORDER BY entry_id`,
-      read,
-    );
+    releases.mayHave(key)
+      ? database.all(
+          sql`SELECT * FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'release' ORDER BY entry_id`,
+          read,
+        )
+      : [];
 
   const drop = (entry: QueueEntry | undefined): void => {
     if (entry) database.run(sql`DELETE FROM queue_entry WHERE entry_id = ${entry.entryId}`);
   };
 
   const put = (libraryId: string, key: ContentKeyText, intent: Intent): number => {
+    if (intent.operation === 'release') releases.note(key);
     const row = {
       library_id: libraryId,
       content_key: key,
@@ -73,6 +84,9 @@ export function createQueuedKeys(
 
   return {
     transferOf,
+
+    hasTransfer: (libraryId: string, key: ContentKeyText): boolean =>
+      database.has(sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`),
 
     /** What is queued for a key, or parked: what needs a person before what goes on by itself. */
     inTheWayOf: (libraryId: string, key: ContentKeyText): (QueuedFact & { readonly entryId: number }) | undefined =>

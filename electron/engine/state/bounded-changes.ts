@@ -64,7 +64,7 @@ const readChange = shape<BoundedChange>({
 /** The removals, overwrites and rollbacks of one library with one service. */
 export function createBoundedChanges(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const few = createFewKeys(database, 'bounded_change', libraryId, serviceId);
+  const few = createFewKeys(database, sql`bounded_change WHERE ${mine}`);
   return {
     get: (key: ContentKeyText, kind: ChangeKind): BoundedChange | undefined =>
       few.mayHave(key)

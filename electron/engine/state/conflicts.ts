@@ -39,7 +39,7 @@ const readConflict = shape<FoundConflict>({
 /** The conflicts of one library with one service that are not resolved. */
 export function createConflicts(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const few = createFewKeys(database, 'conflict', libraryId, serviceId);
+  const few = createFewKeys(database, sql`conflict WHERE ${mine}`);
   return {
     conflict: (key: ContentKeyText): FoundConflict | undefined =>
       few.mayHave(key)

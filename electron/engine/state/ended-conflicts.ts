@@ -40,7 +40,7 @@ const readEnded = json('record', endedConflict);
 /** The conflicts of one library with one service that a person ended, as long as that can be undone. */
 export function createEndedConflicts(database: Database, libraryId: string, serviceId: string) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const few = createFewKeys(database, 'ended_conflict', libraryId, serviceId);
+  const few = createFewKeys(database, sql`ended_conflict WHERE ${mine}`);
   return {
     endedConflict: (key: ContentKeyText): EndedConflict | undefined =>
       few.mayHave(key)

@@ -15,7 +15,7 @@ import {
 import { foldedPath } from '../tree/folded-path.ts';
 import { createLocalKeys } from './local-keys.ts';
 import { rereadDueMs, rereadPeriodMs } from './rereads.ts';
-import { shape, text, toJson } from './row.ts';
+import { number, shape, text, toJson } from './row.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 
 const path = text('path');
@@ -42,6 +42,10 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 
     get: (at: string): LocalFile | undefined =>
       database.get(sql`SELECT * FROM local_file WHERE ${mine} AND path = ${at}`, readLocalFile),
+
+    /** Bytes, as the file was when it was last looked for. */
+    sizeOf: (at: string): number | undefined =>
+      database.get(sql`SELECT size_bytes FROM local_file WHERE ${mine} AND path = ${at}`, number('size_bytes')),
 
     /**
      * Tells how paths are written in the tree; another case of their letters counts where no exact one is there. For one

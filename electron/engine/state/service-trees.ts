@@ -53,7 +53,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const remoteTree = createRemoteTree(database, libraryId, serviceId);
   const syncedTree = createSyncedTree(database, libraryId, serviceId);
-  const removals = createFewKeys(database, 'removal', libraryId, serviceId);
+  const removals = createFewKeys(database, sql`removal WHERE ${mine}`);
   const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
 
   return {

@@ -62,7 +62,7 @@ function sizeOf(
 ): number | undefined {
   switch (intent.operation) {
     case 'upload':
-      return context?.files.get(intent.path)?.sizeBytes;
+      return context?.files.sizeOf(intent.path);
     case 'download':
       return context?.trees()?.remote(key)?.sizeBytes;
     default:

@@ -114,11 +114,11 @@ it('takes nothing out of the queue where the state cannot be read for their size
   let unread = 0;
   vi.spyOn(queue, 'claim').mockImplementation((ids, limit, fits = () => true) =>
     claim(ids, limit, (entry) => {
-      const { get } = context.files;
-      const read = vi.spyOn(context.files, 'get').mockImplementation((path) => {
+      const { sizeOf } = context.files;
+      const read = vi.spyOn(context.files, 'sizeOf').mockImplementation((path) => {
         // Of the third one: two were found to fit.
         if ((unread += 1) === 3) throw new Error('SQLITE_IOERR');
-        return get(path);
+        return sizeOf(path);
       });
       try {
         return fits(entry);
