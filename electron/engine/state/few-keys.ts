@@ -29,7 +29,7 @@ export function createFewKeys(database: Database, rows: Statement): FewKeys {
     new Set(database.all(sql`SELECT content_key FROM ${rows} LIMIT ${mostRemembered}`, contentKey));
   const keys = (): Set<ContentKeyText> => {
     let places = remembered.get(database);
-    if (!places) remembered.set(database, (places = new Map()));
+    if (!places) remembered.set(database, (places = new Map<string, Set<ContentKeyText>>()));
     let known = places.get(place);
     if (!known) places.set(place, (known = load()));
     return known;

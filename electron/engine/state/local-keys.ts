@@ -51,11 +51,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
      * but one was until after `goneAfterMs` and may come back (some programs save that way).
      * @param files those of the key, where they were read already
      */
-    claimants(
-      key: ContentKeyText,
-      goneAfterMs: number,
-      files: readonly LocalFile[] = ofKey(key),
-    ): Claimants {
+    claimants(key: ContentKeyText, goneAfterMs: number, files: readonly LocalFile[] = ofKey(key)): Claimants {
       const present = files.filter((file) => file.goneSinceMs === undefined);
       const settled = present.flatMap((file) =>
         file.settled && file.sha256
