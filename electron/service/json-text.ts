@@ -6,8 +6,12 @@ const pieceLength = 32 * 1024;
 /** Down to here values are written one by one: a request, its products, one of them, its properties. */
 const levelsApart = 4;
 
+/** What a property or an item is taken for besides its text: its name, quotes, a number. */
+const usualLength = 24;
+
 /** Writes a value as `JSON.stringify` does, a long one piece by piece. */
 export async function* jsonPieces(value: unknown, takeTurn: TakeTurn): AsyncGenerator<string> {
+  if (isShort(value)) return yield wholeText(value);
   let text = '';
   for (const part of partsOf(value, levelsApart)) {
     text += part;
@@ -21,14 +25,36 @@ export async function* jsonPieces(value: unknown, takeTurn: TakeTurn): AsyncGene
 
 /** The same as one text. */
 export async function jsonText(value: unknown, takeTurn: TakeTurn): Promise<string> {
+  if (isShort(value)) return wholeText(value);
   const pieces: string[] = [];
   for await (const piece of jsonPieces(value, takeTurn)) pieces.push(piece);
   return pieces.join('');
 }
 
+/** Whether it is about one piece at most: nearly all answers are, and in parts they take ten times as long. */
+function isShort(value: unknown): boolean {
+  return roomAfter(value, pieceLength) > 0;
+}
+
+/** How much of so much room a value leaves, about; counted no further than until there is none. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length;
+  if (typeof value !== 'object' || value === null) return room;
+  let left = room;
+  for (const item of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
+    left = roomAfter(item, left - usualLength);
+    if (left <= 0) return 0;
+  }
+  return left;
+}
+
+function wholeText(value: unknown): string {
+  return JSON.stringify(value) ?? 'null';
+}
+
 function* partsOf(value: unknown, levels: number): Generator<string> {
   if (levels === 0 || typeof value !== 'object' || value === null) {
-    yield JSON.stringify(value) ?? 'null';
+    yield wholeText(value);
     return;
   }
   const isList = Array.isArray(value);
