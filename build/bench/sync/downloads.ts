@@ -5,7 +5,9 @@ import { describeCosts } from './describe-costs.ts';
 import { openLibrary } from './library-folder.ts';
 import { gigabyteShape, smallFilesShape } from './library-shapes.ts';
 import type { LibraryShape } from './plan-library.ts';
+import type { PeerRun } from './peers.ts';
 import { fillService } from './prepare-service.ts';
+import { rcloneAtItsBest, startRclone } from './rclone.ts';
 import { syncOnce, withFreshService, type SyncRun } from './sync-once.ts';
 
 /**
@@ -36,11 +38,30 @@ async function measureDownloads(what: string, shape: LibraryShape, runs: number,
     },
     { prepare: (dataDir) => fillService(dataDir, library, true) },
   );
+  const theirs = await pullWithRclone(folder, library.root, runs);
   const msPerFile = ((median(ours.map((run) => run.wallSeconds)) / wanted) * 1_000).toFixed(2);
   return {
     what: `first download ${what} (${wanted} files)`,
     ours: `${describeCosts(ours)}, ${msPerFile} ms a file`,
-    peer: '',
-    target: '',
+    peer: theirs ? `${describeCosts(theirs)} rclone, 16 transfers, not durable` : 'rclone is not installed',
+    target: 'ahead of rclone',
   };
+}
+
+/** The same files from the remote of rclone, each time into an empty folder; `undefined` where it is not installed. */
+async function pullWithRclone(folder: string, root: string, runs: number): Promise<readonly PeerRun[] | undefined> {
+  const rclone = await startRclone(folder);
+  if (!rclone) return undefined;
+  try {
+    await rclone.push(root, rcloneAtItsBest);
+    const pulled: PeerRun[] = [];
+    for (let run = 1; run <= runs; run += 1) {
+      const target = join(folder, `pulled-${Date.now().toString(36)}`);
+      mkdirSync(target);
+      pulled.push(await rclone.pull(target, rcloneAtItsBest));
+    }
+    return pulled;
+  } finally {
+    await rclone.close();
+  }
 }

@@ -9,6 +9,8 @@ export interface RcloneRemote {
   readonly address: string;
   /** Makes the remote equal to a folder, through another address where one is given. */
   push(root: string, flags: readonly string[], address?: string): Promise<PeerRun>;
+  /** Makes a folder equal to the remote. What rclone writes there it leaves to the system to bring to the disk. */
+  pull(root: string, flags: readonly string[]): Promise<PeerRun>;
   close(): Promise<void>;
 }
 
@@ -18,18 +20,22 @@ export const rcloneAtItsBest = ['--transfers=16', '--checkers=16', '--fast-list'
 /** Its own 4 transfers and its look at every object it has sent. */
 export const rcloneByDefault = ['--checksum'];
 
+const remote = 'bench:bench';
+
 /** rclone to an S3 server that is as durable as our service; `undefined` where rclone is not installed. */
 export async function startRclone(folder: string): Promise<RcloneRemote | undefined> {
   if (!isInstalled('rclone', 'version')) return undefined;
   const server = startScript('build/bench/sync/s3-server.ts', [join(folder, `s3-${Date.now().toString(36)}`)]);
   const [address] = await server.waitFor(/http:\S+/);
+  const sync = async (from: string, to: string, flags: readonly string[], through = address): Promise<PeerRun> => {
+    const before = cpuSecondsOf(server.pid);
+    const cost = await timeCommand('rclone', ['sync', from, to, ...flags], settingsFor(through));
+    return { ...cost, serviceCpuSeconds: cpuSecondsOf(server.pid) - before };
+  };
   return {
     address,
-    async push(root, flags, through = address) {
-      const before = cpuSecondsOf(server.pid);
-      const cost = await timeCommand('rclone', ['sync', root, 'bench:bench', ...flags], settingsFor(through));
-      return { ...cost, serviceCpuSeconds: cpuSecondsOf(server.pid) - before };
-    },
+    push: (root, flags, through) => sync(root, remote, flags, through),
+    pull: (root, flags) => sync(remote, root, flags),
     async close() {
       server.kill();
       await server.ended;
