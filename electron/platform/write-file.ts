@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { gatherPieces } from '../../shared/model/gather-pieces.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { guard } from './disk-error.ts';
 import type { DiskSystem } from './disk-system.ts';
@@ -13,6 +14,9 @@ import { putOver } from './put-over.ts';
 import { assertOpened, updateFlags, type Place } from './real-place.ts';
 
 const chunkBytes = 1 << 20;
+
+/** The network gives small pieces. */
+const writtenTogetherBytes = 1 << 18;
 
 /**
  * Writes a text below the root, over what stands there, whose mode and owner it keeps; whoever reads finds the one or the
@@ -50,10 +54,9 @@ export async function receiveFile(
   try {
     if (startAt > 0) await keepStart(handle, startAt, hash);
     try {
-      for await (const chunk of bytes) {
-        hash.update(chunk);
-        await guard(() => writeAll(handle, chunk, sizeBytes));
-        sizeBytes += chunk.length;
+      for await (const pieces of gatherPieces(bytes, writtenTogetherBytes)) {
+        for (const piece of pieces) hash.update(piece);
+        sizeBytes = await guard(() => writeAll(handle, pieces, sizeBytes));
         onProgress?.(sizeBytes);
       }
     } finally {
@@ -106,11 +109,13 @@ async function keepStart(handle: FileHandle, lengthBytes: number, hash: Hash): P
   await guard(() => handle.truncate(lengthBytes));
 }
 
-async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length;) {
-    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
-    written += bytesWritten;
-  }
+/** @returns where the next pieces go */
+async function writeAll(handle: FileHandle, pieces: readonly Uint8Array[], position: number): Promise<number> {
+  const end = pieces.reduce((sum, piece) => sum + piece.length, position);
+  const { bytesWritten } = await handle.writev(pieces, position);
+  if (position + bytesWritten === end) return end;
+  // Rarely a system writes less than it was given.
+  return writeAll(handle, [Buffer.concat(pieces).subarray(bytesWritten)], position + bytesWritten);
 }
 
 async function writeWhole(file: string, text: string, standing: Stats | undefined): Promise<void> {

@@ -16,7 +16,7 @@ import { folderOf } from '../tree/folder-of.ts';
 import { putBack, wasPutBack } from './put-back.ts';
 
 interface EarlierVersionsParts {
-  readonly ports: Pick<Ports, 'clock' | 'connection' | 'newId' | 'sha256Of'>;
+  readonly ports: Pick<Ports, 'database' | 'clock' | 'connection' | 'newId' | 'sha256Of'>;
   readonly keepPartsFromBytes: number;
   readonly runners: Pick<Runners, 'keeperOf'>;
   readonly report: Pick<Reporter, 'tell'>;
@@ -122,6 +122,7 @@ async function fetchWanted(
     ...{ disk: context.disk, parts: context.parts, keepPartsFromBytes, newId: ports.newId, sha256Of: ports.sha256Of },
     ...{ key: key.value, version, signal, priority: 'person' },
     now: () => ports.clock.now(),
+    together: (work) => ports.database.together(work),
     announced: await listVersionFacts(connection.service, key.value, version, signal),
     onProgress: () => undefined,
   };

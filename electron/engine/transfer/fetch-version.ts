@@ -14,6 +14,8 @@ export interface FetchTask {
   readonly serviceId: string;
   readonly disk: LibraryDisk;
   readonly parts: IncomingParts;
+  /** As `Database.together`. */
+  readonly together: <T>(work: () => T) => Promise<T>;
   /** Parts of files at least this long are kept when they break off; shorter ones are fetched again. */
   readonly keepPartsFromBytes: number;
   readonly newId: () => string;
@@ -180,7 +182,7 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
   const mayBeGoneOnWith =
     (sizeBytes ?? Infinity) >= task.keepPartsFromBytes &&
     (announced.sha256 !== undefined || incoming.strongTag !== undefined);
-  if (mayBeGoneOnWith && !isTakenByOther(parts, part)) parts.note(noted);
+  if (mayBeGoneOnWith) await task.together(() => isTakenByOther(parts, part) || parts.note(noted));
   const bytes = withEnd(disk, incoming.bytes, sizeBytes === undefined ? undefined : sizeBytes - startAt);
   const received = await disk.receive(part.path, bytes, { startAt, onProgress });
   if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) throw tooShort(received.sizeBytes, sizeBytes);

@@ -60,6 +60,7 @@ export function fetchTask(
     serviceId: ports.connection.current()?.serviceId ?? '',
     disk: context.disk,
     parts: context.parts,
+    together: (work) => ports.database.together(work),
     keepPartsFromBytes: task.keepPartsFromBytes,
     newId: ports.newId,
     sha256Of: ports.sha256Of,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { gatherPieces } from '../../../shared/model/gather-pieces.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { createPrivateFile } from '../../privacy/private-files.ts';
 
@@ -54,22 +55,16 @@ export async function writeArriving(path: string, bytes: AsyncIterable<Uint8Arra
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const handle = await createPrivateFile(path);
-  const gathered: Uint8Array[] = [];
-  let gatheredBytes = 0;
   try {
-    for await (const chunk of bytes) {
-      sizeBytes += chunk.length;
+    for await (const pieces of gatherPieces(bytes, writtenTogetherBytes)) {
+      const gatheredBytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      sizeBytes += gatheredBytes;
       if (sizeBytes > maxBytes) {
         throw new AppError('body-too-large', { detail: `At most ${maxBytes} bytes are accepted.` });
       }
-      hash.update(chunk);
-      gathered.push(chunk);
-      gatheredBytes += chunk.length;
-      if (gatheredBytes < writtenTogetherBytes) continue;
-      await writeWhole(handle, gathered.splice(0), gatheredBytes);
-      gatheredBytes = 0;
+      for (const piece of pieces) hash.update(piece);
+      await writeWhole(handle, pieces, gatheredBytes);
     }
-    await writeWhole(handle, gathered, gatheredBytes);
     if (durable) await handle.sync();
   } finally {
     await handle.close();

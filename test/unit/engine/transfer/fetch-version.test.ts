@@ -82,6 +82,7 @@ function createSite(...answers: Answer[]) {
           serviceId: 'service',
           disk: disk.port.library(),
           parts: site.parts,
+          together: (work) => database.together(work),
           keepPartsFromBytes: 1,
           sha256Of,
           newId: () => String((lastId += 1)),
