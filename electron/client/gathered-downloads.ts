@@ -2,9 +2,10 @@ import type { CallInput, ExpectedBytes, IncomingFile } from '../../shared/api/ca
 import { contentKeyOf, versionCriterion, versionOf } from '../../shared/api/content-key-of.ts';
 import { metadataWithFilesLimits } from '../../shared/api/limits.ts';
 import type { CadMetadata, CadMetadataCriteria } from '../../shared/api/schemas/cad-metadata.ts';
+import type { AppError } from '../../shared/errors/app-error.ts';
 import { formatContentKey, readContentKey, type ContentKey } from '../../shared/model/content-key.ts';
 import { formatVersion, type Version } from '../../shared/model/version.ts';
-import { createGathering, type SharedCall } from './gathering.ts';
+import { createGathering, isRefusal, type SharedCall } from './gathering.ts';
 
 /** A short file that is to be fetched. */
 export interface WantedFile {
@@ -34,6 +35,7 @@ export type AskForFiles = (
 export function createGatheredDownloads(ask: AskForFiles) {
   return createGathering<WantedFile, IncomingFile>({
     startFilling: fillAnswer,
+    isToBeSentAlone: isPerhapsOfOne,
     async send(wanted, call) {
       const [first] = wanted;
       if (first && wanted.length === 1) return [await first.alone()];
@@ -61,6 +63,12 @@ export function wantedFile(
   // 0.0 asks for whatever is current.
   if (!isShort || !key.ok || !(version.major + version.minor > 0)) return undefined;
   return { key: key.value, version, expected };
+}
+
+/** Whether one of several files may be why a question about all failed: to ask again does no harm. */
+function isPerhapsOfOne(failure: AppError): boolean {
+  const { code, receivedStatus: status } = failure;
+  return isRefusal(failure) || code === 'unreadable-answer' || (status === 500 && code !== 'network-sign-in-needed');
 }
 
 function fillAnswer(): (wanted: WantedFile) => boolean {

@@ -3,7 +3,7 @@ import { contentKeyOf } from '../../shared/api/content-key-of.ts';
 import { filesWithMetadataLimits } from '../../shared/api/limits.ts';
 import type { CadMetadata } from '../../shared/api/schemas/cad-metadata.ts';
 import { formatContentKey } from '../../shared/model/content-key.ts';
-import { createGathering, type SharedCall } from './gathering.ts';
+import { createGathering, isRefusal, type SharedCall } from './gathering.ts';
 import { formWithFiles, wholeFile, type ReadFile } from './multipart-body.ts';
 import type { Payload } from './payload.ts';
 
@@ -29,6 +29,8 @@ interface ReadUpload {
 export function createGatheredUploads(sendForm: SendForm) {
   const gather = createGathering<ReadUpload, readonly CadMetadata[]>({
     startFilling: fillForm,
+    // Of a form that was refused nothing was stored; of any other failure nobody knows.
+    isToBeSentAlone: isRefusal,
     async send(uploads, call) {
       const metadata = `[${uploads.map((one) => one.metadata).join(',')}]`;
       const files = uploads.map(({ file }) => file);

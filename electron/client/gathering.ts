@@ -1,8 +1,12 @@
 import type { CallOptions } from '../../shared/api/caller.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 
-/** So many requests are under way before more items wait to share one. */
-const requestsUnderWay = 2;
+/** So many requests for several are under way before more items wait to share one. */
+export const requestsUnderWay = 2;
+/** Nor do they wait longer than this: a request may hang. */
+const longestWaitMs = 500;
+/** So many of those that are sent by themselves are under way: connections are left for people. */
+export const aloneUnderWay = 8;
 
 /** What a request is sent for. */
 export type SharedCall = Pick<CallOptions, 'priority' | 'onServiceTime'> & { readonly signal: AbortSignal };
@@ -15,13 +19,13 @@ interface GatheringOptions<Item, Answer> {
    * @returns the answer to each of them, in their order; `undefined` for one that is to be sent once more, by itself
    */
   readonly send: (items: readonly Item[], call: SharedCall) => Promise<readonly (Answer | undefined)[]>;
+  /** Whether items of which several failed so are to be sent once more, each by itself. */
+  readonly isToBeSentAlone: (failure: AppError) => boolean;
 }
 
 interface Waiting<Item, Answer> {
   readonly item: Item;
   readonly call: SharedCall;
-  /** A request for several was refused, and nobody knows for the sake of which; or it brought no answer to this one. */
-  isAlone: boolean;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
   /** Told when nobody waits for it any more. */
@@ -35,70 +39,110 @@ export type Gathering<Item, Answer> = (item: Item, call: SharedCall) => Promise<
  * Gathers short items that come while requests are under way, so that they share the next one: a request costs both sides
  * more than a short item does. Each is answered as if it had gone alone.
  */
-export function createGathering<Item, Answer>({
-  startFilling,
-  send,
-}: GatheringOptions<Item, Answer>): Gathering<Item, Answer> {
+export function createGathering<Item, Answer>(options: GatheringOptions<Item, Answer>): Gathering<Item, Answer> {
   type OneWaiting = Waiting<Item, Answer>;
+  const alone = createLoneLine((one: OneWaiting) => sendTogether(options, [one]));
+  const soon = createSoon(begin);
   let waiting: readonly OneWaiting[] = [];
   let underWay = 0;
-  let isBeginning = false;
 
-  /** What comes in the same moment goes together. */
-  function beginSoon(): void {
-    if (isBeginning) return;
-    isBeginning = true;
-    setImmediate(() => {
-      isBeginning = false;
-      begin();
-    });
+  function begin(isOverdue: boolean): void {
+    let mayShare = !isOverdue;
+    for (let next = firstOf(waiting, options); next.length > 0; next = firstOf(waiting, options)) {
+      const isFull = next.length < waiting.length;
+      if (underWay >= requestsUnderWay && !isFull && mayShare) break;
+      mayShare = true;
+      waiting = waiting.slice(next.length);
+      void send(next);
+    }
+    if (waiting.length > 0) soon.atTheLatest();
   }
 
-  function begin(): void {
-    for (let next = nextOf(waiting, startFilling); next.length > 0; next = nextOf(waiting, startFilling)) {
-      const isFull = next.length < waiting.length && !next.some(({ isAlone }) => isAlone);
-      if (underWay >= requestsUnderWay && !isFull) return;
-      waiting = waiting.slice(next.length);
-      underWay += 1;
-      void sendTogether(send, next).then((again) => {
-        waiting = [...again, ...waiting];
-        underWay -= 1;
-        beginSoon();
-      });
-    }
+  async function send(group: readonly OneWaiting[]): Promise<void> {
+    underWay += 1;
+    const left = await sendTogether(options, group);
+    underWay -= 1;
+    alone.add(left.filter(({ call }) => !call.signal.aborted));
+    soon.begin();
   }
 
   return (item, call) =>
     untilAborted(call.signal, (resolve, reject) => {
-      const one: OneWaiting = { item, call, isAlone: false, resolve, reject, onLeft: () => undefined };
+      const one: OneWaiting = { item, call, resolve, reject, onLeft: () => undefined };
       waiting = [...waiting, one];
-      beginSoon();
+      soon.begin();
       return () => {
         waiting = waiting.filter((other) => other !== one);
+        alone.leave(one);
         one.onLeft();
       };
     });
 }
 
+/** Begins soon, so that what comes in the same moment goes together, or at the latest after a while. */
+function createSoon(begin: (isOverdue: boolean) => void) {
+  let isBeginning = false;
+  let patience: NodeJS.Timeout | undefined;
+  return {
+    begin(): void {
+      if (isBeginning) return;
+      isBeginning = true;
+      setImmediate(() => {
+        isBeginning = false;
+        clearTimeout(patience);
+        begin(false);
+      });
+    },
+    atTheLatest(): void {
+      clearTimeout(patience);
+      patience = setTimeout(() => begin(true), longestWaitMs);
+    },
+  };
+}
+
+/** Sends items by themselves, a few at a time. */
+function createLoneLine<One>(send: (one: One) => Promise<unknown>) {
+  let waiting: readonly One[] = [];
+  let underWay = 0;
+
+  async function sendNext(): Promise<void> {
+    const [one, ...others] = waiting;
+    if (one === undefined || underWay >= aloneUnderWay) return;
+    waiting = others;
+    underWay += 1;
+    await send(one);
+    underWay -= 1;
+    void sendNext();
+  }
+
+  return {
+    add(ones: readonly One[]): void {
+      waiting = [...waiting, ...ones];
+      for (const _ of ones) void sendNext();
+    },
+    leave: (one: One): unknown => (waiting = waiting.filter((other) => other !== one)),
+  };
+}
+
 /** The first of those that wait, as many as one request takes. */
-function nextOf<Item, Answer>(
+function firstOf<Item, Answer>(
   waiting: readonly Waiting<Item, Answer>[],
-  startFilling: GatheringOptions<Item, Answer>['startFilling'],
+  { startFilling }: Pick<GatheringOptions<Item, Answer>, 'startFilling'>,
 ): readonly Waiting<Item, Answer>[] {
   const [first] = waiting;
-  if (!first || first.isAlone) return waiting.slice(0, 1);
+  if (!first) return [];
   const fits = startFilling();
-  const end = waiting.findIndex(({ item, call, isAlone }, index) => {
+  const end = waiting.findIndex(({ item, call }, index) => {
     const hasRoom = fits(item);
     // What fits no request at all is for the service to refuse.
-    return index > 0 && (!hasRoom || isAlone || call.priority !== first.call.priority);
+    return index > 0 && (!hasRoom || call.priority !== first.call.priority);
   });
   return end < 0 ? waiting : waiting.slice(0, end);
 }
 
-/** @returns those that are to be sent again, each alone; of a request that was refused nothing was done */
+/** @returns those that are to be sent again, each alone */
 async function sendTogether<Item, Answer>(
-  send: GatheringOptions<Item, Answer>['send'],
+  { send, isToBeSentAlone }: GatheringOptions<Item, Answer>,
   group: readonly Waiting<Item, Answer>[],
 ): Promise<readonly Waiting<Item, Answer>[]> {
   try {
@@ -110,18 +154,12 @@ async function sendTogether<Item, Answer>(
       const answer = answers[index];
       if (answer !== undefined) one.resolve(answer);
     }
-    return asAlone(group.filter((_one, index) => answers[index] === undefined));
+    return group.filter((_one, index) => answers[index] === undefined);
   } catch (error) {
-    if (group.length > 1 && isRefusal(error)) return asAlone(group);
+    if (group.length > 1 && error instanceof AppError && isToBeSentAlone(error)) return group;
     for (const { reject } of group) reject(error);
     return [];
   }
-}
-
-function asAlone<Item, Answer>(group: readonly Waiting<Item, Answer>[]): readonly Waiting<Item, Answer>[] {
-  const awaited = group.filter(({ call }) => !call.signal.aborted);
-  for (const one of awaited) one.isAlone = true;
-  return awaited;
 }
 
 /** The call of a request ends when nobody waits for it any more. */
@@ -141,9 +179,8 @@ function callOf<Item, Answer>(group: readonly Waiting<Item, Answer>[]): SharedCa
   };
 }
 
-/** One of several may be why, unless it was for asking too often. */
-function isRefusal(error: unknown): boolean {
-  const status = error instanceof AppError ? error.receivedStatus : undefined;
+/** Whether a request was refused: one of several may be why, unless it was for asking too often. */
+export function isRefusal({ receivedStatus: status }: AppError): boolean {
   return status !== undefined && status >= 400 && status < 500 && status !== 429;
 }
 

@@ -154,6 +154,7 @@ function createSavepoint(database: Database.Database): (work: () => unknown) => 
     begin.run();
     try {
       const value = work();
+      if (value instanceof Promise) throw new TypeError('What is written together cannot wait.');
       keep.run();
       return value;
     } catch (thrown) {

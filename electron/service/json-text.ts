@@ -6,12 +6,15 @@ const pieceLength = 32 * 1024;
 /** Down to here values are written one by one: a request, its products, one of them, its properties. */
 const levelsApart = 4;
 
-/** What a property or an item is taken for besides its text: its name, quotes, a number. */
-const usualLength = 24;
+/** What a property or an item is taken for besides its texts: quotes, a number. */
+const usualLength = 12;
 
 /** Writes a value as `JSON.stringify` does, a long one piece by piece. */
 export async function* jsonPieces(value: unknown, takeTurn: TakeTurn): AsyncGenerator<string> {
-  if (isShort(value)) return yield wholeText(value);
+  if (isShort(value)) {
+    yield wholeText(value);
+    return;
+  }
   let text = '';
   for (const part of partsOf(value, levelsApart)) {
     text += part;
@@ -41,8 +44,8 @@ function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length;
   if (typeof value !== 'object' || value === null) return room;
   let left = room;
-  for (const item of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
-    left = roomAfter(item, left - usualLength);
+  for (const [name, item] of Object.entries(value)) {
+    left = roomAfter(item, left - name.length - usualLength);
     if (left <= 0) return 0;
   }
   return left;

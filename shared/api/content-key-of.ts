@@ -36,16 +36,17 @@ export function metadataIdentity(key: ContentKey): CadMetadata {
 
 /** A criterion for the newest version of a key, drafts included (major and minor "not chosen", −1). */
 export function newestVersionCriterion(key: ContentKey): CadMetadataCriteria {
-  return versionCriterion(key, { major: -1, minor: -1 });
+  return criterionFor(key, { majorVersion: -1, minorVersion: -1 });
 }
 
-/** A criterion for one version of a key. It names no type: files of other types answer it too. */
+/** A criterion for one version of a key. Services that know no types in criteria answer those of other types too. */
 export function versionCriterion(key: ContentKey, { major, minor }: Version): CadMetadataCriteria {
+  return criterionFor(key, { majorVersion: major, minorVersion: minor, type: key.type });
+}
+
+function criterionFor(key: ContentKey, options: CadMetadataCriteria['options']): CadMetadataCriteria {
   const { application, etim } = metadataIdentity(key);
-  return {
-    identifier: { application, etim },
-    options: { languageCode: key.languageCode ?? '', majorVersion: major, minorVersion: minor },
-  };
+  return { identifier: { application, etim }, options: { languageCode: key.languageCode ?? '', ...options } };
 }
 
 /**

@@ -54,6 +54,8 @@ export const metadataWithFilesLimits = {
   oneFileBytes: mebibyte / 16,
   /** Of all files together. */
   fileBytes: mebibyte,
+  /** Of the text of all records together, characters. */
+  recordsLength: mebibyte,
 } as const;
 
 /** The items in lists as long as a request may carry. */

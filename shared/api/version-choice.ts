@@ -36,6 +36,8 @@ export function readVersionChoice({ majorVersion: major, minorVersion: minor }: 
 export interface Criterion {
   readonly key: CadKey;
   readonly languageCode: LanguageCode | undefined;
+  /** Without one, of all types. */
+  readonly type: string | undefined;
   /** −1 (and absent): not chosen. */
   readonly major: number;
   readonly minor: number;
@@ -50,14 +52,15 @@ export function readCriterion({ identifier, options }: CadMetadataCriteria): Par
     etimClassCodeVersion: identifier?.etim?.classCodeVersion ?? '',
     etimModelCode: identifier?.etim?.modelCode ?? '',
     etimModelCodeVersion: identifier?.etim?.modelCodeVersion ?? '',
-    // A criterion names no type: it asks for all of them.
-    type: defaultContentType,
+    // The interface names no type in a criterion.
+    type: options?.type?.trim() || defaultContentType,
   };
   const result = readContentKey(parts, options?.languageCode);
   if (!result.ok) return result;
-  const { languageCode, type: _type, ...key } = result.value;
+  const { languageCode, type, ...key } = result.value;
   const major = options?.majorVersion ?? -1;
-  return parsed({ key, languageCode, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) });
+  const ofType = options?.type?.trim() ? type : undefined;
+  return parsed({ key, languageCode, type: ofType, major, minor: options?.minorVersion ?? (major > 0 ? -1 : 0) });
 }
 
 /** Which version a criterion means, where it means one. */

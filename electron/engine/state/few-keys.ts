@@ -20,28 +20,29 @@ export interface FewKeys {
 /**
  * Remembers which keys there are rows of, where these are few: nearly every key is asked for and has none, and a look at
  * memory costs a hundredth of one at the table. A key stays remembered when its row goes or a transaction takes it back:
- * then the table is asked, and tells.
+ * then the table is asked, and tells. They are read at once, and not at the first question: that may come in a
+ * transaction which removed a row and is taken back.
  * @param rows the table, and which rows of it: `conflict WHERE …`
  */
 export function createFewKeys(database: Database, rows: Statement): FewKeys {
-  const place = JSON.stringify(rows);
-  const load = (): Set<ContentKeyText> =>
-    new Set(database.all(sql`SELECT content_key FROM ${rows} LIMIT ${mostRemembered}`, contentKey));
-  const keys = (): Set<ContentKeyText> => {
-    let places = remembered.get(database);
-    if (!places) remembered.set(database, (places = new Map<string, Set<ContentKeyText>>()));
-    let known = places.get(place);
-    if (!known) places.set(place, (known = load()));
-    return known;
-  };
+  const keys = keysOf(database, rows);
   return {
-    mayHave(key) {
-      const known = keys();
-      return known.size >= mostRemembered || known.has(key);
-    },
+    mayHave: (key) => keys.size >= mostRemembered || keys.has(key),
     note(key) {
-      const known = keys();
-      if (known.size < mostRemembered) known.add(key);
+      if (keys.size < mostRemembered) keys.add(key);
     },
   };
+}
+
+function keysOf(database: Database, rows: Statement): Set<ContentKeyText> {
+  let places = remembered.get(database);
+  if (!places) remembered.set(database, (places = new Map<string, Set<ContentKeyText>>()));
+  const place = JSON.stringify(rows);
+  let known = places.get(place);
+  if (!known) places.set(place, (known = new Set(readKeys(database, rows))));
+  return known;
+}
+
+function readKeys(database: Database, rows: Statement): ContentKeyText[] {
+  return database.all(sql`SELECT DISTINCT content_key FROM ${rows} LIMIT ${mostRemembered}`, contentKey);
 }

@@ -1,4 +1,10 @@
-import type { CallPriority, DownloadStart, IncomingFile, RemoteCaller } from '../../../shared/api/caller.ts';
+import type {
+  CallPriority,
+  DownloadStart,
+  ExpectedBytes,
+  IncomingFile,
+  RemoteCaller,
+} from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
@@ -77,9 +83,8 @@ export function isFetchedWhole({ announced, keepPartsFromBytes }: FetchTask): bo
 /** Fetches a version that `isFetchedWhole`. @throws AppError `answer-incomplete` when the bytes are not the announced ones */
 export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
   const { disk, announced, onProgress } = task;
-  const { sizeBytes = 0, sha256: announcedHash } = announced;
-  const expected = announcedHash === undefined ? undefined : { sizeBytes, sha256: announcedHash };
-  const incoming = await open(task, { startAt: 0, expected });
+  const incoming = await open(task, { startAt: 0 });
+  const { sizeBytes = 0 } = announced;
   const bytes = new Uint8Array(sizeBytes);
   let arrivedBytes = 0;
   for await (const chunk of withEnd(disk, incoming.bytes, sizeBytes)) {
@@ -169,8 +174,12 @@ async function open(task: FetchTask, start: DownloadStart): Promise<IncomingFile
         minorVersion: String(task.version.minor),
       },
     },
-    { signal: task.signal, priority: task.priority, ...start },
+    { signal: task.signal, priority: task.priority, expected: expectedOf(task.announced), ...start },
   );
+}
+
+function expectedOf({ sizeBytes, sha256 }: AnnouncedBytes): ExpectedBytes | undefined {
+  return sizeBytes === undefined || sha256 === undefined ? undefined : { sizeBytes, sha256 };
 }
 
 /** @throws WrongBytes, or what the service or the disk says; what has arrived stays where it may be gone on with */

@@ -1,3 +1,5 @@
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import { compareVersions } from '../../../shared/model/version.ts';
 import type { Ports } from '../ports.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -38,34 +40,42 @@ export function claimPlaces(
   // Where one file is wanted, it is one; and a service with limits is not asked more at once than is known to be safe.
   const isShared = limit > 1 && !ports.connection.limitsRequests?.();
   const service = ports.connection.current()?.service;
-  const perUpload = service?.takesFileWithMetadata ? togetherPerPlace : smallPerPlace;
-  const perDownload = service?.givesFilesTogether ? togetherPerPlace : smallPerPlace;
   let free = limit;
   for (const { places } of running) free -= places;
   const looked: PlacedEntry[] = [];
   const fits = (entry: QueueEntry): boolean => {
-    const perPlace = entry.intent.operation === 'upload' ? perUpload : perDownload;
-    const isSmall = isShared && (sizeOf(entry, libraries.contextOf(entry.libraryId)) ?? Infinity) <= smallBytes;
-    const places = isSmall ? 1 / perPlace : 1;
+    const { sizeBytes = Infinity, isTogether } = lookAt(entry, libraries.contextOf(entry.libraryId), service);
+    const places = !isShared || sizeBytes > smallBytes ? 1 : 1 / (isTogether ? togetherPerPlace : smallPerPlace);
     looked.push({ entry, places });
     free -= places;
     return free >= 0;
   };
-  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * Math.max(perUpload, perDownload)), fits);
+  const claimed = queue.claim(libraries.readyIds(), Math.floor(free * togetherPerPlace), fits);
   return looked.slice(0, claimed.length);
 }
 
-/** @returns bytes; `undefined` where it is not known how many will go over the line */
-function sizeOf(
+/** What is known of the bytes that go over the line; no size where it is not known how many, or whether any, will. */
+interface Look {
+  readonly sizeBytes?: number | undefined;
+  /** Whether many of them go, or come, in one request. */
+  readonly isTogether?: boolean | undefined;
+}
+
+function lookAt(
   { key, intent }: QueueEntry,
   context: ReturnType<PlacesOptions['libraries']['contextOf']>,
-): number | undefined {
+  service: RemoteCaller | undefined,
+): Look {
   switch (intent.operation) {
     case 'upload':
-      return context?.files.sizeOf(intent.path);
-    case 'download':
-      return context?.trees()?.remote(key)?.sizeBytes;
+      return { sizeBytes: context?.files.sizeOf(intent.path), isTogether: service?.takesFileWithMetadata };
+    case 'download': {
+      const remote = context?.trees()?.remote(key);
+      // Of what a list did not tell, nobody could say whether it is what was meant: it comes by itself.
+      const isTold = remote?.sha256 !== undefined && compareVersions(remote.version, intent.version) === 0;
+      return { sizeBytes: remote?.sizeBytes, isTogether: isTold && service?.givesFilesTogether };
+    }
     default:
-      return undefined;
+      return {};
   }
 }

@@ -83,17 +83,16 @@ interface AnswerHeaders {
 /** Lists may be answered page by page, so that long ones are never in memory as a whole. */
 type JsonValue<Value> = Value | (Value extends readonly (infer Item)[] ? AsyncIterable<readonly Item[]> : never);
 
-/** Records, and the bytes of the file that each is about. */
-export interface RecordsWithFiles<Records> {
-  readonly records: Records;
+/** A JSON list of records, and the bytes of the file that each is about. */
+export interface RecordsWithFiles {
+  readonly records: string;
   readonly files: readonly Uint8Array[];
 }
 
 type AnswerOf<O extends OperationShape> = O['answer'] extends { kind: 'bytes' }
   ? AnswerHeaders & { readonly download: Download }
   : O['answer'] extends { mayBringFiles: true }
-    ? AnswerHeaders &
-        ({ readonly value: JsonValue<JsonAnswerOf<O>> } | { readonly withFiles: RecordsWithFiles<JsonAnswerOf<O>> })
+    ? AnswerHeaders & ({ readonly value: JsonValue<JsonAnswerOf<O>> } | { readonly withFiles: RecordsWithFiles })
     : AnswerHeaders & { readonly value: JsonValue<JsonAnswerOf<O>> };
 
 /** Serves one operation: throws `AppError` for everything it refuses. */

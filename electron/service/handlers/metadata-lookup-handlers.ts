@@ -35,7 +35,7 @@ export function createMetadataLookupHandlers({ store, blobs }: HandlerPorts): Lo
     },
     async findMetadata({ body, acceptsFiles, takeTurn }) {
       const pages = answerEach(versions, await readCriteria(body, takeTurn), findAll, takeTurn);
-      return acceptsFiles ? { withFiles: await withShortFiles(pages, blobs) } : { value: asRecords(pages) };
+      return acceptsFiles ? { withFiles: await withShortFiles(pages, blobs, takeTurn) } : { value: asRecords(pages) };
     },
     findCurrentMetadata: async ({ body, takeTurn }) => ({
       value: asRecords(answerEach(versions, await readCriteria(body, takeTurn), findOne, takeTurn)),
@@ -75,7 +75,8 @@ async function* answerEach(
 ): AsyncGenerator<readonly StoredVersion[]> {
   for (const criterion of criteria) {
     await takeTurn();
-    const histories = choosePerType(await listFileHistories(versions, criterion.key), criterion.languageCode);
+    const wanted = { ...criterion.key, ...(criterion.type === undefined ? {} : { type: criterion.type }) };
+    const histories = choosePerType(await listFileHistories(versions, wanted), criterion.languageCode);
     for (const history of histories) yield* find(versions, history, criterion);
   }
 }

@@ -1,55 +1,71 @@
 import { buffer } from 'node:stream/consumers';
 import { metadataWithFilesLimits } from '../../../shared/api/limits.ts';
-import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Blobs } from '../blobs/blobs.ts';
+import { jsonText } from '../json-text.ts';
 import type { StoredVersion } from '../store/store.ts';
+import type { TakeTurn } from '../take-turns.ts';
 import type { RecordsWithFiles } from './handler.ts';
 import { toCadMetadata } from './metadata-record.ts';
 
+/** So many files are read at a time: they may be in a store on the network. */
+const readTogether = 8;
+
+/** A version whose file is to come along, with the text of its record. */
+interface Chosen {
+  readonly version: StoredVersion;
+  readonly text: string;
+}
+
 /**
- * Versions with their bytes, as many as one answer takes. Those that are long, and those whose bytes are lost, are left
- * out: who asks for them by themselves is told.
- * @throws AppError `file-store-away`
+ * Versions with their bytes, as many as one answer takes. Left out are those that are long or have long records, and those
+ * whose bytes cannot be read: who asks for one by itself is told why.
  */
 export async function withShortFiles(
   pages: AsyncIterable<readonly StoredVersion[]>,
   blobs: Pick<Blobs, 'open'>,
-): Promise<RecordsWithFiles<CadMetadata[]>> {
-  const { files: most, oneFileBytes, fileBytes } = metadataWithFilesLimits;
-  const chosen: StoredVersion[] = [];
-  let freeBytes: number = fileBytes;
-  for await (const page of pages) {
-    for (const version of page) {
-      const { sizeBytes } = version.blob;
-      if (sizeBytes > Math.min(oneFileBytes, freeBytes)) continue;
-      chosen.push(version);
-      freeBytes -= sizeBytes;
-      if (chosen.length === most) return readFiles(chosen, blobs);
+  takeTurn: TakeTurn,
+): Promise<RecordsWithFiles> {
+  const chosen = await choose(pages, takeTurn);
+  const found: (Chosen & { readonly bytes: Uint8Array })[] = [];
+  for (let start = 0; start < chosen.length; start += readTogether) {
+    const some = chosen.slice(start, start + readTogether);
+    const read = await Promise.all(some.map(({ version }) => readFile(version, blobs)));
+    for (const [index, one] of some.entries()) {
+      const bytes = read[index];
+      if (bytes) found.push({ ...one, bytes });
     }
   }
-  return readFiles(chosen, blobs);
+  return { records: `[${found.map(({ text }) => text).join(',')}]`, files: found.map(({ bytes }) => bytes) };
 }
 
-async function readFiles(
-  versions: readonly StoredVersion[],
-  blobs: Pick<Blobs, 'open'>,
-): Promise<RecordsWithFiles<CadMetadata[]>> {
-  const read = await Promise.all(versions.map((version) => readFile(version, blobs)));
-  const found = versions.flatMap((version, index) => {
-    const bytes = read[index];
-    return bytes ? [{ record: toCadMetadata(version), bytes }] : [];
-  });
-  return { records: found.map(({ record }) => record), files: found.map(({ bytes }) => bytes) };
+async function choose(pages: AsyncIterable<readonly StoredVersion[]>, takeTurn: TakeTurn): Promise<readonly Chosen[]> {
+  const { files, fileBytes, oneFileBytes, recordsLength } = metadataWithFilesLimits;
+  const chosen: Chosen[] = [];
+  let [freeBytes, freeLength]: [number, number] = [fileBytes, recordsLength];
+  let looks = 0;
+  for await (const page of pages) {
+    for (const version of page) {
+      await takeTurn();
+      // More are not asked for by anybody who means the files.
+      if (chosen.length === files || (looks += 1) > 2 * files) return chosen;
+      const { sizeBytes } = version.blob;
+      if (sizeBytes > Math.min(oneFileBytes, freeBytes)) continue;
+      const text = await jsonText(toCadMetadata(version), takeTurn);
+      if (text.length > freeLength) continue;
+      chosen.push({ version, text });
+      freeBytes -= sizeBytes;
+      freeLength -= text.length;
+    }
+  }
+  return chosen;
 }
 
-/** @returns `undefined` where its bytes are not there, or are not all of them */
+/** @returns `undefined` where its bytes cannot be read, or are not all there */
 async function readFile({ blob }: StoredVersion, blobs: Pick<Blobs, 'open'>): Promise<Uint8Array | undefined> {
   try {
     const bytes = await buffer(await blobs.open(blob));
     return bytes.length === blob.sizeBytes ? bytes : undefined;
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'bytes-lost') return undefined;
-    throw thrown;
+  } catch {
+    return undefined;
   }
 }

@@ -14,7 +14,7 @@ export interface AnyAnswer {
   readonly entityTag?: string;
   readonly value?: unknown;
   readonly download?: Download;
-  readonly withFiles?: RecordsWithFiles<unknown>;
+  readonly withFiles?: RecordsWithFiles;
 }
 
 interface SendingParts {
@@ -39,7 +39,7 @@ export async function sendAnswer(
   await settled();
   for (const [name, text] of Object.entries(answer.headers ?? {})) void reply.header(name, headerText(text));
   if (answer.download) return sendDownload(exchange, answer.download, open);
-  if (answer.withFiles) return sendWithFiles(exchange, answer.withFiles, takeTurn);
+  if (answer.withFiles) return sendWithFiles(exchange, answer.withFiles);
   if (answer.entityTag !== undefined && isKnown(exchange, answer.entityTag)) return reply.code(304).send();
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer.value));
   void reply.type('application/json; charset=utf-8');
@@ -53,13 +53,8 @@ export async function sendAnswer(
   );
 }
 
-async function sendWithFiles(
-  { reply }: Exchange,
-  { records, files }: RecordsWithFiles<unknown>,
-  takeTurn: TakeTurn,
-): Promise<FastifyReply> {
-  const text = `${await jsonText(records, takeTurn)}\n`;
-  return reply.type(metadataWithFilesType).send(Buffer.concat([Buffer.from(text), ...files]));
+function sendWithFiles({ reply }: Exchange, { records, files }: RecordsWithFiles): FastifyReply {
+  return reply.type(metadataWithFilesType).send(Buffer.concat([Buffer.from(`${records}\n`), ...files]));
 }
 
 /** Tells the tag of an answer, and whether the caller says that it knows that answer. */

@@ -59,7 +59,13 @@ export const cadMetadataCriteria = z
     ),
     options: optionalRecord(
       z
-        .looseObject({ languageCode: text(), majorVersion: whole(), minorVersion: whole() })
+        .looseObject({
+          languageCode: text(),
+          majorVersion: whole(),
+          minorVersion: whole(),
+          /** An extension of this product: only files of this type. */
+          type: text(),
+        })
         .meta({ id: 'CADMetadataIdentifierOptions' }),
     ),
   })

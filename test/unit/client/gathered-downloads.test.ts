@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IncomingFile } from '../../../shared/api/caller.ts';
+import { aloneUnderWay } from '../../../electron/client/gathering.ts';
 import { metadataIdentity } from '../../../shared/api/content-key-of.ts';
 import { metadataWithFilesLimits } from '../../../shared/api/limits.ts';
 import { acceptsHeader, metadataWithFiles, metadataWithFilesType } from '../../../shared/api/operation.ts';
@@ -105,7 +106,7 @@ describe('short files that are wanted at the same moment', () => {
     const [request] = service.requests;
     expect(request?.headers.accept?.split(', ')[0]).toBe(metadataWithFilesType);
     const [criterion] = JSON.parse(request?.body.toString() ?? '') as CadMetadataCriteria[];
-    expect(criterion?.options).toEqual({ languageCode: '', majorVersion: 1, minorVersion: 2 });
+    expect(criterion?.options).toEqual({ languageCode: '', majorVersion: 1, minorVersion: 2, type: 'Template' });
   });
 
   it('are no more in one answer than fit', async () => {
@@ -136,10 +137,12 @@ describe('short files that are wanted at the same moment', () => {
   it.each<[string, Reply]>([
     ['refuses that question', json({ title: 'what?', status: 400 }, 400)],
     ['answers without files', json(names(3).map((name) => recordOf(name)))],
+    ['answers so that nobody can read it', json('nonsense')],
+    ['fails at that question', json({ title: 'no', status: 500 }, 500)],
   ])('are fetched one by one of a service that %s', async (_what, together) => {
     const { service, client } = await connectTo(ourOwn(together));
     expect(await Promise.all(names(3).map((name) => fetchText(client, name)))).toEqual(names(3).map(textOf));
-    expect([bulkOf(service.requests).length, singleOf(service.requests).length]).toEqual([1, 3]);
+    expect(singleOf(service.requests)).toHaveLength(3);
   });
 
   it.each<[string, Reply, string]>([
@@ -153,6 +156,43 @@ describe('short files that are wanted at the same moment', () => {
     const failures = await Promise.all(names(3).map((name) => failureOf(fetchText(client, name))));
     expect(new Set(failures.map((failure) => failure.code))).toEqual(new Set([code]));
   });
+});
+
+it('files that hang keep no others waiting', async () => {
+  const gone = new AbortController();
+  const hanging: Reply = (response, request, received) =>
+    received.url.includes('EC00000') && Number(/EC(\d+)/.exec(received.url)?.[1]) < 2
+      ? undefined
+      : oneFile(response, request, received);
+  const { service, client } = await connectTo(ourOwn(withFiles(textOf), hanging));
+  const hung: Promise<unknown>[] = [];
+  for (const name of names(2)) {
+    hung.push(failureOf(fetchText(client, name, { signal: gone.signal })));
+    await expect.poll(() => singleOf(service.requests).length).toBe(hung.length);
+  }
+  const others = names(5).slice(2);
+  expect(await Promise.all(others.map((name) => fetchText(client, name)))).toEqual(others.map(textOf));
+  gone.abort();
+  await Promise.all(hung);
+});
+
+it('few are fetched by themselves at a time, so that connections are left for people', async () => {
+  let atOnce = 0;
+  let most = 0;
+  const counted: Reply = async (response, request, received) => {
+    most = Math.max(most, (atOnce += 1));
+    await new Promise(setImmediate);
+    atOnce -= 1;
+    await oneFile(response, request, received);
+  };
+  const { client } = await connectTo(
+    ourOwn(
+      withFiles(() => undefined),
+      counted,
+    ),
+  );
+  await Promise.all(names(40).map((name) => fetchText(client, name)));
+  expect(most).toBeLessThanOrEqual(aloneUnderWay);
 });
 
 describe('by itself comes a file', () => {

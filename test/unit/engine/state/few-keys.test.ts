@@ -50,6 +50,29 @@ it('names every key once there are many, so that memory does not grow with them'
   expect(few.mayHave(valve)).toBe(true);
 });
 
+it('knows each key where some have several rows and there are many rows', () => {
+  database.transaction(() => {
+    for (let index = 0; index < 6_000; index += 1) {
+      for (let row = 0; row < 2; row += 1) write(`key ${index}` as ContentKeyText);
+    }
+  });
+  const few = open();
+  expect([few.mayHave('key 5999' as ContentKeyText), few.mayHave(valve)]).toEqual([true, false]);
+});
+
+it('knows a key whose row was removed in a transaction that was taken back', () => {
+  write(pump);
+  const few = open();
+  const failing = () =>
+    database.transaction(() => {
+      database.run(sql`DELETE FROM mark WHERE content_key = ${pump}`);
+      few.mayHave(valve);
+      throw new Error('no');
+    });
+  expect(failing).toThrow('no');
+  expect(few.mayHave(pump)).toBe(true);
+});
+
 it('knows nothing of another database', () => {
   open().note(pump);
   const other = openSqlite(':memory:');

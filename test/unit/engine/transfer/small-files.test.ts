@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usualSockets } from '../../../../electron/client/connection.ts';
+import { aloneUnderWay, requestsUnderWay } from '../../../../electron/client/gathering.ts';
 import { smallPerPlace } from '../../../../electron/engine/transfer/transfer-places.ts';
 import { settingsSchema } from '../../../../shared/rpc/settings.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
@@ -59,6 +60,19 @@ it.each([
   expect(arrived).toBe(most);
 });
 
+it('has two share it of those that no list told the hash of: they come by themselves', async () => {
+  world.service.setTakesFiles(true);
+  world.service.versions.tellNoHashes();
+  let arrived = 0;
+  await world.open();
+  for (let index = 0; index < 40; index += 1) {
+    world.service.versions.publishElsewhere(recordOf(`EC0001${String(index).padStart(2, '0')}`), small(index));
+    void world.service.hold('getFile').arrived.then(() => (arrived += 1));
+  }
+  await world.clock.advance(120_000);
+  expect(arrived).toBeLessThanOrEqual(8);
+});
+
 it.each([2, 4])('never has more large files than %d on their way', async (places) => {
   const mixed = [...files(3, small), ...files(30, large)];
   expect(await sentAtOnce(mixed, places)).toBeLessThanOrEqual(places + 1);
@@ -76,7 +90,7 @@ it('gives each file a place of its own where the service limits requests', async
 
 it('leaves connections to people, however many small files go out', () => {
   const mostPlaces = settingsSchema.shape.parallelTransfers.unwrap().maxValue ?? Infinity;
-  expect(mostPlaces * smallPerPlace).toBeLessThan(usualSockets);
+  expect(mostPlaces * smallPerPlace + aloneUnderWay + requestsUnderWay).toBeLessThan(usualSockets);
 });
 
 it('rests at once where the state cannot be written, and goes on once it can', async () => {

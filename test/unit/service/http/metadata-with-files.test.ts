@@ -1,4 +1,9 @@
+import { hash } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createDiskBlobs } from '../../../../electron/service/blobs/disk-blobs.ts';
 import { metadataWithFilesLimits } from '../../../../shared/api/limits.ts';
 import { acceptsHeader, metadataWithFiles, metadataWithFilesType } from '../../../../shared/api/operation.ts';
 import type { CadMetadata } from '../../../../shared/api/schemas/cad-metadata.ts';
@@ -11,18 +16,31 @@ async function storeAt(started: StartedService, index: number, text: string): Pr
   expect(status).toBe(200);
 }
 
-/** Asks for the newest version of these, over a real connection. */
-async function ask({ service }: StartedService, indexes: readonly number[], accept = metadataWithFilesType) {
+const addresses = new WeakMap<object, Promise<string>>();
+
+function addressOf(service: StartedService['service']): Promise<string> {
+  const address = addresses.get(service) ?? service.listen(0);
+  addresses.set(service, address);
+  return address;
+}
+
+/** Asks for version 0.1 of these, over a real connection. */
+async function ask(
+  { service }: StartedService,
+  indexes: readonly number[],
+  { accept = metadataWithFilesType, type }: { readonly accept?: string; readonly type?: string } = {},
+) {
   const criteria = indexes.map((index) => {
     const key = keyAt(index);
     const { applicationName: name, applicationVersion: version } = key;
     const { etimClassCode: classCode, etimClassCodeVersion: classCodeVersion } = key;
     const { etimModelCode: modelCode, etimModelCodeVersion: modelCodeVersion } = key;
     const etim = { classCode, classCodeVersion, modelCode, modelCodeVersion };
-    return { identifier: { application: { name, version }, etim }, options: { majorVersion: 0, minorVersion: 1 } };
+    const options = { majorVersion: 0, minorVersion: 1, ...(type === undefined ? {} : { type }) };
+    return { identifier: { application: { name, version }, etim }, options };
   });
   const headers = { authorization: `Bearer ${await tokenOf(service)}`, accept };
-  const address = await service.listen(0);
+  const address = await addressOf(service);
   const answer = await fetch(`${address}/api/v1/MetadataBulk`, {
     method: 'POST',
     headers,
@@ -72,7 +90,7 @@ describe('metadata with its files', () => {
   it.each(['application/json', '*/*', ''])('is the usual list to whoever accepts %j', async (accept) => {
     const started = await startService();
     await storeAt(started, 1, 'pump');
-    const { type, bytes } = await ask(started, [1], accept);
+    const { type, bytes } = await ask(started, [1], { accept });
     expect(type).toMatch(/^application\/json/);
     expect(JSON.parse(bytes.toString())).toMatchObject([{ etim: { classCode: 'EC000001' }, size: 4 }]);
   });
@@ -82,6 +100,29 @@ describe('metadata with its files', () => {
     await storeAt(started, 1, 'x'.repeat(metadataWithFilesLimits.oneFileBytes + 1));
     await storeAt(started, 2, 'pump');
     expect(filesIn((await ask(started, [1, 7, 2])).bytes)).toEqual([['EC000002', 'pump']]);
+  });
+
+  it('is of the type that is asked for', async () => {
+    const started = await startService();
+    for (const type of ['Template', 'Plan']) {
+      await started.storeDraft(await started.storeBytes(`a ${type}`), { type }, { ...keyAt(1), type });
+    }
+    expect(filesIn((await ask(started, [1], { type: 'Plan' })).bytes)).toEqual([['EC000001', 'a Plan']]);
+    expect(filesIn((await ask(started, [1])).bytes)).toHaveLength(2);
+  });
+
+  it('leaves out files whose bytes cannot be read, and those with records as long as books', async () => {
+    const blobs = await createDiskBlobs(await mkdtemp(join(tmpdir(), 'cadsync-with-files-')));
+    const open: typeof blobs.open = async (blob, range) => {
+      if (blob.sha256 === hash('sha256', 'spoilt')) throw new Error('EIO');
+      return blobs.open(blob, range);
+    };
+    const started = await startService({ blobs: { ...blobs, open } });
+    await storeAt(started, 1, 'spoilt');
+    await storeAt(started, 2, 'pump');
+    const parameterInfo = 'x'.repeat(metadataWithFilesLimits.recordsLength);
+    await started.storeDraft(await started.storeBytes('valve'), { parameterInfo }, keyAt(3));
+    expect(filesIn((await ask(started, [1, 3, 2])).bytes)).toEqual([['EC000002', 'pump']]);
   });
 
   const { files: mostFiles, oneFileBytes, fileBytes } = metadataWithFilesLimits;
