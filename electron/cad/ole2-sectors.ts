@@ -78,7 +78,7 @@ export async function createSectorTable(file: BoundedFile, header: Buffer): Prom
     readSectors: async (sectors) => Buffer.concat(await Promise.all(sectors.map(readSector))),
     readWithin: async (sector, offset, length) => (await readSector(sector)).subarray(offset, offset + length),
     isCovered: async () => {
-      const last = await lastSectorInUse(tables, perSector, readEntry);
+      const last = await lastSectorInUse(tables, perSector, readSector);
       return last !== undefined && last < sectorCount;
     },
   };
@@ -112,13 +112,13 @@ async function listTableSectors(
 async function lastSectorInUse(
   tables: readonly number[],
   perSector: number,
-  readEntry: (sector: number, index: number) => Promise<number | undefined>,
+  readSector: (sector: number) => Promise<Buffer>,
 ): Promise<number | undefined> {
   for (let table = tables.length - 1; table >= Math.max(0, tables.length - longestLookBack); table -= 1) {
+    const entries = await readSector(tables[table] ?? firstMark);
+    if (entries.length < perSector * 4) return undefined;
     for (let index = perSector - 1; index >= 0; index -= 1) {
-      const entry = await readEntry(tables[table] ?? firstMark, index);
-      if (entry === undefined) return undefined;
-      if (entry !== freeMark) return table * perSector + index;
+      if (entries.readUInt32LE(index * 4) !== freeMark) return table * perSector + index;
     }
   }
   return undefined;

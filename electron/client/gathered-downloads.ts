@@ -67,8 +67,7 @@ export function wantedFile(
 
 /** Whether one of several files may be why a question about all failed: to ask again does no harm. */
 function isPerhapsOfOne(failure: AppError): boolean {
-  const { code, receivedStatus: status } = failure;
-  return isRefusal(failure) || code === 'unreadable-answer' || (status === 500 && code !== 'network-sign-in-needed');
+  return isRefusal(failure) || failure.code === 'unreadable-answer' || failure.receivedStatus === 500;
 }
 
 function fillAnswer(): (wanted: WantedFile) => boolean {

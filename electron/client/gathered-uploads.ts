@@ -68,7 +68,8 @@ function sizeOf({ pieces }: ReadFile): number {
 /** The record of the same file: at its place, else wherever it is. */
 function ownOf(answered: readonly CadMetadata[], sent: CadMetadata, index: number): readonly CadMetadata[] {
   const name = nameOf(sent);
-  const own = [...answered.slice(index, index + 1), ...answered].find((record) => nameOf(record) === name);
+  const isOwn = (record: CadMetadata | undefined): boolean => record !== undefined && nameOf(record) === name;
+  const own = isOwn(answered[index]) ? answered[index] : answered.find(isOwn);
   return own ? [own] : [];
 }
 
