@@ -55,8 +55,9 @@ export function createLocalHistory(options: LocalHistoryOptions) {
     for (const [key, dueMs] of pending) {
       if (dueMs > nowMs) continue;
       pending.delete(key);
-      for (const { path } of files.claimants(key, Infinity).settled) {
-        if (!fileToKeep(options, path, key)) continue;
+      for (const { path, sha256 } of files.claimants(key, Infinity).settled) {
+        // Nearly all of a first sync are there by now.
+        if (isOnService(context, key, sha256) || !fileToKeep(options, path, key)) continue;
         turns.add(() => {
           mayHold = true;
           return keep(options, path, key);
