@@ -1,4 +1,4 @@
-import type { IncomingFile } from '../../../shared/api/caller.ts';
+import type { ExpectedBytes, IncomingFile } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryDisk } from '../ports.ts';
@@ -22,6 +22,11 @@ export class WrongBytes extends AppError {
 export function isPromised(announced: AnnouncedBytes, entityTag: string | undefined, sha256: Sha256): boolean {
   const promises = [announced.sha256, hashIn(entityTag)];
   return promises.every((promise) => promise === undefined || promise === sha256);
+}
+
+/** Which bytes are meant, where the service said all of it. */
+export function expectedOf({ sizeBytes, sha256 }: AnnouncedBytes): ExpectedBytes | undefined {
+  return sizeBytes === undefined || sha256 === undefined ? undefined : { sizeBytes, sha256 };
 }
 
 /** Our own service's entity tag is the hash of the content. */
@@ -57,4 +62,16 @@ export async function* withEnd(
 export function orUndefinedIfWrong(error: unknown): undefined {
   if (error instanceof WrongBytes) return undefined;
   throw error;
+}
+
+/** An answer that contradicts itself about which part it is: the whole is asked for. */
+export function orUndefinedIfUnreadable(error: unknown): undefined {
+  // Not what comes from elsewhere, such as the sign-in page of a network: the part is as good as before.
+  if (error instanceof AppError && error.code === 'unreadable-answer' && error.receivedStatus === 206) return undefined;
+  throw error;
+}
+
+/** Fewer bytes came than were announced. */
+export function tooShort(arrivedBytes: number, sizeBytes: number): AppError {
+  return new AppError('answer-incomplete', { detail: `${arrivedBytes} of ${sizeBytes} bytes arrived.` });
 }

@@ -1,17 +1,21 @@
-import type {
-  CallPriority,
-  DownloadStart,
-  ExpectedBytes,
-  IncomingFile,
-  RemoteCaller,
-} from '../../../shared/api/caller.ts';
+import type { CallPriority, DownloadStart, IncomingFile, RemoteCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Version } from '../../../shared/model/version.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { IncomingPart, IncomingParts } from '../state/incoming-parts.ts';
-import { hashIn, isPromised, orUndefinedIfWrong, withEnd, WrongBytes, type AnnouncedBytes } from './announced-bytes.ts';
+import {
+  expectedOf,
+  hashIn,
+  isPromised,
+  orUndefinedIfUnreadable,
+  orUndefinedIfWrong,
+  tooShort,
+  withEnd,
+  WrongBytes,
+  type AnnouncedBytes,
+} from './announced-bytes.ts';
 import { partPath } from '../tree/part-path.ts';
 import { folderOf } from '../tree/folder-of.ts';
 
@@ -98,10 +102,6 @@ export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
   return { bytes, sha256 };
 }
 
-function tooShort(arrivedBytes: number, sizeBytes: number): AppError {
-  return new AppError('answer-incomplete', { detail: `${arrivedBytes} of ${sizeBytes} bytes arrived.` });
-}
-
 type Received = Pick<FetchedVersion, 'sha256' | 'sizeBytes'>;
 
 /** What was left of this version in this folder, else a part that is still to come into being. */
@@ -178,10 +178,6 @@ async function open(task: FetchTask, start: DownloadStart): Promise<IncomingFile
   );
 }
 
-function expectedOf({ sizeBytes, sha256 }: AnnouncedBytes): ExpectedBytes | undefined {
-  return sizeBytes === undefined || sha256 === undefined ? undefined : { sizeBytes, sha256 };
-}
-
 /** @throws WrongBytes, or what the service or the disk says; what has arrived stays where it may be gone on with */
 async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFile, startAt = 0): Promise<Received> {
   const { disk, parts, announced, onProgress } = task;
@@ -195,12 +191,8 @@ async function receive(task: FetchTask, part: IncomingPart, incoming: IncomingFi
   const bytes = withEnd(disk, incoming.bytes, sizeBytes === undefined ? undefined : sizeBytes - startAt);
   const received = await disk.receive(part.path, bytes, { startAt, onProgress });
   if (sizeBytes !== undefined && received.sizeBytes < sizeBytes) throw tooShort(received.sizeBytes, sizeBytes);
-  if (
-    !isPromised(announced, incoming.entityTag, received.sha256) ||
-    received.sizeBytes !== (sizeBytes ?? received.sizeBytes)
-  ) {
-    throw new WrongBytes();
-  }
+  const isTooLong = sizeBytes !== undefined && received.sizeBytes > sizeBytes;
+  if (isTooLong || !isPromised(announced, incoming.entityTag, received.sha256)) throw new WrongBytes();
   return received;
 }
 
@@ -243,13 +235,6 @@ async function leave({ disk, parts }: FetchTask, part: IncomingPart, error: unkn
     const stat = await disk.stat(part.path);
     parts.note({ ...noted, durableBytes: stat?.sizeBytes ?? 0 });
   }
-}
-
-/** An answer that contradicts itself about which part it is: the whole is asked for. */
-function orUndefinedIfUnreadable(error: unknown): undefined {
-  // Not what comes from elsewhere, such as the sign-in page of a network: the part is as good as before.
-  if (error instanceof AppError && error.code === 'unreadable-answer' && error.receivedStatus === 206) return undefined;
-  throw error;
 }
 
 /** An answer nobody wants: taking its first bytes and leaving ends it. */

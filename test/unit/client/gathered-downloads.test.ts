@@ -8,22 +8,10 @@ import { acceptsHeader, metadataWithFiles, metadataWithFilesType } from '../../.
 import type { CadMetadata, CadMetadataCriteria } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { connect, failureOf, serve } from './playground.ts';
+import { keyOf, names } from './short-keys.ts';
 import { json, reset, type Received, type Reply } from './scripted-service.ts';
 
 type Client = ReturnType<typeof connect>;
-
-const keyOf = (name: string) => ({
-  applicationName: 'Revit',
-  applicationVersion: '2025',
-  etimClassCode: name,
-  etimClassCodeVersion: '1',
-  etimModelCode: 'MC000001',
-  etimModelCodeVersion: '1',
-  type: 'Template',
-});
-
-const names = (count: number): string[] =>
-  Array.from({ length: count }, (_, index) => `EC${String(index).padStart(6, '0')}`);
 
 const hashOf = (text: string): Sha256 => createHash('sha256').update(text).digest('hex') as Sha256;
 const textOf = (name: string): string => `bytes of ${name}`;

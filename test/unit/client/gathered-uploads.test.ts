@@ -7,20 +7,12 @@ import { noBlobId } from '../../../shared/api/operation.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { connect, failureOf, serve } from './playground.ts';
+import { keyOf, names } from './short-keys.ts';
 import { json, reset, type Received, type Reply } from './scripted-service.ts';
 
 type Client = ReturnType<typeof connect>;
 
-const recordOf = (name: string): CadMetadata =>
-  metadataIdentity({
-    applicationName: 'Revit',
-    applicationVersion: '2025',
-    etimClassCode: name,
-    etimClassCodeVersion: '1',
-    etimModelCode: 'MC000001',
-    etimModelCodeVersion: '1',
-    type: 'Template',
-  });
+const recordOf = (name: string): CadMetadata => metadataIdentity(keyOf(name));
 
 const fileOf = (text: string): OutgoingFile => ({
   fileName: 'pump.rfa',
@@ -64,9 +56,6 @@ function held(reply: Reply): { readonly reply: Reply; readonly letGo: () => void
   const gate = Promise.withResolvers<void>();
   return { letGo: () => gate.resolve(), reply: (...all) => gate.promise.then(() => reply(...all)) };
 }
-
-const names = (count: number, first = 0): string[] =>
-  Array.from({ length: count }, (_, index) => `EC${String(index + first).padStart(6, '0')}`);
 
 describe('short files that are to go at the same moment', () => {
   it('go in one form, each with its record, and each is answered its own', async () => {

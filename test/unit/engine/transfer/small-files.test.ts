@@ -26,6 +26,18 @@ async function sentAtOnce(
   return arrived;
 }
 
+/** How many of 40 small files are on their way here at once, of a service that sends none of them. */
+async function comingAtOnce(): Promise<number> {
+  let arrived = 0;
+  await world.open();
+  for (let index = 0; index < 40; index += 1) {
+    world.service.versions.publishElsewhere(recordOf(`EC0001${String(index).padStart(2, '0')}`), small(index));
+    void world.service.hold('getFile').arrived.then(() => (arrived += 1));
+  }
+  await world.clock.advance(120_000);
+  return arrived;
+}
+
 const pathAt = (index: number): string => `EC0001${String(index).padStart(2, '0')}/MC000001/pump.rfa`;
 const small = (index: number): string => `small ${index}`;
 const large = (index: number): string => String(index).padEnd((1 << 16) + 1, ' ');
@@ -50,27 +62,13 @@ it.each([
   [32, true],
 ])('has %d on their way at once of those that come, where it is %j that they come together', async (most, together) => {
   world.service.setTakesFiles(together);
-  let arrived = 0;
-  await world.open();
-  for (let index = 0; index < 40; index += 1) {
-    world.service.versions.publishElsewhere(recordOf(`EC0001${String(index).padStart(2, '0')}`), small(index));
-    void world.service.hold('getFile').arrived.then(() => (arrived += 1));
-  }
-  await world.clock.advance(120_000);
-  expect(arrived).toBe(most);
+  expect(await comingAtOnce()).toBe(most);
 });
 
 it('has two share it of those that no list told the hash of: they come by themselves', async () => {
   world.service.setTakesFiles(true);
   world.service.versions.tellNoHashes();
-  let arrived = 0;
-  await world.open();
-  for (let index = 0; index < 40; index += 1) {
-    world.service.versions.publishElsewhere(recordOf(`EC0001${String(index).padStart(2, '0')}`), small(index));
-    void world.service.hold('getFile').arrived.then(() => (arrived += 1));
-  }
-  await world.clock.advance(120_000);
-  expect(arrived).toBeLessThanOrEqual(8);
+  expect(await comingAtOnce()).toBeLessThanOrEqual(8);
 });
 
 it.each([2, 4])('never has more large files than %d on their way', async (places) => {
