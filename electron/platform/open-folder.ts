@@ -1,10 +1,10 @@
 import { readlinkSync } from 'node:fs';
-import { lstat, mkdir, open, realpath, type FileHandle } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
-import { assertReal, folderFlags, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
+import { assertReal, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
 
 /**
  * A folder of a library, proven to stand where its path says: below the library's real root, with no link on the way.
@@ -56,28 +56,83 @@ export async function withFolderOf<T>(
 }
 
 async function openOrMake(at: Place, system: PlaceSystem): Promise<OpenFolder> {
+  const [opened] = await openOrMakeAll([at], system);
+  if (opened && 'folder' in opened) return opened.folder;
+  throw opened?.error;
+}
+
+/** A folder that was opened with others, or why it was not. */
+export type Opened = { readonly folder: OpenFolder } | { readonly error: unknown };
+
+/**
+ * Opens folders, and makes those that are not there, the roots excepted. Those made in the same folder share the look at
+ * it and the flush of its names.
+ * @param places of folders, none of them twice
+ * @returns for each by itself, in their order; errors as `withFolderOf`
+ */
+export async function openOrMakeAll(places: readonly Place[], system: PlaceSystem): Promise<Opened[]> {
+  const opened = await Promise.all(places.map((at) => openIfThere(at, system)));
+  const missing = places.filter((_, index) => opened[index] === undefined);
+  const made = missing.length === 0 ? undefined : await makeAll(missing, system);
+  return Promise.all(
+    places.map(async (at, index) => opened[index] ?? made?.get(at) ?? attempt(() => openMade(at, system))),
+  );
+}
+
+async function openIfThere(at: Place, system: PlaceSystem): Promise<Opened | undefined> {
+  const opened = await attempt(() => openFolder(at, system));
+  if ('folder' in opened || codeOf(opened.error) !== 'ENOENT') return opened;
+  if (at.path !== at.root) return undefined;
+  return { error: new AppError('library-missing', { detail: 'The folder is not there.', cause: opened.error }) };
+}
+
+async function openMade(at: Place, system: PlaceSystem): Promise<OpenFolder> {
   try {
     return await openFolder(at, system);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    if (at.path === at.root)
-      throw new AppError('library-missing', { detail: 'The folder is not there.', cause: error });
-  }
-  const above = await openOrMake({ root: at.root, path: dirname(at.path) }, system);
-  try {
-    await above.assertStill();
-    await mkdir(above.at(basename(at.path))).catch((error: unknown) => {
-      // Another download made it meanwhile; whatever else it is shows when it is opened.
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
-    await above.sync();
-  } finally {
-    await above.close();
-  }
-  return openFolder(at, system).catch((error: unknown) => {
     // What is there by its name and leads nowhere is a link.
     throw codeOf(error) === 'ENOENT' ? whyElsewhere(at) : error;
-  });
+  }
+}
+
+type Failures = ReadonlyMap<Place, { readonly error: unknown }>;
+
+/** @returns those that could not be made */
+async function makeAll(places: readonly Place[], system: PlaceSystem): Promise<Failures> {
+  const groups = [...Map.groupBy(places, ({ root, path }) => `${root}\0${dirname(path)}`).values()];
+  const above = groups.map(([first]) => ({ root: first?.root ?? '', path: dirname(first?.path ?? '') }));
+  const opened = await openOrMakeAll(above, system);
+  const failures = await Promise.all(groups.map((together, index) => makeIn(opened[index], together, system)));
+  return new Map(failures.flatMap((some) => [...some]));
+}
+
+async function makeIn(above: Opened | undefined, places: readonly Place[], system: PlaceSystem): Promise<Failures> {
+  if (!above || 'error' in above) return new Map(places.map((place) => [place, { error: above?.error }]));
+  const { folder } = above;
+  const failures = new Map<Place, { readonly error: unknown }>();
+  try {
+    await folder.assertStill();
+    for (const place of places) {
+      await system.makeFolder(folder.at(basename(place.path))).catch((error: unknown) => {
+        // Another download made it meanwhile; whatever else it is shows when it is opened.
+        if (codeOf(error) !== 'EEXIST') failures.set(place, { error });
+      });
+    }
+    await folder.sync();
+  } catch (error) {
+    for (const place of places) failures.set(place, { error });
+  } finally {
+    await folder.close();
+  }
+  return failures;
+}
+
+async function attempt(open: () => Promise<OpenFolder>): Promise<Opened> {
+  try {
+    return { folder: await open() };
+  } catch (error) {
+    return { error };
+  }
 }
 
 async function openFolder(at: Place, system: PlaceSystem): Promise<OpenFolder> {
@@ -98,7 +153,7 @@ function whyNoFolder(at: Place, cause: unknown): AppError {
 }
 
 async function openHandle(at: Place, system: PlaceSystem, openedFolder: string): Promise<OpenFolder> {
-  const handle: FileHandle = await open(at.path, folderFlags);
+  const handle = await system.openFolder(at.path);
   const opened = `${openedFolder}/${handle.fd}`;
   try {
     // Of no disk: the system has this at hand.

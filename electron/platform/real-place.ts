@@ -1,4 +1,5 @@
 import { constants, existsSync, fstatSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 
@@ -13,13 +14,20 @@ export interface PlaceSystem {
   readonly platform: NodeJS.Platform;
   /** The folder in which the system shows what this process has open, by number; `undefined` where it does not. */
   readonly openedFolder: string | undefined;
+  openFolder(path: string): Promise<FolderHandle>;
+  makeFolder(path: string): Promise<void>;
 }
+
+/** A folder that the system has open. */
+export type FolderHandle = Pick<FileHandle, 'fd' | 'sync' | 'close'>;
 
 const openedOnLinux = '/proc/self/fd';
 
 export const thisPlaceSystem: PlaceSystem = {
   platform: process.platform,
   openedFolder: process.platform === 'linux' && existsSync(openedOnLinux) ? openedOnLinux : undefined,
+  openFolder: (path) => open(path, folderFlags),
+  makeFolder: (path) => mkdir(path),
 };
 
 // Windows has neither, and Node then no such constants.

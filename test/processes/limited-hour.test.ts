@@ -6,7 +6,7 @@ import { acceptsHeader } from '../../shared/api/operation.ts';
 import { connectToRunning } from '../../electron/channels/connect-commands.ts';
 import { makeDemoCatalogue } from '../../electron/demo/catalogue.ts';
 import { requestToken } from '../contract/target.ts';
-import { frontOf, type Front, type PassedRequest } from './front.ts';
+import { frontOf, type PassedRequest } from './front.ts';
 import { startCadsync } from './processes.ts';
 import { startService } from './service-process.ts';
 import { libraryWith } from './sync-once.ts';

@@ -1,10 +1,11 @@
 import { closeSync, fsync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { toDiskError } from '../disk-error.ts';
 import type { DiskSystem } from '../disk-system.ts';
 import { newPartName } from '../new-part-name.ts';
-import { withFolderOf, type OpenFolder } from '../open-folder.ts';
+import { openOrMakeAll, type OpenFolder } from '../open-folder.ts';
 import { putNew } from '../put-new.ts';
 import { isSameFile, lookAt } from '../reading/look-at.ts';
 import type { Outside } from '../reading/questions.ts';
@@ -18,57 +19,6 @@ export interface WholeFile extends Place {
 /** What became of a file: how it looks in its place, or why it is not there. */
 export type Put = { readonly outside: Outside } | { readonly error: unknown };
 
-const flush = promisify(fsync);
-
-/**
- * Puts small files into their places, where none may stand. Whoever reads there finds nothing or the whole file; bytes
- * and names are durable when this resolves. The files of one folder share the looks at it and one flush of its names, and
- * their bytes are flushed at the same time: one after the other that takes several times as long.
- * @returns for each file by itself, in their order; errors as `LibraryDisk.putWhole` says
- */
-export async function putWhole(files: readonly WholeFile[], system: DiskSystem): Promise<Put[]> {
-  const folders = Map.groupBy(files, ({ path }) => dirname(path));
-  const puts = new Map<WholeFile, Put>();
-  await Promise.all(
-    [...folders.values()].map(async (together) => {
-      for (const [file, put] of await putIntoFolder(together, system)) puts.set(file, put);
-    }),
-  );
-  return files.map((file) => puts.get(file) ?? { error: new Error('It was not tried.') });
-}
-
-async function putIntoFolder(files: readonly WholeFile[], system: DiskSystem): Promise<ReadonlyMap<WholeFile, Put>> {
-  const [place] = files;
-  if (!place) return new Map();
-  try {
-    return await withFolderOf(place, system, 'make', ({ folder }) => putThrough(folder, files, system));
-  } catch (thrown) {
-    // The folder is not as it has to be, or its names could not be flushed: nobody may rely on what is in it.
-    const error = toDiskError(thrown, 'write');
-    return new Map(files.map((file) => [file, { error }]));
-  }
-}
-
-async function putThrough(
-  folder: OpenFolder,
-  files: readonly WholeFile[],
-  system: DiskSystem,
-): Promise<ReadonlyMap<WholeFile, Put>> {
-  await folder.assertStill();
-  // The bytes of all are with the system before the first of them is flushed.
-  const written = files.map((file) => write(folder, file));
-  try {
-    await Promise.all(written.map(flushOne));
-    // One after the other: on a disk without links two would else see the same place free.
-    for (const one of written) if (one.error === undefined) await place(folder, one, system);
-    await folder.sync();
-  } finally {
-    // What a crash leaves of these is known by its name, and cleared away.
-    for (const { temporary, isGone } of written) if (!isGone) attempt(() => unlinkSync(temporary));
-  }
-  return new Map(written.map((one) => [one.file, putOf(folder, one)]));
-}
-
 /** A file on its way into its place. */
 interface Arriving {
   readonly file: WholeFile;
@@ -77,49 +27,142 @@ interface Arriving {
   handle?: number;
   /** How it looked under that name. */
   before?: Outside;
-  /** Whether that name is gone with the move. */
+  /** Whether that name is gone. */
   isGone?: boolean;
-  error?: unknown;
 }
 
-function write(folder: OpenFolder, file: WholeFile): Arriving {
-  const arriving: Arriving = { file, temporary: folder.at(newPartName()) };
+/** Files on their way into one folder. */
+interface Together {
+  readonly folder: OpenFolder;
+  readonly arriving: readonly Arriving[];
+}
+
+/** Why files are not in their places. Nothing more is done for these. */
+type Errors = Map<WholeFile, unknown>;
+
+const flush = promisify(fsync);
+
+/**
+ * Puts small files into their places, where none may stand. Whoever reads there finds nothing or the whole file; bytes
+ * and names are durable when this resolves.
+ *
+ * Each step is done for all of them before the next: what a file system writes to its journal for one flush holds for
+ * the others too then. One file after the other, each new one would wait for the flush of the one before.
+ * @returns for each file by itself, in their order; errors as `LibraryDisk.putWhole` says
+ */
+export async function putWhole(files: readonly WholeFile[], system: DiskSystem): Promise<Put[]> {
+  const errors: Errors = new Map();
+  const folders = await openFolders(files, system, errors);
+  const puts = new Map<WholeFile, Put>();
   try {
-    const handle = (arriving.handle = openSync(arriving.temporary, 'wx'));
-    for (let length = 0; length < file.bytes.length;) length += writeSync(handle, file.bytes, length);
-  } catch (error) {
-    arriving.error = error;
+    await inEach(folders, errors, async ({ folder, arriving }) => {
+      await folder.assertStill();
+      for (const one of arriving) await orNote(errors, one, async () => write(one));
+    });
+    // The bytes of all are with the system before the first of them is flushed.
+    await inEach(folders, errors, async ({ arriving }) => {
+      await Promise.all(arriving.map((one) => orNote(errors, one, () => flushOne(one))));
+    });
+    await inEach(folders, errors, async ({ folder, arriving }) => {
+      // One after the other: on a disk without links two would else see the same place free.
+      for (const one of arriving) await orNote(errors, one, () => place(folder, one, system));
+    });
+    await inEach(folders, errors, ({ folder }) => folder.sync());
+    await inEach(folders, errors, async ({ folder, arriving }) => {
+      arriving.forEach(clear);
+      for (const one of arriving) puts.set(one.file, { outside: lookInPlace(folder, one) });
+    });
+  } finally {
+    for (const { arriving } of folders) arriving.forEach(clear);
+    await Promise.all(folders.map(({ folder }) => folder.close()));
   }
-  return arriving;
+  return files.map((file) => puts.get(file) ?? { error: toDiskError(errors.get(file), 'write') });
+}
+
+async function openFolders(files: readonly WholeFile[], system: DiskSystem, errors: Errors): Promise<Together[]> {
+  const groups = [...Map.groupBy(files, ({ root, path }) => `${root}\0${dirname(path)}`).values()];
+  const opened = await openOrMakeAll(
+    groups.map(([file]) => ({ root: file?.root ?? '', path: dirname(file?.path ?? '') })),
+    system,
+  );
+  return groups.flatMap((together, index) => {
+    const one = opened[index];
+    if (one && 'folder' in one) return [arriveIn(one.folder, together)];
+    for (const file of together) errors.set(file, one?.error);
+    return [];
+  });
+}
+
+function arriveIn(folder: OpenFolder, files: readonly WholeFile[]): Together {
+  return { folder, arriving: files.map((file) => ({ file, temporary: folder.at(newPartName()) })) };
+}
+
+/** Does a step in every folder, for what got so far. */
+async function inEach(
+  folders: readonly Together[],
+  errors: Errors,
+  step: (together: Together) => Promise<void>,
+): Promise<void> {
+  const doStep = async ({ folder, arriving: all }: Together): Promise<void> => {
+    const arriving = all.filter(({ file }) => !errors.has(file));
+    if (arriving.length === 0) return;
+    try {
+      await step({ folder, arriving });
+    } catch (error) {
+      // The folder is not as it has to be, or its names could not be flushed: nobody may rely on what is in it.
+      for (const { file } of arriving) errors.set(file, error);
+    }
+  };
+  await Promise.all(folders.map(doStep));
+}
+
+async function orNote(errors: Errors, { file }: Arriving, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    errors.set(file, error);
+  }
+}
+
+function write(arriving: Arriving): void {
+  const { bytes } = arriving.file;
+  const handle = (arriving.handle = openSync(arriving.temporary, 'wx'));
+  for (let length = 0; length < bytes.length;) length += writeSync(handle, bytes, length);
 }
 
 async function flushOne(arriving: Arriving): Promise<void> {
-  const { temporary, handle } = arriving;
-  try {
-    if (handle !== undefined) await flush(handle).finally(() => closeSync(handle));
-    arriving.before = lookAt(temporary);
-  } catch (error) {
-    arriving.error ??= error;
-  }
+  if (arriving.handle !== undefined) await flush(arriving.handle);
+  // Windows moves nothing that is open.
+  letGo(arriving);
+  arriving.before = lookAt(arriving.temporary);
 }
 
 async function place(folder: OpenFolder, arriving: Arriving, system: DiskSystem): Promise<void> {
   const target = folder.at(basename(arriving.file.path));
-  try {
-    arriving.isGone = !(await putNew(arriving.temporary, target, system, () => folder.assertStill()));
-  } catch (error) {
-    arriving.error = error;
-  }
+  arriving.isGone = !(await putNew(arriving.temporary, target, system, () => folder.assertStill()));
 }
 
 /**
  * How a file looks where it stands now. Its new name changes nothing but the moment of its last change: where anything
  * else is other than before, a save came at once, and what it was before tells that from it.
  */
-function putOf(folder: OpenFolder, { file, before, error }: Arriving): Put {
-  if (!before || error !== undefined) return { error: toDiskError(error, 'write') };
+function lookInPlace(folder: OpenFolder, { file, before }: Arriving): Outside {
+  if (!before) throw new AppError('file-vanished');
   const now = attempt(() => lookAt(folder.at(basename(file.path))));
-  return { outside: now && isSameFile(before, now) ? now : before };
+  return now && isSameFile(before, now) ? now : before;
+}
+
+function letGo(arriving: Arriving): void {
+  const { handle } = arriving;
+  delete arriving.handle;
+  if (handle !== undefined) closeSync(handle);
+}
+
+/** What a crash leaves of these is known by its name, and cleared away. */
+function clear(arriving: Arriving): void {
+  attempt(() => letGo(arriving));
+  if (arriving.isGone !== true) attempt(() => unlinkSync(arriving.temporary));
+  arriving.isGone = true;
 }
 
 function attempt<T>(work: () => T): T | undefined {

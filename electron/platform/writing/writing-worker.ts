@@ -1,10 +1,26 @@
+import { closeSync, fsync, linkSync, mkdirSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { parentPort } from 'node:worker_threads';
-import { thisDiskSystem } from '../disk-system.ts';
+import { thisDiskSystem, type DiskSystem } from '../disk-system.ts';
+import { folderFlags } from '../real-place.ts';
 import type { Reply } from '../thread-lane.ts';
 import { putWhole, type Put, type WholeFile } from './put-whole.ts';
 
 /** So many open files at a time are safe on every system, and more would not be flushed faster. */
 const mostTogether = 64;
+
+const flush = promisify(fsync);
+
+/** A thread of its own may wait for the system: that costs a fraction of a round through Node's thread pool. */
+const waitedFor: DiskSystem = {
+  ...thisDiskSystem,
+  link: async (from, to) => linkSync(from, to),
+  makeFolder: async (path) => mkdirSync(path),
+  openFolder: async (path) => {
+    const fd = openSync(path, folderFlags);
+    return { fd, sync: () => flush(fd), close: async () => closeSync(fd) };
+  },
+};
 
 const waiting: WholeFile[] = [];
 let isWriting = false;
@@ -18,7 +34,7 @@ parentPort?.on('message', (files: readonly WholeFile[]) => {
 async function writeAll(): Promise<void> {
   isWriting = true;
   while (waiting.length > 0) {
-    const puts = await putWhole(waiting.splice(0, mostTogether), thisDiskSystem);
+    const puts = await putWhole(waiting.splice(0, mostTogether), waitedFor);
     parentPort?.postMessage(puts.map(replyOf));
   }
   isWriting = false;

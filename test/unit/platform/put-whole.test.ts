@@ -85,6 +85,59 @@ describe('a file that cannot be put', () => {
   });
 });
 
+const ownFolders = ['new/1/a.rfa', 'new/2/b.rfa', 'new/3/c.rfa'];
+const withOpenedFolders = it.runIf(thisDiskSystem.openedFolder !== undefined);
+
+describe('folders that are made for files', () => {
+  withOpenedFolders('share the flush of the folder that they are made in', async () => {
+    const flushed: string[] = [];
+    const seen = system({
+      async openFolder(path) {
+        const handle = await thisDiskSystem.openFolder(path);
+        const sync = (): Promise<void> => {
+          flushed.push(path.slice(root.length + 1));
+          return handle.sync();
+        };
+        return { fd: handle.fd, sync, close: () => handle.close() };
+      },
+    });
+    const puts = await putWhole(
+      ownFolders.map((path) => file(path)),
+      seen,
+    );
+    expect(puts.map(codeOf)).toEqual(['put', 'put', 'put']);
+    expect(flushed.sort()).toEqual(['', 'new', 'new/1', 'new/2', 'new/3']);
+  });
+
+  it('keep back only the files of one that cannot be made', async () => {
+    const refusing = system({
+      makeFolder: (path) => (path.endsWith('2') ? refuse('EACCES')() : thisDiskSystem.makeFolder(path)),
+    });
+    const puts = await putWhole(
+      ownFolders.map((path) => file(path)),
+      refusing,
+    );
+    expect(puts.map(codeOf)).toEqual(['put', 'folder-not-writable', 'put']);
+    expect(there()).toEqual(['new/1/a.rfa', 'new/3/c.rfa']);
+  });
+
+  withOpenedFolders('keep all back where the folder they are made in cannot be flushed', async () => {
+    const broken = system({
+      async openFolder(path) {
+        const handle = await thisDiskSystem.openFolder(path);
+        const sync = path.endsWith('new') ? refuse('EIO') : () => handle.sync();
+        return { fd: handle.fd, sync, close: () => handle.close() };
+      },
+    });
+    const puts = await putWhole(
+      ownFolders.map((path) => file(path)),
+      broken,
+    );
+    expect(puts.map(codeOf)).toEqual(['file-unreadable', 'file-unreadable', 'file-unreadable']);
+    expect(there()).toEqual([]);
+  });
+});
+
 describe('the writing thread', () => {
   it('puts files that are asked for at any moment, and answers each with its own', async () => {
     const disk = createDisk().library(root);
