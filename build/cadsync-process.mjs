@@ -28,5 +28,5 @@ export function cadsyncProcess([command]) {
  * through a request is copied more often, of which the service has little and the engine more.
  */
 function roomForNewObjectsMegabytes(command) {
-  return command === 'serve' ? 2 : 16;
+  return command === 'serve' ? 2 : 8;
 }

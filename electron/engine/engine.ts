@@ -35,7 +35,7 @@ import type { LibraryRecords, ServiceSide } from './state/library-state.ts';
  * @throws AppError `state-unreadable` when the state database is not one this app can read
  */
 export function createEngine(ports: Ports, options: EngineOptions) {
-  const { keepPartsFromBytes = 256 * 1024 } = options;
+  const { keepPartsFromBytes = 1024 ** 2 } = options;
   const state = openState(ports, options);
   const { runners, report, events, queue, activity, fileList, settingsStore } = state;
   const settings = state.settings.now;

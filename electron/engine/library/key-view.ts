@@ -8,6 +8,7 @@ import type { Queue } from '../queue/queue.ts';
 import { isOnlyLibrary, readLibraryClaims } from '../state/libraries.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import type { RemoteItem } from '../state/remote-tree.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { Belonging, KeyView, LocalEntry, SyncedEntry } from '../tree/entries.ts';
 import type { TooEarly } from './planning.ts';
@@ -44,7 +45,9 @@ export function viewOfKey(ground: ViewGround, key: ContentKeyText, known?: reado
     locals,
     remote,
     synced,
-    ...(local ? viewOfChange(ground, trees, key, { local, synced }) : viewOfAbsence(ground, trees, key, synced)),
+    ...(local
+      ? viewOfChange(ground, trees, key, { local, synced })
+      : viewOfAbsence(ground, trees, key, { remote, synced })),
     conflict: trees.conflict(key),
     sent: isSentAsked ? trees.sent(key) : undefined,
     fetchedElsewhere: locals.some(({ fetchedFrom = trees.serviceId }) => fetchedFrom !== trees.serviceId),
@@ -83,31 +86,40 @@ function viewOfChange(
   };
 }
 
+/** What both sides agreed on for a key, and what the service has of it. */
+interface KnownOfKey {
+  readonly remote: RemoteItem | undefined;
+  readonly synced: SyncedEntry | undefined;
+}
+
 /** What the planner looks at of a key of which no file is here. */
 function viewOfAbsence(
   ground: ViewGround,
   trees: ServiceTrees,
   key: ContentKeyText,
-  synced: SyncedEntry | undefined,
+  known: KnownOfKey,
 ): Partial<KeyView> {
   const removal = ground.changes()?.get(key, 'removal');
   return {
     restoreAt: removal?.standing === 'restored' ? removal.path : undefined,
     removal: trees.removal(key),
-    placeIgnored: isPlaceIgnored(ground, trees, key),
-    belonging: belongingOf(ground, trees, key),
+    placeIgnored: isPlaceIgnored(ground, key, known),
+    belonging: belongingOf(ground, trees, key, known),
     isWanted: trees.isWanted(key),
-    hasOtherKey: synced && ground.files.hasOtherKey(synced.path, key),
+    hasOtherKey: known.synced && ground.files.hasOtherKey(known.synced.path, key),
   };
 }
 
 /** Whether the file of a key that is not here would be, or was, where the library ignores what is there. */
-function isPlaceIgnored({ ignoreRules, longestPath }: ViewGround, trees: ServiceTrees, key: ContentKeyText): boolean {
+function isPlaceIgnored(
+  { ignoreRules, longestPath }: ViewGround,
+  key: ContentKeyText,
+  { remote, synced }: KnownOfKey,
+): boolean {
   const rules = ignoreRules();
   if (rules.isEmpty) return false;
-  const before = trees.synced(key)?.path;
-  if (before !== undefined) return rules.ignoresFile(before);
-  const [remote, parsed] = [trees.remote(key), parseContentKey(key)];
+  if (synced) return rules.ignoresFile(synced.path);
+  const parsed = parseContentKey(key);
   if (!remote || !parsed.ok) return false;
   return rules.ignoresFile(freshPath(parsed.value, remote, longestPath, () => false));
 }
@@ -126,8 +138,13 @@ export function comesUnasked(ground: ViewGround, key: ContentKeyText): boolean {
 }
 
 /** Asked only about what would be fetched: the claims of all libraries have to be read for it. */
-function belongingOf({ ports, library, settings }: ViewGround, trees: ServiceTrees, key: ContentKeyText): Belonging {
-  if (!trees.remote(key) || trees.synced(key)) return 'here';
+function belongingOf(
+  { ports, library, settings }: ViewGround,
+  trees: ServiceTrees,
+  key: ContentKeyText,
+  { remote, synced }: KnownOfKey,
+): Belonging {
+  if (!remote || synced) return 'here';
   if (settings().fetch === 'everything' && isOnlyLibrary(ports.database)) return 'here';
   return belongingFor(library.libraryId, readLibraryClaims(ports.database, key, trees.serviceId));
 }

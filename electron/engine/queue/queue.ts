@@ -132,6 +132,8 @@ export function createQueue(
      * it did not have.
      */
     tryChangedAgain(libraryId: string, keys: Iterable<ContentKeyText>): void {
+      // A first list tells many thousands of keys, and nothing waits for them.
+      if (!database.has(sql`SELECT 1 FROM queue_entry WHERE waits_for IN ('listing', 'draft') LIMIT 1`)) return;
       for (const key of keys) {
         tryAgain(sql`library_id = ${libraryId} AND content_key = ${key} AND waits_for IN ('listing', 'draft')`);
       }

@@ -74,7 +74,9 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
       // Asking for each of a hundred thousand takes longer than reading them all.
       const known = items.length > manyItems ? stamps() : undefined;
       const changed = items.filter(([key, item]) => {
-        if (known?.get(key) === stampOf(item)) return false;
+        const stamp = known?.get(key);
+        if (known && stamp === undefined && !meanwhile.has(key)) return noteNew(key, item);
+        if (stamp === stampOf(item)) return false;
         return meanwhile.has(key) ? this.noteRemote(key, item) : this.replaceRemote(key, item);
       });
       return changed.map(([key]) => key);
@@ -116,6 +118,11 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
       database.run(sql`DELETE FROM remote_item WHERE ${mine} AND content_key = ${key}`);
     },
   };
+
+  function noteNew(key: ContentKeyText, item: RemoteItem): true {
+    putRemote(key, item);
+    return true;
+  }
 
   function putRemote(key: ContentKeyText, item: RemoteItem): void {
     noteChange(key);

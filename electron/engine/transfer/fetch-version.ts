@@ -94,11 +94,11 @@ export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
   for await (const chunk of withEnd(disk, incoming.bytes, sizeBytes)) {
     bytes.set(chunk, arrivedBytes);
     arrivedBytes += chunk.length;
+    onProgress(arrivedBytes);
   }
   if (arrivedBytes < sizeBytes) throw tooShort(arrivedBytes, sizeBytes);
   const sha256 = task.sha256Of(bytes);
   if (!isPromised(announced, incoming.entityTag, sha256)) throw new WrongBytes();
-  onProgress(bytes.length);
   return { bytes, sha256 };
 }
 
