@@ -79,8 +79,8 @@ export function createServiceRequests(
     /** Whether every library of this run is compared and planned and nothing is left that needs no person. */
     isIdle: (): boolean =>
       transfers.running() === 0 &&
-      queue.waiting(runners.ids()) === 0 &&
-      runners.all().every((runner) => runner.isQuiet()),
+      runners.all().every((runner) => runner.isQuiet()) &&
+      queue.waiting(runners.ids()) === 0,
   };
 }
 

@@ -98,6 +98,8 @@ function addSyncCommand(program: Command, finish: Finish): void {
     .action(async (folder: string, options: SyncFlags, command: Command) => {
       if (options.once === options.watch)
         command.error('error: give one of --once and --watch', { exitCode: exitCodes.usage });
+      // While the rest is loaded its thread begins: the folder is looked through first of all.
+      (await import('../platform/reading/ask.ts')).prepareReading();
       const { syncCommand } = await import('./commands/sync.ts');
       finish(
         await syncCommand({

@@ -13,6 +13,9 @@ import type { SyncOptions } from './sync.ts';
 /** When nothing more gets through for this long, a run that is to end gives up; at once where only a person can end that. */
 const giveUpMs = 20_000;
 
+/** When it is at rest is looked for this often: what is told of the engine is gathered for a while first. */
+const restEveryMs = 10;
+
 /** So many of what waits then are asked why. */
 const lookedAtMost = 10_000;
 
@@ -58,7 +61,8 @@ export async function runOnce(
     stopLooking.push(showSyncProgress(engine));
     // Giving up is about nothing happening, which no event can tell.
     const timer = setInterval(look, 250);
-    stopLooking.push(() => clearInterval(timer));
+    const restTimer = setInterval(() => void (engine.isIdle() && look()), restEveryMs);
+    stopLooking.push(() => [timer, restTimer].forEach(clearInterval));
     look();
   });
   for (const stop of stopLooking) stop();

@@ -10,7 +10,6 @@ import type { Log, Ports } from '../../engine/ports.ts';
 import type { AddIns } from '../../engine/application/add-ins.ts';
 import type { ServiceAtHand } from '../../engine/application/connection-ports.ts';
 import { createBudgetMemories } from '../../engine/state/settings-store.ts';
-import { prepareReading } from '../../platform/reading/ask.ts';
 import type { ClientOptions } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
@@ -62,8 +61,6 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
       process.stderr.write(`${service.redact(printableJson({ level, message, ...about }))}\n`);
     }
   };
-  // It stands ready by the time the state is open.
-  prepareReading();
   const connected = { service, serviceId };
   const connection = connectionPortOf(() => connected);
   const ports = createEnginePorts(options.stateDir, connection, log);
