@@ -5,10 +5,12 @@ import type { HostPorts } from '../engine/application/host-ports.ts';
 import type { Log } from '../engine/ports.ts';
 import { createMemoryAtRest } from '../platform/memory-at-rest.ts';
 import { prepareReading } from '../platform/reading/ask.ts';
+import { keepHeapSmall } from '../platform/small-heap.ts';
 import { createEnginePorts } from './engine-ports.ts';
 
 /** The application on the real world, started; commands may ask it as a window does. */
 export async function openApplication(dataDir: string, host: HostPorts, log: Log): Promise<Application> {
+  keepHeapSmall();
   // It stands ready by the time the state is open.
   prepareReading();
   const app = await createApplication(createEnginePorts(dataDir, { current: () => undefined }, log), host);

@@ -22,6 +22,8 @@ export function createParallelism(most: () => number) {
   let wanted = startWith;
   /** Until the first trouble it doubles with every round; afterwards it feels its way up. */
   let cautious = false;
+  /** How often it halved. */
+  let halvings = 0;
 
   return {
     limit: (): number => Math.max(fewest, Math.min(Math.floor(wanted), most())),
@@ -35,8 +37,13 @@ export function createParallelism(most: () => number) {
       wanted = Math.max(wanted, Math.min(startWith, most()));
     },
 
-    noteFailure(error: AppError): void {
-      if (!tooMuch.has(error.code)) return;
+    /** To be asked when a transfer begins, and told with its failure. */
+    round: (): number => halvings,
+
+    /** What began before the last halving shows that it was too much then, and so nothing new: many may share a request. */
+    noteFailure(error: AppError, beganIn: number): void {
+      if (!tooMuch.has(error.code) || beganIn < halvings) return;
+      halvings += 1;
       cautious = true;
       wanted = Math.max(fewest, wanted / 2);
     },

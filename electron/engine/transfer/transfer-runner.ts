@@ -100,12 +100,13 @@ async function runAttempt(
 ): Promise<void> {
   const { carryOut, parallelism, failures, queue, pump } = parts;
   const { entry } = attempt;
+  const round = parallelism.round();
   try {
     await carryOut.run(attempt);
   } catch (error) {
     try {
       const failure = toAppError(error);
-      parallelism.noteFailure(failure);
+      parallelism.noteFailure(failure, round);
       failures.note(entry, failure, attempt.wasReached);
     } catch (stateFailure) {
       // What was done and could not be written is found done when it is tried again.

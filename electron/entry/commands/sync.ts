@@ -10,6 +10,7 @@ import type { Log, Ports } from '../../engine/ports.ts';
 import type { AddIns } from '../../engine/application/add-ins.ts';
 import type { ServiceAtHand } from '../../engine/application/connection-ports.ts';
 import { createBudgetMemories } from '../../engine/state/settings-store.ts';
+import { keepHeapSmall } from '../../platform/small-heap.ts';
 import type { ClientOptions } from '../../client/client.ts';
 import { clientFromEnvironment } from '../client-from-environment.ts';
 import { createEnginePorts } from '../engine-ports.ts';
@@ -53,6 +54,7 @@ const unheard = { onSilence: (): void => undefined };
  * @returns the exit code
  */
 export async function syncCommand(options: SyncOptions): Promise<number> {
+  keepHeapSmall();
   // Where it is kept is there by the first call.
   const limits: Limits = (account) => createBudgetMemories(ports.database)(account);
   const { service, serviceId } = clientFromEnvironment({ limits, ...(options.mode === 'watch' ? unheard : {}) });

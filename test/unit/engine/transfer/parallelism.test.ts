@@ -28,7 +28,7 @@ describe('how many transfers run at the same time', () => {
   it('halves when the service says that it is too much, and then feels its way up', () => {
     const parallelism = createParallelism(() => 24);
     times(100, parallelism.noteSuccess);
-    parallelism.noteFailure(new AppError('too-many-requests'));
+    parallelism.noteFailure(new AppError('too-many-requests'), parallelism.round());
     expect(parallelism.limit()).toBe(12);
     times(12, parallelism.noteSuccess);
     expect(parallelism.limit()).toBe(12);
@@ -36,15 +36,25 @@ describe('how many transfers run at the same time', () => {
     expect(parallelism.limit()).toBe(13);
   });
 
+  it('halves once for all that were under way together, as those that share a request', () => {
+    const parallelism = createParallelism(() => 24);
+    times(100, parallelism.noteSuccess);
+    const rounds = Array.from({ length: 24 }, parallelism.round);
+    for (const round of rounds) parallelism.noteFailure(new AppError('service-timeout'), round);
+    expect(parallelism.limit()).toBe(12);
+    parallelism.noteFailure(new AppError('service-timeout'), parallelism.round());
+    expect(parallelism.limit()).toBe(6);
+  });
+
   it('stays as it is after failures that are about one file', () => {
     const parallelism = createParallelism(() => 24);
-    parallelism.noteFailure(new AppError('file-in-use'));
+    parallelism.noteFailure(new AppError('file-in-use'), parallelism.round());
     expect(parallelism.limit()).toBe(4);
   });
 
   it('never falls below one', () => {
     const parallelism = createParallelism(() => 24);
-    times(20, () => parallelism.noteFailure(new AppError('service-timeout')));
+    times(20, () => parallelism.noteFailure(new AppError('service-timeout'), parallelism.round()));
     expect(parallelism.limit()).toBe(1);
   });
 });
