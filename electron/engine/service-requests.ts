@@ -78,9 +78,7 @@ export function createServiceRequests(
 
     /** Whether every library of this run is compared and planned and nothing is left that needs no person. */
     isIdle: (): boolean =>
-      transfers.running() === 0 &&
-      runners.all().every((runner) => runner.isQuiet()) &&
-      queue.waiting(runners.ids()) === 0,
+      transfers.running() === 0 && runners.all().every((runner) => runner.isQuiet()) && queue.isEmptyFor(runners.ids()),
   };
 }
 

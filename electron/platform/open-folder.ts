@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { lstat, realpath } from 'node:fs/promises';
+import { lstat, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
@@ -45,14 +45,19 @@ export async function withFolderOf<T>(
   missing: 'make' | 'refuse',
   use: (place: OpenPlace) => Promise<T>,
 ): Promise<T> {
-  if (place.path === place.root) throw new AppError('unsafe-name', { detail: 'The path names the library itself.' });
-  const at = { root: place.root, path: dirname(place.path) };
+  const at = folderOf(place);
   const folder = await (missing === 'make' ? openOrMake(at, system) : openFolder(at, system));
   try {
     return await use({ folder, file: folder.at(basename(place.path)) });
   } finally {
     await folder.close();
   }
+}
+
+/** The place of the folder that holds a place. @throws AppError `unsafe-name` for the root: what holds that is no part of it */
+export function folderOf({ root, path }: Place): Place {
+  if (path === root) throw new AppError('unsafe-name', { detail: 'The path names the library itself.' });
+  return { root, path: dirname(path) };
 }
 
 async function openOrMake(at: Place, system: PlaceSystem): Promise<OpenFolder> {
@@ -65,8 +70,8 @@ async function openOrMake(at: Place, system: PlaceSystem): Promise<OpenFolder> {
 export type Opened = { readonly folder: OpenFolder } | { readonly error: unknown };
 
 /**
- * Opens folders, and makes those that are not there, the roots excepted. Those made in the same folder share the look at
- * it and the flush of its names.
+ * Opens folders, and makes those that are not there, the roots excepted. Those that are made in the same folder at the same
+ * time share the flush of its names.
  * @param places of folders, none of them twice
  * @returns for each by itself, in their order; errors as `withFolderOf`
  */
@@ -110,21 +115,35 @@ async function makeIn(above: Opened | undefined, places: readonly Place[], syste
   if (!above || 'error' in above) return new Map(places.map((place) => [place, { error: above?.error }]));
   const { folder } = above;
   const failures = new Map<Place, { readonly error: unknown }>();
+  const made: string[] = [];
   try {
-    await folder.assertStill();
     for (const place of places) {
-      await system.makeFolder(folder.at(basename(place.path))).catch((error: unknown) => {
-        // Another download made it meanwhile; whatever else it is shows when it is opened.
-        if (codeOf(error) !== 'EEXIST') failures.set(place, { error });
-      });
+      const path = folder.at(basename(place.path));
+      await folder.assertStill();
+      await system.makeFolder(path).then(
+        () => made.push(path),
+        (error: unknown) => {
+          // Another download made it meanwhile; whatever else it is shows when it is opened.
+          if (codeOf(error) !== 'EEXIST') failures.set(place, { error });
+        },
+      );
     }
     await folder.sync();
   } catch (error) {
     for (const place of places) failures.set(place, { error });
+    await takeBack(folder, made).catch(() => undefined);
   } finally {
-    await folder.close();
+    await folder.close().catch(() => undefined);
   }
   return failures;
+}
+
+/** Folders that were just made: the next try would find them there, and nobody would flush their names any more. */
+async function takeBack(above: OpenFolder, made: readonly string[]): Promise<void> {
+  for (const path of made) {
+    await above.assertStill();
+    await rmdir(path);
+  }
 }
 
 async function attempt(open: () => Promise<OpenFolder>): Promise<Opened> {

@@ -78,6 +78,7 @@ it('500 files go out under 60 requests a minute while products are looked up, an
     answers.push(await lookUps.lookUp(gtins[answers.length % gtins.length] ?? '', token));
     const meanwhile = front.passed.slice(from);
     const own = meanwhile.findIndex((request) => isOf(request, 'ProductDataGTIN'));
+    expect(own).toBeGreaterThanOrEqual(0);
     sentBefore.push(countPassed(meanwhile.slice(0, own), 'Metadata'));
     const wanted = Math.min(fileCount, countPassed(front.passed.slice(0, from), 'Metadata') + 25);
     while (countPassed(front.passed, 'Metadata') < wanted) await wait(10);

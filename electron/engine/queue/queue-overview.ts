@@ -109,6 +109,13 @@ export function createQueueOverview(database: Database, running: RunningEntries,
         count,
       ) ?? 0) - running.size,
 
+    /** Whether nothing of these libraries waits, or runs, but for what needs a person. */
+    isEmptyFor: (libraryIds: readonly string[]): boolean =>
+      !database.has(
+        sql`SELECT 1 FROM queue_entry
+          WHERE ${waits} AND ${ofHere()} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)})) LIMIT 1`,
+      ),
+
     counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
       const { waiting, needsAttention } = database.get(
         sql`SELECT TOTAL(${waits}) AS waiting, TOTAL(${isParked}) AS parked FROM queue_entry WHERE ${ofHere()}`,

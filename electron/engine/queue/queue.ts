@@ -131,9 +131,13 @@ export function createQueue(
      * The service says something else of these keys: lets what it did not have be tried again, and releases whose draft
      * it did not have.
      */
-    tryChangedAgain(libraryId: string, keys: Iterable<ContentKeyText>): void {
+    tryChangedAgain(libraryId: string, keys: readonly ContentKeyText[]): void {
       // A first list tells many thousands of keys, and nothing waits for them.
-      if (!database.has(sql`SELECT 1 FROM queue_entry WHERE waits_for IN ('listing', 'draft') LIMIT 1`)) return;
+      if (
+        keys.length === 0 ||
+        !database.has(sql`SELECT 1 FROM queue_entry WHERE waits_for IN ('listing', 'draft') LIMIT 1`)
+      )
+        return;
       for (const key of keys) {
         tryAgain(sql`library_id = ${libraryId} AND content_key = ${key} AND waits_for IN ('listing', 'draft')`);
       }

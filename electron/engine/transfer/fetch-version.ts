@@ -90,17 +90,20 @@ export async function fetchWhole(task: FetchTask): Promise<WholeVersion> {
   const incoming = await open(task, { startAt: 0 });
   const { sizeBytes = 0 } = announced;
   const bytes = new Uint8Array(sizeBytes);
-  let arrivedBytes = 0;
+  let [arrivedBytes, toldBytes] = [0, 0];
   for await (const chunk of withEnd(disk, incoming.bytes, sizeBytes)) {
     bytes.set(chunk, arrivedBytes);
     arrivedBytes += chunk.length;
-    onProgress(arrivedBytes);
+    if (arrivedBytes === sizeBytes || arrivedBytes - toldBytes >= toldEveryBytes)
+      onProgress((toldBytes = arrivedBytes));
   }
   if (arrivedBytes < sizeBytes) throw tooShort(arrivedBytes, sizeBytes);
   const sha256 = task.sha256Of(bytes);
   if (!isPromised(announced, incoming.entityTag, sha256)) throw new WrongBytes();
   return { bytes, sha256 };
 }
+
+const toldEveryBytes = 1 << 18;
 
 type Received = Pick<FetchedVersion, 'sha256' | 'sizeBytes'>;
 

@@ -1,11 +1,11 @@
 import { closeSync, fsync, openSync, unlinkSync, writeSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { toDiskError } from '../disk-error.ts';
 import type { DiskSystem } from '../disk-system.ts';
 import { newPartName } from '../new-part-name.ts';
-import { openOrMakeAll, type OpenFolder } from '../open-folder.ts';
+import { folderOf, openOrMakeAll, type OpenFolder } from '../open-folder.ts';
 import { putNew } from '../put-new.ts';
 import { isSameFile, lookAt } from '../reading/look-at.ts';
 import type { Outside } from '../reading/questions.ts';
@@ -25,7 +25,7 @@ interface Arriving {
   /** Under a name that scans and CAD programs pass over. */
   readonly temporary: string;
   handle?: number;
-  /** How it looked under that name. */
+  /** How it looked under that name, once its bytes are flushed. */
   before?: Outside;
   /** Whether that name is gone. */
   isGone?: boolean;
@@ -70,23 +70,32 @@ export async function putWhole(files: readonly WholeFile[], system: DiskSystem):
     await inEach(folders, errors, ({ folder }) => folder.sync());
     await inEach(folders, errors, async ({ folder, arriving }) => {
       arriving.forEach(clear);
-      for (const one of arriving) puts.set(one.file, { outside: lookInPlace(folder, one) });
+      for (const one of arriving) puts.set(one.file, lookInPlace(folder, one));
     });
   } finally {
     for (const { arriving } of folders) arriving.forEach(clear);
-    await Promise.all(folders.map(({ folder }) => folder.close()));
+    // What is in its place is there by now, whatever becomes of the folder's handle.
+    await Promise.all(folders.map(({ folder }) => folder.close().catch(() => undefined)));
   }
   return files.map((file) => puts.get(file) ?? { error: toDiskError(errors.get(file), 'write') });
 }
 
 async function openFolders(files: readonly WholeFile[], system: DiskSystem, errors: Errors): Promise<Together[]> {
-  const groups = [...Map.groupBy(files, ({ root, path }) => `${root}\0${dirname(path)}`).values()];
+  const placed = files.flatMap((file) => {
+    try {
+      return [{ file, at: folderOf(file) }];
+    } catch (error) {
+      errors.set(file, error);
+      return [];
+    }
+  });
+  const groups = [...Map.groupBy(placed, ({ at }) => `${at.root}\0${at.path}`).values()];
   const opened = await openOrMakeAll(
-    groups.map(([file]) => ({ root: file?.root ?? '', path: dirname(file?.path ?? '') })),
+    groups.flatMap(([first]) => first?.at ?? []),
     system,
   );
-  return groups.flatMap((together, index) => {
-    const one = opened[index];
+  return groups.flatMap((group, index) => {
+    const [one, together] = [opened[index], group.map(({ file }) => file)];
     if (one && 'folder' in one) return [arriveIn(one.folder, together)];
     for (const file of together) errors.set(file, one?.error);
     return [];
@@ -134,7 +143,9 @@ async function flushOne(arriving: Arriving): Promise<void> {
   if (arriving.handle !== undefined) await flush(arriving.handle);
   // Windows moves nothing that is open.
   letGo(arriving);
-  arriving.before = lookAt(arriving.temporary);
+  const before = lookAt(arriving.temporary);
+  if (!before) throw new AppError('file-vanished');
+  arriving.before = before;
 }
 
 async function place(folder: OpenFolder, arriving: Arriving, system: DiskSystem): Promise<void> {
@@ -146,10 +157,10 @@ async function place(folder: OpenFolder, arriving: Arriving, system: DiskSystem)
  * How a file looks where it stands now. Its new name changes nothing but the moment of its last change: where anything
  * else is other than before, a save came at once, and what it was before tells that from it.
  */
-function lookInPlace(folder: OpenFolder, { file, before }: Arriving): Outside {
-  if (!before) throw new AppError('file-vanished');
+function lookInPlace(folder: OpenFolder, { file, before }: Arriving): Put {
   const now = attempt(() => lookAt(folder.at(basename(file.path))));
-  return now && isSameFile(before, now) ? now : before;
+  const outside = before && now && isSameFile(before, now) ? now : before;
+  return outside ? { outside } : { error: new AppError('file-vanished') };
 }
 
 function letGo(arriving: Arriving): void {

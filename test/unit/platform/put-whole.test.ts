@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { link, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,6 +73,14 @@ describe.each(systems)('putting small files into their places, on %s', (_name, m
     expect(puts.map(codeOf).sort()).toEqual(['put', 'target-occupied']);
     expect(there()).toEqual(['pump.rfa']);
     expect(text('pump.rfa')).toBe(codeOf(puts[0]) === 'put' ? 'one' : 'other');
+  });
+
+  it('puts nothing in the place of the library itself', async () => {
+    const library = { root, path: root, bytes: Buffer.from('x') };
+    expect((await putWhole([library, file('a.rfa')], system(more))).map(codeOf)).toEqual(['unsafe-name', 'put']);
+    rmSync(root, { recursive: true });
+    expect((await putWhole([library], system(more))).map(codeOf)).toEqual(['unsafe-name']);
+    expect(existsSync(root)).toBe(false);
   });
 
   it('puts nothing where the root is gone, and makes no other', async () => {
@@ -134,7 +151,47 @@ describe('folders that are made for files', () => {
       broken,
     );
     expect(puts.map(codeOf)).toEqual(['file-unreadable', 'file-unreadable', 'file-unreadable']);
-    expect(there()).toEqual([]);
+    // Else the next try would find them there, and rely on names that nobody flushed.
+    expect(readdirSync(join(root, 'new'))).toEqual([]);
+  });
+});
+
+describe('files of many folders', () => {
+  it('are all with the disk before the first of them gets its name', async () => {
+    const seen: number[][] = [];
+    const sizes = (): number[] =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => statSync(join(entry.parentPath, entry.name)).size);
+    const looking = system({
+      link(from, to) {
+        seen.push(sizes());
+        return link(from, to);
+      },
+    });
+    await putWhole(
+      ownFolders.map((path) => file(path)),
+      looking,
+    );
+    expect(seen[0]).toEqual(ownFolders.map((path) => path.length));
+  });
+
+  withOpenedFolders('are in their places although a folder cannot be closed', async () => {
+    const stuck = system({
+      async openFolder(path) {
+        const handle = await thisDiskSystem.openFolder(path);
+        const close = async (): Promise<void> => {
+          await handle.close();
+          if (path.endsWith('2')) await refuse('EIO')();
+        };
+        return { fd: handle.fd, sync: () => handle.sync(), close };
+      },
+    });
+    const puts = await putWhole(
+      ownFolders.map((path) => file(path)),
+      stuck,
+    );
+    expect(puts.map(codeOf)).toEqual(['put', 'put', 'put']);
   });
 });
 
