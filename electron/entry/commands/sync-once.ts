@@ -21,21 +21,32 @@ const lookedAtMost = 10_000;
 
 const removedMeanwhile = { detail: 'Meanwhile somebody said that the folder is no library any more.' };
 
+/** How many files went and came, from now on. To be asked for before the engine starts: its first may be through at once. */
+export function countTransfers(engine: Engine): Readonly<Record<'uploaded' | 'downloaded', number>> {
+  const done = { uploaded: 0, downloaded: 0 };
+  engine.events.listen((event) => {
+    if (event.kind !== 'activity') return;
+    if (event.entry.kind === 'uploaded' || event.entry.kind === 'downloaded') done[event.entry.kind] += 1;
+  });
+  return done;
+}
+
+interface OneRun {
+  readonly libraryId: string;
+  readonly serviceId: string;
+  readonly done: ReturnType<typeof countTransfers>;
+}
+
 /** Syncs until nothing is left to do, and tells how it stands then. @returns the exit code */
 export async function runOnce(
   engine: Engine,
-  libraryId: string,
-  serviceId: string,
+  { libraryId, serviceId, done }: OneRun,
   { json, manyChanges }: SyncOptions,
 ): Promise<number> {
-  const done = { uploaded: 0, downloaded: 0 };
   let lastProgressMs = Date.now();
   const stopLooking: (() => void)[] = [];
-  const onEvent = (event: EngineEvent): void => {
-    if (event.kind === 'progress') lastProgressMs = Date.now();
-    if (event.kind !== 'activity') return;
-    lastProgressMs = Date.now();
-    if (event.entry.kind === 'uploaded' || event.entry.kind === 'downloaded') done[event.entry.kind] += 1;
+  const onEvent = ({ kind }: EngineEvent): void => {
+    if (kind === 'progress' || kind === 'activity') lastProgressMs = Date.now();
   };
   stopLooking.push(engine.events.listen(onEvent));
   const answer = createAnswerer(engine, libraryId, manyChanges);

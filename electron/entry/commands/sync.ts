@@ -23,7 +23,7 @@ import { describeRefused, describeWaiting } from './describe-waiting.ts';
 import { exitCodes, printNote } from './output.ts';
 import { printableJson } from './printable.ts';
 import { ensureLibrary } from './sync-library.ts';
-import { runOnce } from './sync-once.ts';
+import { countTransfers, runOnce } from './sync-once.ts';
 import { runWatching } from './sync-watching.ts';
 import { tellBegunAnew } from './tell-begun-anew.ts';
 
@@ -74,6 +74,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     absenceGraceMs: options.mode === 'watch' ? 30_000 : 0,
     settings: options.quietTimeMs === undefined ? {} : { quietTimeMs: options.quietTimeMs },
   });
+  const done = countTransfers(engine);
   const started = Promise.withResolvers<void>();
   const { views, close: closeMirror } = viewsOfEnvironment(options.stateDir, service, serviceId);
   const diagnostics = diagnosticsOf(options.stateDir, ports.database);
@@ -93,7 +94,7 @@ export async function syncCommand(options: SyncOptions): Promise<number> {
     await addIns.start();
     const { libraryId } = runner.context.library;
     if (options.mode === 'watch') return await runWatching(engine, libraryId, options);
-    const exitCode = await runOnce(engine, libraryId, serviceId, options);
+    const exitCode = await runOnce(engine, { libraryId, serviceId, done }, options);
     return await sendWaiting(addIns.writes, serviceId, exitCode);
   } finally {
     await commands.close();
