@@ -57,7 +57,8 @@ describe('the main job, in a browser', () => {
       .click();
     await page.getByText('On', { exact: true }).click();
     const shown = page.locator('dd code');
-    await shown.first().waitFor();
+    // The address is there once it is listened at; what add-ins sign in with a moment earlier.
+    await expect.poll(async () => (await shown.allInnerTexts())[0]).toMatch(/^http/);
     const [serviceAddress = '', clientId = '', clientSecret = ''] = await shown.allInnerTexts();
     for (const secret of Object.values(credentials)) expect(await page.content()).not.toContain(secret);
 
