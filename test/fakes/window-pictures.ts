@@ -178,6 +178,8 @@ async function sortBySize(page: Page): Promise<void> {
   await page.getByRole('columnheader').last().getByRole('button').click();
 }
 async function chooseAll(page: Page): Promise<void> {
+  // Of a list that has not come yet there is nothing to choose.
+  await page.getByRole('option').first().waitFor();
   await page.getByRole('listbox').focus();
   await page.keyboard.press('Control+a');
   await page.getByRole('region', { name: 'Chosen files' }).waitFor();
