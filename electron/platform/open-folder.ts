@@ -45,7 +45,7 @@ export async function withFolderOf<T>(
   missing: 'make' | 'refuse',
   use: (place: OpenPlace) => Promise<T>,
 ): Promise<T> {
-  const at = folderOf(place);
+  const at = placeOfFolder(place);
   const folder = await (missing === 'make' ? openOrMake(at, system) : openFolder(at, system));
   try {
     return await use({ folder, file: folder.at(basename(place.path)) });
@@ -55,7 +55,7 @@ export async function withFolderOf<T>(
 }
 
 /** The place of the folder that holds a place. @throws AppError `unsafe-name` for the root: what holds that is no part of it */
-export function folderOf({ root, path }: Place): Place {
+export function placeOfFolder({ root, path }: Place): Place {
   if (path === root) throw new AppError('unsafe-name', { detail: 'The path names the library itself.' });
   return { root, path: dirname(path) };
 }

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { toDiskError } from '../disk-error.ts';
 import type { DiskSystem } from '../disk-system.ts';
 import { newPartName } from '../new-part-name.ts';
-import { folderOf, openOrMakeAll, type OpenFolder } from '../open-folder.ts';
+import { placeOfFolder, openOrMakeAll, type OpenFolder } from '../open-folder.ts';
 import { putNew } from '../put-new.ts';
 import { isSameFile, lookAt } from '../reading/look-at.ts';
 import type { Outside } from '../reading/questions.ts';
@@ -83,7 +83,7 @@ export async function putWhole(files: readonly WholeFile[], system: DiskSystem):
 async function openFolders(files: readonly WholeFile[], system: DiskSystem, errors: Errors): Promise<Together[]> {
   const placed = files.flatMap((file) => {
     try {
-      return [{ file, at: folderOf(file) }];
+      return [{ file, at: placeOfFolder(file) }];
     } catch (error) {
       errors.set(file, error);
       return [];
