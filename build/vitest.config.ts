@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { LongWaitsFirst } from './long-waits-first.ts';
 
 /** What test files import is loaded once for all that a worker runs, which saves a third of their time. */
 const onNode = {
@@ -42,6 +43,7 @@ export default defineConfig({
     allowOnly: false,
     // Two cores are what the slowest machine has, and some of these wait for others.
     maxWorkers: 3,
+    sequence: { sequencer: LongWaitsFirst },
     projects: [
       {
         test: {
@@ -92,8 +94,8 @@ export default defineConfig({
           include: ['test/processes/**/*.test.ts'],
           testTimeout: 120_000,
           globalSetup: 'build/build-cadsync.ts',
-          // For much of their time they wait for processes and connections: with 3, a sixth of the processors stood still.
-          maxWorkers: 5,
+          // For much of their time they wait for processes and connections.
+          maxWorkers: 6,
           sequence: { groupOrder: 1 },
         },
       },

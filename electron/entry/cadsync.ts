@@ -1,6 +1,8 @@
+import { resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import type { LibrarySettings } from '../../shared/rpc/library-settings.ts';
+import { ownFolder } from '../engine/tree/own-folder.ts';
 import { readChangeAnswers, type ChangeAnswers } from './commands/many-changes.ts';
 import { exitCodes, printFailure, printNote } from './commands/output.ts';
 import { printableLines } from './commands/printable.ts';
@@ -99,7 +101,9 @@ function addSyncCommand(program: Command, finish: Finish): void {
       if (options.once === options.watch)
         command.error('error: give one of --once and --watch', { exitCode: exitCodes.usage });
       // While the rest is loaded its thread begins: the folder is looked through first of all.
-      (await import('../platform/reading/ask.ts')).prepareReading();
+      const { prepareReading, prepareLookThrough } = await import('../platform/reading/ask.ts');
+      if (options.once) prepareLookThrough(resolve(folder), ownFolder);
+      else prepareReading();
       const { syncCommand } = await import('./commands/sync.ts');
       finish(
         await syncCommand({

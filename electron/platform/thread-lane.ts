@@ -17,8 +17,8 @@ export interface Failure {
 export interface ThreadLane<Q, A> {
   /** @throws what the thread threw, as far as it can cross between threads */
   ask(question: Q): Promise<A>;
-  /** Questions come soon: the thread begins while something else is done. */
-  readonly prepare: () => void;
+  /** Questions come soon: the thread begins while something else is done, with the first one if that is known. */
+  readonly prepare: (first?: Q) => void;
 }
 
 interface LaneOptions<Q, A> {
@@ -75,6 +75,7 @@ export function createThreadLane<Q, A>(options: LaneOptions<Q, A>): ThreadLane<Q
 
   function flush(): void {
     const batch = next.splice(0);
+    if (batch.length === 0) return;
     if (cannotStart) return batch.forEach(answerHere);
     const thread = ready();
     // While something is asked the process must not end; afterwards the thread alone is no reason to stay.
@@ -84,9 +85,12 @@ export function createThreadLane<Q, A>(options: LaneOptions<Q, A>): ThreadLane<Q
   }
 
   return {
-    prepare() {
+    prepare(first) {
       rest.refresh();
       if (!worker && !cannotStart) ready().unref();
+      if (first === undefined) return;
+      next.push({ question: first, resolve: () => undefined, reject: () => undefined });
+      flush();
     },
     ask: (question) =>
       new Promise((resolve, reject) => {

@@ -29,6 +29,8 @@ export function answerQuestion<Q extends Question>(question: Q): AnswerTo<Q> {
 const answers: { readonly [K in Question['kind']]: (question: Extract<Question, { kind: K }>) => Answers[K] } = {
   stat: ({ path }) => lookAt(path),
   list: (place) => orAbsent(() => list(place)),
+  // Whoever is waited for does nothing ahead.
+  ahead: () => undefined,
   text: (place) => orAbsent(() => withFile(place, (file) => readFileSync(file, 'utf8'))),
   hash: (place) => ({ ...withFile(place, hashAll), after: lookAt(place.path) }),
   whole: ({ longestBytes, ...place }) =>
@@ -101,7 +103,11 @@ function readAtMost(file: number, longestBytes: number): Uint8Array | undefined 
 function readEnds(file: number, headBytes: number, tailBytes: number): Omit<Ends, 'hashed'> {
   const sizeBytes = fstatSync(file).size;
   const head = readPiece(file, 0, Math.min(headBytes, sizeBytes));
-  const tail = readPiece(file, Math.max(0, sizeBytes - tailBytes), Math.min(tailBytes, sizeBytes));
+  // What is all in the head is not read, and sent from thread to thread, a second time.
+  const tail =
+    head.length === sizeBytes
+      ? new Uint8Array(0)
+      : readPiece(file, Math.max(0, sizeBytes - tailBytes), Math.min(tailBytes, sizeBytes));
   return { sizeBytes, head, tail };
 }
 

@@ -11,6 +11,8 @@ type QuestionKind =
   | { readonly kind: 'stat' }
   /** Everything in a folder. */
   | { readonly kind: 'list' }
+  /** Has the folders from this one on listed before they are asked for, but those of this name. */
+  | { readonly kind: 'ahead'; readonly leftOut: string }
   /** All of a small file. */
   | { readonly kind: 'text' }
   /** The SHA-256 of a file, and how it looks after it was read. */
@@ -25,6 +27,7 @@ type QuestionKind =
 export interface Answers {
   readonly stat: Outside | undefined;
   readonly list: Listing | undefined;
+  readonly ahead: undefined;
   readonly text: string | undefined;
   readonly hash: Hashed;
   readonly whole: { readonly sha256: string; readonly bytes: Uint8Array } | undefined;
@@ -65,7 +68,7 @@ interface Hashed {
   readonly after: Outside | undefined;
 }
 
-/** `tail` begins at `sizeBytes - tail.length`. What is all in the `head` is hashed with it. */
+/** `tail` begins at `sizeBytes - tail.length`. What is all in the `head` is hashed with it, and has no `tail`. */
 export interface Ends {
   readonly hashed: Hashed | undefined;
   readonly sizeBytes: number;

@@ -6,14 +6,15 @@ import type { AnswerTo, Question } from './questions.ts';
 export interface ReadingThreads {
   /** @throws the system's error */
   ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
-  /** Questions about names come soon: their thread begins while something else is done. */
-  readonly prepare: () => void;
+  /** Questions about names come soon: their thread begins while something else is done, maybe with this one. */
+  readonly prepare: (first?: Question) => void;
 }
 
 /** Names are asked for while a large file is read; each kind has a thread of its own. */
 const lanes = {
   stat: 'names',
   list: 'names',
+  ahead: 'names',
   // Small, and often asked for just before something is written: it is not to wait behind a large file.
   text: 'names',
   hash: 'content',

@@ -1,10 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import type { Reply } from '../thread-lane.ts';
 import { answerQuestion } from './answer-question.ts';
+import { createLookAhead } from './look-ahead.ts';
 import type { Question } from './questions.ts';
 
 /** Answers go back together, but none waits longer than this for those behind it. */
 const longestWaitMs = 10;
+
+const lookAhead = createLookAhead({
+  list: (place) => answerQuestion({ kind: 'list', ...place }),
+  nowMs: () => performance.now(),
+  soon: setImmediate,
+});
 
 /** A thread that does nothing but answer questions about the disk, in the order in which they come. */
 parentPort?.on('message', (questions: readonly Question[]) => {
@@ -43,9 +50,15 @@ function longBytesIn(answer: unknown): ArrayBuffer[] {
 
 function reply(question: Question): Reply {
   try {
-    return { answer: answerQuestion(question) };
+    return { answer: answerOf(question) };
   } catch (error) {
     const { message, code, detail } = error as NodeJS.ErrnoException & { readonly detail?: string };
     return { failure: { message, code, detail } };
   }
+}
+
+function answerOf(question: Question): unknown {
+  if (question.kind === 'list') return lookAhead.list(question);
+  if (question.kind === 'ahead') return lookAhead.begin(question.path, question.leftOut);
+  return answerQuestion(question);
 }
