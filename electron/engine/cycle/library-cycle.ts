@@ -126,16 +126,12 @@ type Parts = ReturnType<typeof createParts>;
 
 async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   const { discovery, dirty, history, progress } = parts;
-  const { ports, context, queue, finishConflicts, tell } = parts.options;
+  const { context, finishConflicts, tell } = parts.options;
   const { settling } = discovery;
-  if (discovery.scanDueMs <= ports.clock.steadyMs()) await scanNow(parts);
+  const settled = await lookAtBothSides(parts, signal);
   // While the folder is not proven to be there, nothing is decided about what is in it.
-  if (progress.state === 'paused') return;
-  await discovery.followHints();
-  const { settled, changedThere } = await lookAtBothSides(parts, signal);
+  if (settled === undefined) return;
   if (settling.takeMissing()) await scanNow(parts);
-  queue.tryChangedAgain(context.library.libraryId, changedThere);
-  dirty.add(changedThere);
   takeSteps(parts);
   history.noteSettled(settled);
   history.work();
@@ -151,20 +147,34 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   progress.hasScanned = false;
 }
 
-/** A service that does not answer keeps nobody from reading. */
-async function lookAtBothSides(parts: Parts, signal: AbortSignal) {
-  const settled: ContentKeyText[] = [];
+/**
+ * Asks the service while the folder is looked at: one that does not answer keeps nobody from reading.
+ * @returns the keys whose files settled; `undefined` where the folder is not proven to be there
+ */
+async function lookAtBothSides(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
+  const { queue, context } = parts.options;
   const asking = parts.poll.askIfDue();
   try {
-    await parts.discovery.settling.readReady(signal, (keys) => {
-      settled.push(...keys);
-      noteDirtyHere(parts, keys);
-      sendNew(parts, keys);
-    });
+    return await lookHere(parts, signal);
   } finally {
-    await asking;
+    const changedThere = await asking;
+    queue.tryChangedAgain(context.library.libraryId, changedThere);
+    parts.dirty.add(changedThere);
   }
-  return { settled, changedThere: await asking };
+}
+
+async function lookHere(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
+  const { discovery, progress, options } = parts;
+  if (discovery.scanDueMs <= options.ports.clock.steadyMs()) await scanNow(parts);
+  if (progress.state === 'paused') return undefined;
+  await discovery.followHints();
+  const settled: ContentKeyText[] = [];
+  await discovery.settling.readReady(signal, (keys) => {
+    settled.push(...keys);
+    noteDirtyHere(parts, keys);
+    sendNew(parts, keys);
+  });
+  return settled;
 }
 
 async function scanNow(parts: Parts): Promise<void> {

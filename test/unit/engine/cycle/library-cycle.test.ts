@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createWorld, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
+
+const pump = 'EC000001_v1/MC000001_v1/pump.rfa';
+
+describe('a turn in which both sides are looked at', () => {
+  let world: World;
+  beforeEach(() => {
+    world = createWorld({ programs: [revit2025] });
+  });
+  afterEach(() => world.close());
+
+  it('asks the service while it looks through the folder', async () => {
+    world.hold(pump, 'mine');
+    const question = world.service.hold('listMetadata');
+    let wasAsked = false;
+    void question.arrived.then(() => (wasAsked = true));
+    const askedBy: boolean[] = [];
+    world.disk.after('list', 'EC000001_v1/MC000001_v1', async () => {
+      for (let turns = 0; turns < 100; turns += 1) await Promise.resolve();
+      askedBy.push(wasAsked);
+      question.letGo();
+    });
+    await world.open();
+    expect(askedBy).toEqual([true]);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('remembers what the service told while the folder could not be looked through', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    const questions = (): number => world.service.callsOf('listMetadata');
+    const before = questions();
+    await world.close();
+    world.disk.fail('list', '', 'folder-unreadable');
+    await world.start();
+    await world.clock.advance(1_000);
+    expect(world.engine.runnerOf(world.libraryId()).facts().paused?.error?.code).toBe('folder-unreadable');
+    expect(questions()).toBe(before + 1);
+    await world.clock.advance(15_000);
+    expect(world.disk.text(pump)).toBe('theirs');
+    expect(questions()).toBe(before + 1);
+  });
+});
