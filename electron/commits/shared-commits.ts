@@ -5,6 +5,7 @@ import { openLogFile, type LogFile } from './log-file.ts';
 export interface SharedCommits {
   /**
    * Does `work` in a transaction, soon, with others that are asked for meanwhile. What it throws undoes this one only.
+   * @param work may be done twice: where one of them throws, all are undone and each is done by itself
    * @returns once the disk has it; whoever reads the database may see it a moment earlier
    */
   add<T>(work: () => T): Promise<T>;
@@ -146,7 +147,7 @@ function createSchedule(commit: () => void) {
  * A failing write leaves its neighbours in the transaction alone. As `database.transaction` does within another, but
  * without asking for the state of the transaction before and after each.
  */
-function createSavepoint(database: Database.Database): (work: () => unknown) => unknown {
+function createSavepoint(database: Database.Database): <T>(work: () => T) => T {
   const begin = database.prepare('SAVEPOINT alone');
   const keep = database.prepare('RELEASE alone');
   const undo = database.prepare('ROLLBACK TO alone');
@@ -154,7 +155,6 @@ function createSavepoint(database: Database.Database): (work: () => unknown) => 
     begin.run();
     try {
       const value = work();
-      if (value instanceof Promise) throw new TypeError('What is written together cannot wait.');
       keep.run();
       return value;
     } catch (thrown) {
@@ -168,28 +168,49 @@ function createSavepoint(database: Database.Database): (work: () => unknown) => 
 }
 
 function createCommits(database: Database.Database) {
-  const together = database.transaction((batch: readonly Waiting[]) => batch.map(({ run }) => run()));
-  const alone = createSavepoint(database);
+  const together = database.transaction((batch: readonly Waiting[], does: (one: Waiting) => () => void) =>
+    batch.map(does),
+  );
+  const inSavepoint = createSavepoint(database);
+
+  function alone({ run, fail }: Waiting): () => void {
+    try {
+      return inSavepoint(run);
+    } catch (thrown) {
+      // Some failures (a full disk) end the whole transaction; nothing of the batch then holds.
+      if (!database.inTransaction) throw thrown;
+      return () => fail(thrown);
+    }
+  }
+
+  /**
+   * Hardly any ever fails, and a savepoint for each costs a copy of every page that it changes: only where one fails all
+   * of them are done again, each in a savepoint of its own.
+   */
+  function doAll(batch: readonly Waiting[]): (() => void)[] {
+    try {
+      return together.immediate(batch, ({ run }) => run());
+    } catch (thrown) {
+      if (batch.length === 1) throw thrown;
+      return together.immediate(batch, alone);
+    }
+  }
+
   return {
-    waiting<T>(work: () => T, resolve: (value: T) => void, fail: (reason: unknown) => void): Waiting {
-      const run = (): (() => void) => {
-        try {
-          const value = alone(work) as T;
-          return () => resolve(value);
-        } catch (thrown) {
-          // Some failures (a full disk) end the whole transaction; nothing of the batch then holds.
-          if (!database.inTransaction) throw thrown;
-          return () => fail(thrown);
-        }
-      };
-      return { run, fail };
-    },
+    waiting: <T>(work: () => T, resolve: (value: T) => void, fail: (reason: unknown) => void): Waiting => ({
+      run() {
+        const value = work();
+        if (value instanceof Promise) throw new TypeError('What is written together cannot wait.');
+        return () => resolve(value);
+      },
+      fail,
+    }),
     /** @param unflushed whether somebody else flushes the log before anybody is told */
     commit(batch: readonly Waiting[], unflushed: boolean): (() => void)[] {
-      if (!unflushed) return together.immediate(batch);
+      if (!unflushed) return doAll(batch);
       database.exec('PRAGMA synchronous = NORMAL');
       try {
-        return together.immediate(batch);
+        return doAll(batch);
       } finally {
         database.exec('PRAGMA synchronous = FULL');
       }

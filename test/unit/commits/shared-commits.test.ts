@@ -44,6 +44,32 @@ describe('writes that wait at the same moment', () => {
     expect(numbers()).toEqual([1, 3]);
   });
 
+  it('are done once where none fails, and once more by themselves where one does', async () => {
+    const done: number[] = [];
+    const add = (number: number) =>
+      commits.add(() => {
+        done.push(number);
+        return write(number).changes;
+      });
+    expect(await Promise.all([add(1), add(2)])).toEqual([1, 1]);
+    expect(done.splice(0)).toEqual([1, 2]);
+    const outcomes = await Promise.allSettled([add(3), add(1), add(4)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(done.splice(0)).toEqual([3, 1, 3, 1, 4]);
+    await expect(add(1)).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
+    expect(done).toEqual([1]);
+    expect(numbers()).toEqual([1, 2, 3, 4]);
+  });
+
+  it('cannot wait for anything', async () => {
+    const outcomes = await Promise.allSettled([commits.add(() => write(1).changes), commits.add(async () => write(2))]);
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: 1 },
+      { status: 'rejected', reason: expect.any(TypeError) },
+    ]);
+    expect(numbers()).toEqual([1]);
+  });
+
   it('all fail when the transaction is lost as a whole', async () => {
     const outcomes = await Promise.allSettled([
       commits.add(() => write(1)),
