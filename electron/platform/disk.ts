@@ -5,9 +5,9 @@ import type { Sha256 } from '../../shared/model/sha256.ts';
 import { codeOf, guard } from './disk-error.ts';
 import { thisDiskSystem, type DiskSystem } from './disk-system.ts';
 import { driveKindOf } from './drive-kind.ts';
+import { withFolderOf, withMadeFolderOf, type OpenPlace } from './folder-of.ts';
 import { copyTo, keepAlso } from './keep-also.ts';
 import { wearOutsideAt } from './keep-outside.ts';
-import { withFolderOf, type OpenPlace } from './open-folder.ts';
 import { insideRoot, pathInside } from './path-inside.ts';
 import { putNew } from './put-new.ts';
 import { putOver } from './put-over.ts';
@@ -128,14 +128,16 @@ function writingTo(at: PlaceOf, system: DiskSystem) {
 }
 
 function movingWithin(at: PlaceOf, system: DiskSystem) {
-  const within = <T>(path: string, missing: 'make' | 'refuse', use: (place: OpenPlace) => Promise<T>): Promise<T> =>
-    withFolderOf(at(path), system, missing, use);
+  const within = <T>(path: string, use: (place: OpenPlace) => Promise<T>): Promise<T> =>
+    withFolderOf(at(path), system, use);
+  const withinMade = <T>(path: string, use: (place: OpenPlace) => Promise<T>): Promise<T> =>
+    withMadeFolderOf(at(path), system, use);
 
   return {
     replace: (from: string, to: string, standing?: Outside): Promise<void> =>
       guard(() =>
-        within(from, 'refuse', (source) =>
-          within(to, 'refuse', async (target) => {
+        within(from, (source) =>
+          within(to, async (target) => {
             await putOver(source.file, target.file, system, async (found) => {
               if (found) await wearOutsideAt(source.file, found);
               await assertStill(source, target);
@@ -148,8 +150,8 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
 
     place: (from: string, to: string): Promise<void> =>
       guard(() =>
-        within(from, 'refuse', (source) =>
-          within(to, 'make', async (target) => {
+        within(from, (source) =>
+          withinMade(to, async (target) => {
             const isStillThere = await putNew(source.file, target.file, system, () => assertStill(source, target));
             await target.folder.sync();
             if (isStillThere) await unlink(source.file);
@@ -160,8 +162,8 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
 
     copy: (from: string, to: string): Promise<void> =>
       guard(() =>
-        within(from, 'refuse', (source) =>
-          within(to, 'make', async (target) => {
+        within(from, (source) =>
+          withinMade(to, async (target) => {
             await assertStill(source, target);
             await copyTo(source.file, target.file, system);
             await target.folder.sync();
@@ -171,8 +173,8 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
 
     keepCopy: (from: string, to: string): Promise<void> =>
       guard(() =>
-        within(from, 'refuse', (source) =>
-          within(to, 'make', async (target) => {
+        within(from, (source) =>
+          withinMade(to, async (target) => {
             await keepAlso(source.file, target.file, system, () => assertStill(source, target));
             await target.folder.sync();
           }),
@@ -183,7 +185,7 @@ function movingWithin(at: PlaceOf, system: DiskSystem) {
 
 function removingFrom(at: PlaceOf, system: DiskSystem) {
   const within = <T>(path: string, use: (place: OpenPlace) => Promise<T>): Promise<T> =>
-    withFolderOf(at(path), system, 'refuse', use);
+    withFolderOf(at(path), system, use);
 
   return {
     remove: (path: string): Promise<void> =>

@@ -26,44 +26,10 @@ export interface OpenFolder {
   close(): Promise<void>;
 }
 
-/** Where a file stands or is to stand, with its folder open. */
-export interface OpenPlace {
-  readonly folder: OpenFolder;
-  /** The path by which the file is reached. */
-  readonly file: string;
-}
-
-/**
- * Opens the folder that holds a place, and does what `use` says.
- * @param missing whether folders that are not there are made, the root excepted: where it is missing, its drive is not
- * there, and what was written would be lost behind it
- * @throws AppError `link-in-library`, `library-missing`, `unsafe-name` for the root itself, else what the system says
- */
-export async function withFolderOf<T>(
-  place: Place,
-  system: PlaceSystem,
-  missing: 'make' | 'refuse',
-  use: (place: OpenPlace) => Promise<T>,
-): Promise<T> {
-  const at = placeOfFolder(place);
-  const folder = await (missing === 'make' ? openOrMake(at, system) : openFolder(at, system));
-  try {
-    return await use({ folder, file: folder.at(basename(place.path)) });
-  } finally {
-    await folder.close();
-  }
-}
-
 /** The place of the folder that holds a place. @throws AppError `unsafe-name` for the root: what holds that is no part of it */
 export function placeOfFolder({ root, path }: Place): Place {
   if (path === root) throw new AppError('unsafe-name', { detail: 'The path names the library itself.' });
   return { root, path: dirname(path) };
-}
-
-async function openOrMake(at: Place, system: PlaceSystem): Promise<OpenFolder> {
-  const [opened] = await openOrMakeAll([at], system);
-  if (opened && 'folder' in opened) return opened.folder;
-  throw opened?.error;
 }
 
 /** A folder that was opened with others, or why it was not. */
@@ -73,7 +39,7 @@ export type Opened = { readonly folder: OpenFolder } | { readonly error: unknown
  * Opens folders, and makes those that are not there, the roots excepted. Those that are made in the same folder at the same
  * time share the flush of its names.
  * @param places of folders, none of them twice
- * @returns for each by itself, in their order; errors as `withFolderOf`
+ * @returns for each by itself, in their order: AppError `link-in-library`, `library-missing`, else what the system says
  */
 export async function openOrMakeAll(places: readonly Place[], system: PlaceSystem): Promise<Opened[]> {
   const opened = await Promise.all(places.map((at) => openIfThere(at, system)));
@@ -154,7 +120,8 @@ async function attempt(open: () => Promise<OpenFolder>): Promise<Opened> {
   }
 }
 
-async function openFolder(at: Place, system: PlaceSystem): Promise<OpenFolder> {
+/** Opens a folder that is there. @throws AppError as `OpenFolder` says, else what the system says */
+export async function openFolder(at: Place, system: PlaceSystem): Promise<OpenFolder> {
   try {
     return await (system.openedFolder === undefined ? lookUp(at, system) : openHandle(at, system, system.openedFolder));
   } catch (error) {

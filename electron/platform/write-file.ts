@@ -7,9 +7,9 @@ import { gatherPieces } from '../../shared/model/gather-pieces.ts';
 import type { Sha256 } from '../../shared/model/sha256.ts';
 import { guard } from './disk-error.ts';
 import type { DiskSystem } from './disk-system.ts';
+import { withMadeFolderOf } from './folder-of.ts';
 import { wearOutside } from './keep-outside.ts';
 import { newPartName } from './new-part-name.ts';
-import { withFolderOf } from './open-folder.ts';
 import { putOver } from './put-over.ts';
 import { assertOpened, updateFlags, type Place } from './real-place.ts';
 
@@ -25,7 +25,7 @@ const writtenTogetherBytes = 1 << 18;
  */
 export async function writeTextFile(place: Place, text: string, system: DiskSystem): Promise<void> {
   await guard(() =>
-    withFolderOf(place, system, 'make', async ({ folder, file }) => {
+    withMadeFolderOf(place, system, async ({ folder, file }) => {
       const temporary = join(dirname(file), newPartName());
       try {
         const standing = await system.outsideToKeep(file);
@@ -70,7 +70,7 @@ export async function receiveFile(
 
 /** From here on the file itself is written to, whatever becomes of its path. */
 function openNew(place: Place, system: DiskSystem): Promise<FileHandle> {
-  return withFolderOf(place, system, 'make', async ({ folder, file }) => {
+  return withMadeFolderOf(place, system, async ({ folder, file }) => {
     const handle = await open(file, 'wx');
     try {
       // Elsewhere than on Linux this proves that the new file is where it belongs, before any byte is in it.

@@ -1,8 +1,11 @@
 import { guard } from '../disk-error.ts';
 import { thisDiskSystem, type DiskSystem } from '../disk-system.ts';
 import type { Outside } from '../reading/questions.ts';
+import type { Place } from '../real-place.ts';
 import { createThreadLane } from '../thread-lane.ts';
+import { makeFolders } from './make-folders.ts';
 import { putWhole, type WholeFile } from './put-whole.ts';
+import type { Writing, Written } from './writings.ts';
 
 async function putHere(file: WholeFile, system: DiskSystem): Promise<Outside> {
   const [put] = await putWhole([file], system);
@@ -10,10 +13,15 @@ async function putHere(file: WholeFile, system: DiskSystem): Promise<Outside> {
   throw put?.error;
 }
 
-const lane = createThreadLane<WholeFile, Outside>({
+async function makeHere(folder: Place, system: DiskSystem): Promise<undefined> {
+  const [failure] = await makeFolders([folder], system);
+  if (failure) throw failure.error;
+}
+
+const lane = createThreadLane<Writing, Written>({
   source: import.meta.url,
   script: 'writing-worker',
-  answerHere: (file) => putHere(file, thisDiskSystem),
+  answerHere: (writing) => ('bytes' in writing ? putHere(writing, thisDiskSystem) : makeHere(writing, thisDiskSystem)),
 });
 
 /**
@@ -22,4 +30,14 @@ const lane = createThreadLane<WholeFile, Outside>({
  * @throws AppError as `LibraryDisk.putWhole`
  */
 export const put = (file: WholeFile, system: DiskSystem): Promise<Outside> =>
-  guard(() => (system === thisDiskSystem ? lane.ask(file) : putHere(file, system)));
+  guard(() => (system === thisDiskSystem ? (lane.ask(file) as Promise<Outside>) : putHere(file, system)));
+
+/**
+ * Makes a folder where none is there; its name is durable when this resolves, whoever made it. On the real system the
+ * writing thread does that too: of two that find a folder missing one makes it, and the other would find it there before
+ * its name is durable.
+ * @throws AppError `link-in-library`, `library-missing`, else what the system says
+ */
+export async function makeFolder(folder: Place, system: DiskSystem): Promise<void> {
+  await (system === thisDiskSystem ? lane.ask(folder) : makeHere(folder, system));
+}

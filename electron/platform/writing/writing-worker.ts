@@ -4,7 +4,9 @@ import { parentPort } from 'node:worker_threads';
 import { thisDiskSystem, type DiskSystem } from '../disk-system.ts';
 import { folderFlags } from '../real-place.ts';
 import type { Reply } from '../thread-lane.ts';
+import { makeFolders } from './make-folders.ts';
 import { putWhole, type Put, type WholeFile } from './put-whole.ts';
+import type { Writing } from './writings.ts';
 
 /** So many open files at a time are safe on every system, and more would not be flushed faster. */
 const mostTogether = 64;
@@ -22,26 +24,36 @@ const waitedFor: DiskSystem = {
   },
 };
 
-const waiting: WholeFile[] = [];
+const waiting: Writing[] = [];
 let isWriting = false;
 
-/** A thread that does nothing but put small files into their places: those that come while it writes go together next. */
-parentPort?.on('message', (files: readonly WholeFile[]) => {
-  waiting.push(...files);
+/** A thread that does nothing but write: what comes while it does goes together next. */
+parentPort?.on('message', (writings: readonly Writing[]) => {
+  waiting.push(...writings);
   if (!isWriting) void writeAll();
 });
 
 async function writeAll(): Promise<void> {
   isWriting = true;
   while (waiting.length > 0) {
-    const puts = await putWhole(waiting.splice(0, mostTogether), waitedFor);
-    parentPort?.postMessage(puts.map(replyOf));
+    const together = waiting.splice(0, mostTogether);
+    const replies = new Map<Writing, Reply>();
+    const folders = together.filter((one) => !isFile(one));
+    const failures = await makeFolders(folders, waitedFor);
+    for (const [index, folder] of folders.entries()) replies.set(folder, replyTo(failures[index]));
+    const files = together.filter(isFile);
+    const puts = await putWhole(files, waitedFor);
+    for (const [index, file] of files.entries()) replies.set(file, replyTo(puts[index]));
+    parentPort?.postMessage(together.map((one) => replies.get(one)));
   }
   isWriting = false;
 }
 
-function replyOf(put: Put): Reply {
-  if ('outside' in put) return { answer: put.outside };
-  const { message, code, detail } = put.error as NodeJS.ErrnoException & { readonly detail?: string };
+const isFile = (writing: Writing): writing is WholeFile => 'bytes' in writing;
+
+function replyTo(done: Put | undefined): Reply {
+  if (!done) return { answer: undefined };
+  if ('outside' in done) return { answer: done.outside };
+  const { message, code, detail } = done.error as NodeJS.ErrnoException & { readonly detail?: string };
   return { failure: { message, code, detail } };
 }
