@@ -4,7 +4,8 @@ import type { Verdict } from '../judge/verdict.ts';
 import type { Database, SqlRow, Statement } from '../ports.ts';
 import { isBelow } from '../tree/folder-of.ts';
 import { inOrder, isByClass } from './file-order.ts';
-import { honestState, readFile, readGroup, readNotFetched, readVerdict, type NotFetched } from './file-records.ts';
+import { honestState, readFile, readGroup, readVerdict } from './file-records.ts';
+import { createNotFetched } from './not-fetched.ts';
 import { count, number, shape, text, type Read } from './row.ts';
 import { likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
@@ -43,12 +44,6 @@ const filterCounts = raw(filters.map(([name, { text: is }]) => `COALESCE(SUM(${i
 const readCounts = shape(
   Object.fromEntries(filters.map(([name]) => [name, number(name)])) as Record<FileFilter, Read<number>>,
 );
-
-/** Few are, in most libraries at most times. */
-const notInStep = raw('verdict AS v INDEXED BY verdict_not_in_step');
-
-/** Said of a key without a file: its subject is the key. */
-const isNotFetched = sql`v.kind <> 'inStep' AND v.kind = 'heldBack' AND v.subject = '/' || v.content_key`;
 
 const path = text('path');
 const fileState = text<FileState>('file_state');
@@ -227,24 +222,7 @@ export function createFileList(
         sql`gone_since_ms IS NULL AND file_state <> 'notFetched' AND COALESCE(kind, '') NOT IN ('inStep', 'asFollowed')`,
       ),
 
-    /** Versions that the settings keep from a library that has no file of them, by name. */
-    notFetched(serviceId: string | undefined, libraryId: string, atMost: number): NotFetched[] {
-      refresh();
-      return database.all(
-        sql`SELECT v.content_key, v.verdict, r.base_filename, r.file_extension
-          FROM ${notInStep} JOIN remote_item AS r USING (library_id, service_id, content_key)
-          WHERE v.library_id = ${libraryId} AND v.service_id = ${serviceId ?? ''} AND ${isNotFetched}
-          ORDER BY r.base_filename, v.content_key LIMIT ${atMost}`,
-        readNotFetched,
-      );
-    },
-
-    /** How many `notFetched` would name. */
-    notFetchedCount(serviceId: string | undefined, libraryId: string): number {
-      refresh();
-      const isOf = sql`v.library_id = ${libraryId} AND v.service_id = ${serviceId ?? ''}`;
-      return database.get(sql`SELECT COUNT(*) AS n FROM ${notInStep} WHERE ${isOf} AND ${isNotFetched}`, count) ?? 0;
-    },
+    ...createNotFetched(database, refresh),
   };
 }
 
