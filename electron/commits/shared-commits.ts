@@ -22,7 +22,7 @@ interface SharedCommitsOptions {
 }
 
 /** Under load a commit waits this long after the one before, so that more writes share it. */
-const gatherMs = 2;
+const gatherMs = 5;
 
 interface Waiting {
   /** Does the work; the step returned tells its caller once the disk has it. */
