@@ -5,7 +5,7 @@ import { openLogFile, type LogFile } from './log-file.ts';
 export interface SharedCommits {
   /**
    * Does `work` in a transaction, soon, with others that are asked for meanwhile. What it throws undoes this one only.
-   * @param work may be done twice: where one of them throws, all are undone and each is done by itself
+   * @param work may be done twice: where one of them throws, all are undone and each is done again in a savepoint
    * @returns once the disk has it; whoever reads the database may see it a moment earlier
    */
   add<T>(work: () => T): Promise<T>;
@@ -189,7 +189,12 @@ function createCommits(database: Database.Database) {
    */
   function doAll(batch: readonly Waiting[]): (() => void)[] {
     try {
-      return together.immediate(batch, ({ run }) => run());
+      return together.immediate(batch, ({ run }) => {
+        const tell = run();
+        // Whoever keeps a failure to himself that ended the transaction must not have the others write outside of it.
+        if (!database.inTransaction) throw new Error('The transaction ended early.');
+        return tell;
+      });
     } catch (thrown) {
       if (batch.length === 1) throw thrown;
       return together.immediate(batch, alone);
