@@ -95,16 +95,27 @@ export function createBudgetMemories(database: Database) {
   return (account: string): BudgetMemory => {
     const kept = valueOf(database, `limits of ${account}`, keptBudget);
     let latest: (() => KeptBudget) | undefined;
+    let written: typeof latest;
+    // It may be done twice, so it leaves what is to be written.
     const writeLatest = (): void => {
+      written = latest;
       if (latest) kept.write(latest());
-      latest = undefined;
+    };
+    const writeSoon = (): void => {
+      database.together(writeLatest).then(
+        () => {
+          if (latest !== written) return writeSoon();
+          latest = undefined;
+        },
+        () => (latest = undefined),
+      );
     };
     return {
       read: kept.read,
       write(budget) {
         const isAsked = latest !== undefined;
         latest = budget;
-        if (!isAsked) database.together(writeLatest).catch(() => (latest = undefined));
+        if (!isAsked) writeSoon();
       },
     };
   };
