@@ -148,19 +148,29 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks the service while the folder is looked at: one that does not answer keeps nobody from reading.
- * @returns the keys whose files settled; `undefined` where the folder is not proven to be there
+ * Asks the service while the folder is looked at: one that does not answer keeps nobody from reading, nor from being told
+ * that the folder is not there.
+ * @returns the keys whose files settled; `undefined` where the library is paused
  */
 async function lookAtBothSides(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
   const { queue, context } = parts.options;
-  const asking = parts.poll.askIfDue();
-  try {
-    return await lookHere(parts, signal);
-  } finally {
-    const changedThere = await asking;
-    queue.tryChangedAgain(context.library.libraryId, changedThere);
-    parts.dirty.add(changedThere);
+  const [here, there] = await Promise.allSettled([
+    lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error))),
+    parts.poll.askIfDue(),
+  ]);
+  if (there.status === 'fulfilled') {
+    queue.tryChangedAgain(context.library.libraryId, there.value);
+    parts.dirty.add(there.value);
   }
+  if (here.status === 'rejected') throw here.reason;
+  if (there.status === 'rejected') throw there.reason;
+  return here.value;
+}
+
+/** @throws AppError `cancelled`, after which nothing is told any more */
+function pauseAtOnce(parts: Parts, error: AppError): undefined {
+  if (error.code === 'cancelled') throw error;
+  pause(parts, error);
 }
 
 async function lookHere(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {

@@ -26,6 +26,20 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.states()).toEqual({ [pump]: 'draft' });
   });
 
+  it('tells that the folder cannot be looked through while the service still owes an answer', async () => {
+    await world.open();
+    await world.close();
+    const question = world.service.hold('listMetadata');
+    world.disk.fail('list', '', 'folder-unreadable');
+    await world.start();
+    await question.arrived;
+    await world.clock.advance(10);
+    expect(world.engine.runnerOf(world.libraryId()).facts().paused?.error?.code).toBe('folder-unreadable');
+    question.letGo();
+    await world.clock.advance(15_000);
+    expect(world.engine.runnerOf(world.libraryId()).facts().paused).toBeUndefined();
+  });
+
   it('remembers what the service told while the folder could not be looked through', async () => {
     world.hold(pump, 'mine');
     await world.open();
