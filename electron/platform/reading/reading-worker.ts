@@ -1,14 +1,16 @@
 import { parentPort } from 'node:worker_threads';
 import type { Reply } from '../thread-lane.ts';
 import { answerQuestion } from './answer-question.ts';
-import { createLookAhead } from './look-ahead.ts';
+import { lookAt } from './look-at.ts';
+import { LookAhead } from './look-ahead.ts';
 import type { Question } from './questions.ts';
 
 /** Answers go back together, but none waits longer than this for those behind it. */
 const longestWaitMs = 10;
 
-const lookAhead = createLookAhead({
+const lookAhead = new LookAhead({
   list: (place) => answerQuestion({ kind: 'list', ...place }),
+  look: lookAt,
   nowMs: () => performance.now(),
   soon: setImmediate,
 });

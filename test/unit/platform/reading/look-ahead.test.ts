@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../../../../electron/platform/reading/answer-question.ts';
-import { createLookAhead } from '../../../../electron/platform/reading/look-ahead.ts';
+import { lookAt } from '../../../../electron/platform/reading/look-at.ts';
+import { LookAhead } from '../../../../electron/platform/reading/look-ahead.ts';
 import { outsideKinds } from '../../../../electron/platform/reading/questions.ts';
 import { createReadingThreads } from '../../../../electron/platform/reading/reading-threads.ts';
 
@@ -22,11 +23,12 @@ function lookAhead() {
   const listed: string[] = [];
   const turns: (() => void)[] = [];
   let nowMs = 0;
-  const ahead = createLookAhead({
+  const ahead = new LookAhead({
     list: (place) => {
       listed.push(place.path.slice(root.length + 1));
       return answerQuestion({ kind: 'list', ...place });
     },
+    look: lookAt,
     nowMs: () => nowMs,
     soon: (work) => turns.push(work),
   });
@@ -65,16 +67,32 @@ describe('folders that are listed before they are asked for', () => {
     expect(looking.ask('c')).toEqual(['four.rfa', 'later.rfa']);
   });
 
-  it('are as they were no longer than a moment', () => {
+  it('serve for a moment, and only where no name came or went since', () => {
     const looking = lookAhead();
     looking.begin();
     looking.toTheEnd();
-    writeFileSync(join(root, 'c', 'later.rfa'), '');
+    looking.listed();
     looking.wait(3_000);
     expect(looking.ask('c')).toEqual(['four.rfa']);
-    writeFileSync(join(root, 'a', 'later.rfa'), '');
+    expect(looking.listed()).toEqual([]);
+    writeFileSync(join(root, 'a', 'b', 'later.rfa'), '');
+    expect(looking.ask('a/b')).toEqual(['later.rfa', 'three.rfa']);
     looking.wait(1);
-    expect(looking.ask('a')).toEqual(['b', 'later.rfa', 'two.rfa']);
+    expect(looking.ask('a')).toEqual(['b', 'two.rfa']);
+    expect(looking.listed()).toEqual(['a', 'a/b']);
+  });
+
+  it('are none of another folder that lies in their place by now', () => {
+    const looking = lookAhead();
+    looking.begin();
+    looking.toTheEnd();
+    renameSync(root, `${root}-before`);
+    mkdirSync(join(root, 'c'), { recursive: true });
+    try {
+      expect([looking.ask(''), looking.ask('c')]).toEqual([['c'], []]);
+    } finally {
+      rmSync(`${root}-before`, { recursive: true });
+    }
   });
 
   it('serve one walk: who begins at the root again sees everything as it is by then', () => {
@@ -122,11 +140,12 @@ describe('folders that are listed before they are asked for', () => {
       kinds: new Uint8Array(all.length).fill(outsideKinds.indexOf(kind)),
       ...{ sizesBytes: new Float64Array(), modifiedMs: new Float64Array(), changedMs: new Float64Array(), inodes: [] },
     });
-    const ahead = createLookAhead({
+    const ahead = new LookAhead({
       list({ path }) {
         listed.push(path.slice(root.length + 1));
         return path === root ? listing('folder', ['a', 'b', 'c']) : listing('file', names);
       },
+      look: lookAt,
       nowMs: () => 0,
       soon: (work) => turns.push(work),
     });
