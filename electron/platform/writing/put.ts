@@ -18,10 +18,20 @@ async function makeHere(folder: Place, system: DiskSystem): Promise<undefined> {
   if (failure) throw failure.error;
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other, as the thread does it: so nobody finds a folder that another one has not flushed the name of. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work);
+  turn = done.catch(() => undefined);
+  return done;
+}
+
 const lane = createThreadLane<Writing, Written>({
   source: import.meta.url,
   script: 'writing-worker',
-  answerHere: (writing) => ('bytes' in writing ? putHere(writing, thisDiskSystem) : makeHere(writing, thisDiskSystem)),
+  answerHere: (writing) =>
+    inTurn<Written>(() => ('bytes' in writing ? putHere(writing, thisDiskSystem) : makeHere(writing, thisDiskSystem))),
 });
 
 /**
@@ -33,9 +43,9 @@ export const put = (file: WholeFile, system: DiskSystem): Promise<Outside> =>
   guard(() => (system === thisDiskSystem ? (lane.ask(file) as Promise<Outside>) : putHere(file, system)));
 
 /**
- * Makes a folder where none is there; its name is durable when this resolves, whoever made it. On the real system the
- * writing thread does that too: of two that find a folder missing one makes it, and the other would find it there before
- * its name is durable.
+ * Makes a folder where none is there; its name is durable when this resolves, whatever part of this process made it. On
+ * the real system the writing thread does that too: of two that find a folder missing one makes it, and the other would
+ * find it there before its name is durable.
  * @throws AppError `link-in-library`, `library-missing`, else what the system says
  */
 export async function makeFolder(folder: Place, system: DiskSystem): Promise<void> {
