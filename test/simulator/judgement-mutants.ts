@@ -154,7 +154,7 @@ export const judgementMutants: readonly Mutant[] = [
   },
   {
     name: 'names as not fetched what is here',
-    file: 'state/file-list.ts',
+    file: 'state/not-fetched.ts',
     text: "v.kind = 'heldBack' AND v.subject = '/' || v.content_key",
     instead: "v.kind = 'heldBack'",
   },
