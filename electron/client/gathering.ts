@@ -43,7 +43,7 @@ export function createGathering<Item, Answer>(options: GatheringOptions<Item, An
   type OneWaiting = Waiting<Item, Answer>;
   const alone = createLoneLine((one: OneWaiting) => sendTogether(options, [one]));
   const soon = createSoon(begin);
-  let waiting: readonly OneWaiting[] = [];
+  let waiting: OneWaiting[] = [];
   let underWay = 0;
 
   function begin(isOverdue: boolean): void {
@@ -69,7 +69,7 @@ export function createGathering<Item, Answer>(options: GatheringOptions<Item, An
   return (item, call) =>
     untilAborted(call.signal, (resolve, reject) => {
       const one: OneWaiting = { item, call, resolve, reject, onLeft: () => undefined };
-      waiting = [...waiting, one];
+      waiting.push(one);
       soon.begin();
       return () => {
         waiting = waiting.filter((other) => other !== one);

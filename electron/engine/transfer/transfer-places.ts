@@ -10,7 +10,7 @@ const smallBytes = 1 << 16;
 /** Together with the most places that a person can set, less than the connections that a client makes. */
 export const smallPerPlace = 2;
 /** They need few connections where they come or go together with their metadata, many in one request. */
-const togetherPerPlace = 8;
+const togetherPerPlace = 16;
 
 interface PlacesOptions {
   readonly ports: Pick<Ports, 'connection'>;
