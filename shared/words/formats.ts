@@ -64,12 +64,13 @@ export function createFormats(language: Language): Formats {
   const relative = onceNeeded(() => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }));
   const languageNames = onceNeeded(() => new Intl.DisplayNames(locale, { type: 'language' }));
   const list = onceNeeded(() => new Intl.ListFormat(locale));
+  const measure = createMeasure(locale);
 
   return {
     number: (value) => number().format(value),
     ungrouped: (value) => ungrouped().format(value),
     percent: (share) => percent().format(share),
-    size: (bytes) => sizeInWords(bytes, locale),
+    size: (bytes) => sizeInWords(bytes, measure),
     moment(atMs, nowMs) {
       const days = daysBetween(atMs, nowMs);
       if (days <= 1 && days >= 0) return `${dayWord().format(-days, 'day')} ${time().format(atMs)}`;
@@ -81,7 +82,7 @@ export function createFormats(language: Language): Formats {
       if (days <= 0) return time().format(atMs);
       return `${days === 1 ? dayWord().format(1, 'day') : dayOfYear().format(atMs)} ${time().format(atMs)}`;
     },
-    longDuration: (ms) => longDuration(ms, locale),
+    longDuration: (ms) => longDuration(ms, measure),
     instant: (atMs) => instant().format(atMs),
     exactInstant: (atMs) => exactInstant().format(atMs),
     fromNow(atMs, nowMs) {
@@ -90,45 +91,51 @@ export function createFormats(language: Language): Formats {
       const step = steps.find(({ ms }) => Math.abs(away) >= ms) ?? steps[3];
       return relative().format(Math.trunc(away / step.ms), step.unit);
     },
-    duration: (ms) => duration(ms, locale),
-    roundDuration: (ms) => roundDuration(ms, locale),
+    duration: (ms) => duration(ms, measure),
+    roundDuration: (ms) => roundDuration(ms, measure),
     languageName: (code) => languageNames().of(code) ?? code,
     list: (items) => list().format(items),
   };
 }
 
-function sizeInWords(bytes: number, locale: string): string {
+type Measure = (amount: number, unit: string, display?: 'long' | 'short', mostDigits?: number) => string;
+
+/** Writes amounts of units; what it takes for each is made once. */
+function createMeasure(locale: string): Measure {
+  const made = new Map<string, Intl.NumberFormat>();
+  return (amount, unit, unitDisplay = 'long', mostDigits = 3) => {
+    const name = `${unit} ${unitDisplay} ${mostDigits}`;
+    let format = made.get(name);
+    if (!format) {
+      format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: mostDigits });
+      made.set(name, format);
+    }
+    return format.format(amount);
+  };
+}
+
+function sizeInWords(bytes: number, measure: Measure): string {
   const power = Math.min(sizeUnits.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
   const unit = sizeUnits[power] ?? 'byte';
-  const shown = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: unit === 'byte' ? 'long' : 'short',
-    maximumFractionDigits: power >= 2 ? 1 : 0,
-  });
-  return shown.format(bytes / 1000 ** power);
+  return measure(bytes / 1000 ** power, unit, unit === 'byte' ? 'long' : 'short', power >= 2 ? 1 : 0);
 }
 
-function duration(ms: number, locale: string): string {
+function duration(ms: number, measure: Measure): string {
   const step = steps.find((candidate) => ms >= candidate.ms && ms % candidate.ms === 0) ?? steps[3];
-  return inUnits(ms / step.ms, step.unit, locale);
+  return measure(ms / step.ms, step.unit);
 }
 
-function longDuration(ms: number, locale: string): string {
+function longDuration(ms: number, measure: Measure): string {
   const step = steps.find((candidate) => ms >= candidate.ms) ?? steps[3];
-  return inUnits(Math.max(1, Math.ceil(ms / step.ms)), step.unit, locale);
+  return measure(Math.max(1, Math.ceil(ms / step.ms)), step.unit);
 }
 
-function inUnits(count: number, unit: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-}
-
-function roundDuration(ms: number, locale: string): string {
+function roundDuration(ms: number, measure: Measure): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000));
   const rounded = seconds > 10 ? Math.ceil(seconds / 5) * 5 : seconds;
   const step = steps.find((candidate) => rounded * 1_000 >= candidate.ms) ?? steps[3];
   const count = step.unit === 'second' ? rounded : Math.ceil((seconds * 1_000) / step.ms);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'short' }).format(count);
+  return measure(count, step.unit, 'short');
 }
 
 function isSameYear(atMs: number, nowMs: number): boolean {
