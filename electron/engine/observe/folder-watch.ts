@@ -24,6 +24,16 @@ export function createFolderWatch(options: FolderWatchOptions) {
   let markerId = library.markerId;
   let stop: (() => Promise<void>) | undefined;
 
+  async function mark(): Promise<string | undefined> {
+    // Where no folder is none is made.
+    if ((await disk.stat(''))?.kind !== 'folder') return undefined;
+    markerId = await ensureMarker(options);
+    if (markerId === undefined) return undefined;
+    context.noteMarker(markerId);
+    tell({ kind: 'marker', markerId });
+    return markerId;
+  }
+
   return {
     hasHints: (): boolean => hints.size > 0,
 
@@ -39,16 +49,12 @@ export function createFolderWatch(options: FolderWatchOptions) {
      */
     async scan(onFile: ScanOptions['onFile']): Promise<ScanResult> {
       // A library gets its marker at the first scan; a folder that cannot be written to does without.
-      if (markerId === undefined && (await disk.list(''))) {
-        markerId = await ensureMarker(options);
-        if (markerId !== undefined) {
-          context.noteMarker(markerId);
-          tell({ kind: 'marker', markerId });
-        }
-      }
+      const marking = markerId === undefined ? mark() : Promise.resolve(markerId);
+      // A scan that fails before it asks for it says why.
+      marking.catch(() => undefined);
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();
-      const result = await scan(disk, { markerId, ignored: context.ignoreRules(), onFile, signal });
+      const result = await scan(disk, { markerId: marking, ignored: context.ignoreRules(), onFile, signal });
       if (result.unreadable.length > 0) {
         ports.log('warn', 'folders-not-read', { library: library.libraryId, count: result.unreadable.length });
       }

@@ -34,8 +34,8 @@ export interface ScanResult {
 
 /** How a library is walked. */
 export interface ScanOptions {
-  /** The id the library's marker must hold; `undefined` for a library without one. */
-  readonly markerId: string | undefined;
+  /** The id the library's marker must hold, which may be written meanwhile; `undefined` for a library without one. */
+  readonly markerId: string | undefined | Promise<string | undefined>;
   /** What is no part of the library. */
   readonly ignored: IgnoreRules;
   /** Is told each CAD file that is there. */
@@ -86,7 +86,7 @@ export async function scan(disk: LibraryDisk, { markerId, ignored, onFile, signa
       else unreadable.push(path);
     }
   }
-  return { withheld, leftovers, unreadable, proven: await isProven(disk, markerId) };
+  return { withheld, leftovers, unreadable, proven: await isProven(disk, await markerId) };
 }
 
 /** How many folders are asked for at the same time: what is asked together is answered faster. */

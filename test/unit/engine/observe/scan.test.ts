@@ -58,6 +58,18 @@ describe('a scan', () => {
     expect(disk.operations.filter(({ path }) => path === 'EC000001/old')).toEqual([]);
   });
 
+  it('goes on while the marker is still written, and is proven by it in the end', async () => {
+    const written = Promise.withResolvers<string>();
+    const found: string[] = [];
+    const onFile = (path: string): void => {
+      found.push(path);
+      written.resolve('ours');
+    };
+    const options = { markerId: written.promise, ignored: nothingIgnored, onFile };
+    expect(await scan(disk.port.library(), options)).toMatchObject({ proven: true });
+    expect(found).toEqual(['EC000001/pump.rfa']);
+  });
+
   it('proves nothing of a library that has no marker', async () => {
     expect(
       await scan(disk.port.library(), { markerId: undefined, ignored: nothingIgnored, onFile: () => undefined }),
