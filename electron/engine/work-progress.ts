@@ -23,7 +23,7 @@ const speedOverMs = 5_000;
 const shortestLookMs = 200;
 const speedAfterMs = 300;
 /** Adding up the bytes of all transfers takes at most this part of the time. */
-const addingShare = 0.02;
+const addingShare = 0.005;
 
 export const nothing: Amount = { files: 0, bytes: 0 };
 

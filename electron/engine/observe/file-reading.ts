@@ -14,8 +14,12 @@ import type { UnreadFile, UnreadFiles } from './unread-files.ts';
 /** How many files are asked for at the same time: what is asked together is answered faster. */
 const parallelReads = 64;
 
-/** How many readings are written in one transaction: each costs the disk a flush, and what follows one request. */
-const writtenTogether = 1_000;
+/**
+ * How many readings are written in one transaction: each costs the disk a flush, and what follows one request. At first
+ * fewer, so that some soon go out.
+ */
+const firstWritten = 128;
+const mostWritten = 1_000;
 
 /** Nor is what was read kept to itself for longer than that, on slow disks. */
 const longestUnwrittenMs = 2_000;
@@ -47,6 +51,7 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
   const { ports, context, quietTimeMs } = options;
   const finished: FinishedReading[] = [];
   let writtenMs = 0;
+  let writtenTogether = firstWritten;
 
   async function read(path: string, seen: UnreadFile, { locks, onWritten }: Round): Promise<void> {
     if (context.ignoreRules().ignoresFile(path)) return void unread.drop(path);
@@ -67,6 +72,7 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
 
   async function writeTogether(onWritten: Round['onWritten']): Promise<void> {
     writtenMs = ports.clock.steadyMs();
+    writtenTogether = Math.min(mostWritten, writtenTogether * 4);
     onWritten(await writeFinished(options, unread, finished));
   }
 
@@ -86,6 +92,7 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     readReady: async (signal: AbortSignal, onWritten: Round['onWritten']): Promise<void> => {
       const due = unread.due();
       writtenMs = ports.clock.steadyMs();
+      writtenTogether = firstWritten;
       const round = { locks: context.lockCheck(), onWritten };
       const workers = Array.from({ length: parallelReads }, async () => {
         for (let next = due.pop(); next && !signal.aborted; next = due.pop()) await read(...next, round);

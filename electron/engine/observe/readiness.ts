@@ -1,6 +1,7 @@
 import type { CadFacts, Clock, FileStat, HashedFile, InspectCadFile, LibraryDisk } from '../ports.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import type { LockCheck } from './open-locks.ts';
+import { restingTimeMs } from './resting-time.ts';
 
 /** How long a file that does not look whole is waited for, once it stays unchanged. A help, never the only test. */
 const incompleteWaitMs = 300_000;
@@ -54,10 +55,7 @@ export async function judgeReadiness(
   if (stat.sizeBytes !== last.sizeBytes || stat.modifiedMs !== last.modifiedMs) {
     return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs, stat };
   }
-  const steadyMs = clock.steadyMs();
-  // A clock that was set, in whichever direction, makes no file older than it is.
-  const ageMs = Math.min(clock.now(), steadyMs) - Math.max(stat.modifiedMs, stat.changedMs);
-  const restingMs = restingTimeMs(steadyMs - last.sinceMs, ageMs);
+  const restingMs = restingTimeMs(clock, stat, last.sinceMs);
   if (restingMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - restingMs, stat };
   const againInMs = Math.max(quietTimeMs, 2_000);
   const hold = await locks.holdOn(path, restingMs);
@@ -79,12 +77,4 @@ export async function judgeReadiness(
 /** A drawing may be open all day: the longer it is, the less often its lock is looked at. */
 function lockedAgainInMs(leastMs: number, restingMs: number): number {
   return Math.max(leastMs, Math.min(15_000, restingMs / 10));
-}
-
-/**
- * How long a file has been at rest: since we first saw it so or, when it was last touched well in the past, since then.
- * Its date alone proves nothing: a copy that is still being written may carry that of its original.
- */
-function restingTimeMs(seenMs: number, ageMs: number): number {
-  return ageMs > 60_000 ? Math.max(seenMs, ageMs) : seenMs;
 }

@@ -11,7 +11,7 @@ import { folderOf, nameOf } from '../tree/folder-of.ts';
 export function createSettling(options: FileReadingOptions) {
   const { ports, context, quietTimeMs } = options;
   const { files, disk } = context;
-  const unread = createUnreadFiles(ports.clock);
+  const unread = createUnreadFiles(ports.clock, quietTimeMs);
   const { readReady } = createFileReading(options, unread);
   const { takeOver, forgetIgnored } = createScanTakeOver(ports, context, unread);
 

@@ -2,13 +2,14 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Clock, FileStat } from '../ports.ts';
 import type { Amount } from '../work-progress.ts';
 import type { LastLook, Readiness } from './readiness.ts';
+import { restingTimeMs } from './resting-time.ts';
 
 /** A file on its way to being read. */
 export interface UnreadFile extends LastLook {
   /** When it is looked at next, by the steady clock. */
   dueMs: number;
   heldBack: boolean;
-  /** What it was waited for when it was last looked at. */
+  /** What it is waited for. */
   waitsFor?: Extract<Readiness, { kind: 'wait' }>['reason'];
   /** What was read of it when it looked just like this. */
   bytesWere?: Sha256 | undefined;
@@ -16,11 +17,16 @@ export interface UnreadFile extends LastLook {
 
 type StatFacts = Pick<FileStat, 'sizeBytes' | 'modifiedMs'>;
 
+type Looks = StatFacts & Pick<FileStat, 'changedMs'>;
+
 /** So long those wait whose time came, for others that settled with them. */
 const togetherMs = 100;
 
-/** What was last seen of each file that is to be read, and which files people see otherwise since. */
-export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
+/**
+ * What was last seen of each file that is to be read, and which files people see otherwise since.
+ * @param quietTimeMs how long a file has to stand still
+ */
+export function createUnreadFiles(clock: Pick<Clock, 'now' | 'steadyMs'>, quietTimeMs: () => number) {
   const unread = new Map<string, UnreadFile>();
   let touched = new Set<string>();
   let missing = false;
@@ -31,13 +37,10 @@ export function createUnreadFiles(clock: Pick<Clock, 'steadyMs'>) {
     has: (path: string): boolean => unread.has(path),
 
     /** Waits until a file that has looked like this since then has settled. */
-    watch(
-      path: string,
-      { sizeBytes, modifiedMs }: StatFacts,
-      bytesWere?: Sha256,
-      sinceMs: number = clock.steadyMs(),
-    ): void {
-      unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs: sinceMs, heldBack: false, bytesWere });
+    watch(path: string, stat: Looks, bytesWere?: Sha256, sinceMs: number = clock.steadyMs()): void {
+      const { sizeBytes, modifiedMs } = stat;
+      const dueMs = clock.steadyMs() + Math.max(0, quietTimeMs() - restingTimeMs(clock, stat, sinceMs));
+      unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs, heldBack: false, waitsFor: 'moving', bytesWere });
       touched.add(path);
     },
 

@@ -1,18 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { createUnreadFiles } from '../../../../electron/engine/observe/unread-files.ts';
 
-const look = { sizeBytes: 1, modifiedMs: 0 };
+const look = { sizeBytes: 1, modifiedMs: 0, changedMs: 0 };
 
 /** Files that are due at these moments, and what is due at a given one. */
 function dueAt(moments: readonly number[]) {
   let nowMs = 0;
-  const unread = createUnreadFiles({ steadyMs: () => nowMs });
+  const unread = createUnreadFiles({ now: () => nowMs, steadyMs: () => nowMs }, () => 0);
   for (const [index, ms] of moments.entries()) unread.watch(`${index}.rfa`, look, undefined, ms);
   return (ms: number): { readonly due: string[]; readonly nextMs: number | undefined } => {
     nowMs = ms;
     return { due: unread.due().map(([path]) => path), nextMs: unread.nextDueMs() };
   };
 }
+
+describe('a file that is to be read', () => {
+  const touchedMs = 1_000_000;
+  const watched = (nowMs: number) => {
+    const unread = createUnreadFiles({ now: () => nowMs, steadyMs: () => nowMs }, () => 2_000);
+    unread.watch('pump.rfa', { sizeBytes: 1, modifiedMs: touchedMs, changedMs: touchedMs });
+    return unread.get('pump.rfa');
+  };
+
+  it('is looked at when it may have stood still for the quiet time, and not before', () => {
+    expect(watched(touchedMs + 500)).toMatchObject({ dueMs: touchedMs + 2_500, waitsFor: 'moving' });
+  });
+
+  it('is looked at now where it was last touched long ago', () => {
+    expect(watched(touchedMs + 61_000)).toMatchObject({ dueMs: touchedMs + 61_000 });
+  });
+});
 
 describe('files that settle a moment after one another', () => {
   it('are looked at together', () => {
