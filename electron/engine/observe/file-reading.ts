@@ -49,17 +49,15 @@ export interface FileReadingOptions {
 /** Reads files that have settled: hashed, inspected and given their key. */
 export function createFileReading(options: FileReadingOptions, unread: UnreadFiles) {
   const { ports, context, quietTimeMs } = options;
-  const finished: FinishedReading[] = [];
-  let writtenMs = 0;
-  let writtenTogether = firstWritten;
+  const finished = createFinished(options, unread);
 
-  async function read(path: string, seen: UnreadFile, { locks, onWritten }: Round): Promise<void> {
+  async function read(path: string, seen: UnreadFile, locks: LockCheck): Promise<void> {
     if (context.ignoreRules().ignoresFile(path)) return void unread.drop(path);
     let readiness: Readiness;
     try {
       const looks = { disk: context.disk, inspect: ports.inspectCadFile, locks, clock: ports.clock };
       readiness = await judgeReadiness(looks, path, seen, quietTimeMs());
-      if (readiness.kind === 'ready') return await finish([path, seen], readiness, onWritten);
+      if (readiness.kind === 'ready') return await finish([path, seen], readiness);
     } catch (error) {
       return holdBack(options, unread, [path, seen], error);
     }
@@ -70,44 +68,79 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     }
   }
 
-  async function writeTogether(onWritten: Round['onWritten']): Promise<void> {
-    writtenMs = ports.clock.steadyMs();
-    writtenTogether = Math.min(mostWritten, writtenTogether * 4);
-    onWritten(await writeFinished(options, unread, finished));
-  }
-
-  async function finish([path, seen]: Seen, ready: ReadyFile, onWritten: Round['onWritten']): Promise<void> {
+  async function finish([path, seen]: Seen, ready: ReadyFile): Promise<void> {
     const done = await take(context, unread, [path, seen], ready);
     // Somebody saw it changed meanwhile, or gone: what was read is of before that.
     if (!done || unread.get(path) !== seen) return;
     unread.drop(path);
-    finished.push(done);
+    finished.add(done);
     unread.touch(path);
-    if (finished.length >= writtenTogether || ports.clock.steadyMs() - writtenMs > longestUnwrittenMs)
-      await writeTogether(onWritten);
   }
 
   return {
-    /** Reads every file whose time has come. @param onWritten gets dirty keys, as soon as what was read is written */
-    readReady: async (signal: AbortSignal, onWritten: Round['onWritten']): Promise<void> => {
+    /**
+     * Reads every file whose time has come.
+     * @param onWritten gets dirty keys, as soon as what was read is written
+     * @throws AppError `library-missing`, `library-unproven`; what was read and not written is read again after a scan
+     */
+    readReady: async (signal: AbortSignal, onWritten: OnWritten): Promise<void> => {
       const due = unread.due();
-      writtenMs = ports.clock.steadyMs();
-      writtenTogether = firstWritten;
-      const round = { locks: context.lockCheck(), onWritten };
+      finished.begin();
+      const locks = context.lockCheck();
+      // Where the folder turns out not to be the library, nothing more is read: it is no trouble of the file just read.
+      const failures: unknown[] = [];
       const workers = Array.from({ length: parallelReads }, async () => {
-        for (let next = due.pop(); next && !signal.aborted; next = due.pop()) await read(...next, round);
+        for (let next = due.pop(); next && !signal.aborted && failures.length === 0; next = due.pop()) {
+          await read(...next, locks);
+          if (finished.areMany()) await finished.write(onWritten).catch((error: unknown) => failures.push(error));
+        }
       });
       await Promise.all(workers);
-      await writeTogether(onWritten);
+      if (failures.length > 0) {
+        finished.forget();
+        throw failures[0];
+      }
+      await finished.write(onWritten);
     },
   };
 }
 
-/** One pass through the files whose time has come. */
-interface Round {
-  readonly locks: LockCheck;
-  readonly onWritten: (keys: readonly ContentKeyText[]) => void;
+/** What was read and is not written yet. */
+function createFinished(options: FileReadingOptions, unread: UnreadFiles) {
+  const { clock } = options.ports;
+  const finished: FinishedReading[] = [];
+  let writtenMs = 0;
+  let writtenTogether = firstWritten;
+  let writing: Promise<void> | undefined;
+
+  async function writeAll(onWritten: OnWritten): Promise<void> {
+    writtenMs = clock.steadyMs();
+    writtenTogether = Math.min(mostWritten, writtenTogether * 4);
+    onWritten(await writeFinished(options, unread, finished));
+  }
+
+  return {
+    begin(): void {
+      writtenMs = clock.steadyMs();
+      writtenTogether = firstWritten;
+    },
+
+    add: (reading: FinishedReading): unknown => finished.push(reading),
+
+    /** Whether it is time to write them. */
+    areMany: (): boolean =>
+      finished.length >= writtenTogether || (finished.length > 0 && clock.steadyMs() - writtenMs > longestUnwrittenMs),
+
+    /** @throws AppError `library-missing`, `library-unproven` */
+    write: (onWritten: OnWritten): Promise<void> =>
+      (writing ??= writeAll(onWritten).finally(() => (writing = undefined))),
+
+    /** The next scan has them read again: they may look otherwise by then. */
+    forget: (): unknown => (finished.length = 0),
+  };
 }
+
+type OnWritten = (keys: readonly ContentKeyText[]) => void;
 
 type Seen = readonly [path: string, seen: UnreadFile];
 type ReadyFile = Extract<Readiness, { kind: 'ready' }>;

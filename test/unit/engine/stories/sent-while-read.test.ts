@@ -37,6 +37,16 @@ describe('while files of a library are still read', () => {
     expect(sent()).toBe(fileCount);
   });
 
+  it('none is forgotten where the folder cannot be proven for a moment', async () => {
+    for (const n of numbers) world.hold(pathOf(n), `drawing ${n}`);
+    world.disk.on('hash', pathOf(fileCount / 2), async () =>
+      world.disk.fail('readText', '.cadlibrary/library.json', 'file-unreadable'),
+    );
+    await world.open();
+    await world.clock.advance(60_000);
+    expect(sent()).toBe(fileCount);
+  });
+
   it('nothing goes out before the service was heard', async () => {
     for (const n of numbers) world.hold(pathOf(n), `drawing ${n}`);
     const goOn = holdUpReading();
