@@ -50,11 +50,12 @@ export function createFolderWatch(options: FolderWatchOptions) {
     async scan(onFile: ScanOptions['onFile']): Promise<ScanResult> {
       // A library gets its marker at the first scan; a folder that cannot be written to does without.
       const marking = markerId === undefined ? mark() : Promise.resolve(markerId);
-      // A scan that fails before it asks for it says why.
-      marking.catch(() => undefined);
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();
-      const result = await scan(disk, { markerId: marking, ignored: context.ignoreRules(), onFile, signal });
+      const walk = scan(disk, { markerId: marking, ignored: context.ignoreRules(), onFile, signal });
+      // Whoever goes on after a scan that failed is to find no marker half written.
+      await Promise.allSettled([walk, marking]);
+      const result = await walk;
       if (result.unreadable.length > 0) {
         ports.log('warn', 'folders-not-read', { library: library.libraryId, count: result.unreadable.length });
       }

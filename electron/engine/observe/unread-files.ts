@@ -9,7 +9,7 @@ export interface UnreadFile extends LastLook {
   /** When it is looked at next, by the steady clock. */
   dueMs: number;
   heldBack: boolean;
-  /** What it is waited for. */
+  /** What it was waited for when it was last looked at. */
   waitsFor?: Extract<Readiness, { kind: 'wait' }>['reason'];
   /** What was read of it when it looked just like this. */
   bytesWere?: Sha256 | undefined;
@@ -40,7 +40,7 @@ export function createUnreadFiles(clock: Pick<Clock, 'now' | 'steadyMs'>, quietT
     watch(path: string, stat: Looks, bytesWere?: Sha256, sinceMs: number = clock.steadyMs()): void {
       const { sizeBytes, modifiedMs } = stat;
       const dueMs = clock.steadyMs() + Math.max(0, quietTimeMs() - restingTimeMs(clock, stat, sinceMs));
-      unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs, heldBack: false, waitsFor: 'moving', bytesWere });
+      unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs, heldBack: false, bytesWere });
       touched.add(path);
     },
 

@@ -23,7 +23,7 @@ describe('a file that is to be read', () => {
   };
 
   it('is looked at when it may have stood still for the quiet time, and not before', () => {
-    expect(watched(touchedMs + 500)).toMatchObject({ dueMs: touchedMs + 2_500, waitsFor: 'moving' });
+    expect(watched(touchedMs + 500)).toMatchObject({ dueMs: touchedMs + 2_500 });
   });
 
   it('is looked at now where it was last touched long ago', () => {
