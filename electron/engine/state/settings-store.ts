@@ -95,27 +95,19 @@ export function createBudgetMemories(database: Database) {
   return (account: string): BudgetMemory => {
     const kept = valueOf(database, `limits of ${account}`, keptBudget);
     let latest: (() => KeptBudget) | undefined;
-    let written: typeof latest;
-    // It may be done twice, so it leaves what is to be written.
+    let isWaiting = false;
+    // It may be done twice.
     const writeLatest = (): void => {
-      written = latest;
+      isWaiting = false;
       if (latest) kept.write(latest());
-    };
-    const writeSoon = (): void => {
-      database.together(writeLatest).then(
-        () => {
-          if (latest !== written) return writeSoon();
-          latest = undefined;
-        },
-        () => (latest = undefined),
-      );
     };
     return {
       read: kept.read,
       write(budget) {
-        const isAsked = latest !== undefined;
         latest = budget;
-        if (!isAsked) writeSoon();
+        if (isWaiting) return;
+        isWaiting = true;
+        database.together(writeLatest).catch(() => (isWaiting = false));
       },
     };
   };
