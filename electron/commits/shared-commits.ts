@@ -5,7 +5,7 @@ import { openLogFile, type LogFile } from './log-file.ts';
 export interface SharedCommits {
   /**
    * Does `work` in a transaction, soon, with others that are asked for meanwhile. What it throws undoes this one only.
-   * @param work may be done twice: where one of them throws, all are undone and each is done again in a savepoint
+   * @param work may be done twice: where one of several throws, all are undone and each is done again in a savepoint
    * @returns once the disk has it; whoever reads the database may see it a moment earlier
    */
   add<T>(work: () => T): Promise<T>;

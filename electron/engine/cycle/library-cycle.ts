@@ -163,7 +163,8 @@ async function lookAtBothSides(parts: Parts, signal: AbortSignal): Promise<Conte
     parts.dirty.add(there.value);
   }
   if (here.status === 'rejected') throw here.reason;
-  if (there.status === 'rejected') throw there.reason;
+  // Of a folder that is not there nothing else is told.
+  if (there.status === 'rejected' && here.value !== undefined) throw there.reason;
   return here.value;
 }
 

@@ -20,7 +20,7 @@ async function makeHere(folder: Place, system: DiskSystem): Promise<undefined> {
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One after the other, as the thread does it: so nobody finds a folder that another one has not flushed the name of. */
+/** One after the other: so nobody finds a folder that another one has not flushed the name of. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work);
   turn = done.catch(() => undefined);

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -68,6 +77,8 @@ describe('folders that are listed before they are asked for', () => {
   });
 
   it('serve for a moment, and only where no name came or went since', () => {
+    // A system's clock for dates may stand still for milliseconds.
+    utimesSync(join(root, 'a', 'b'), 1, 1);
     const looking = lookAhead();
     looking.begin();
     looking.toTheEnd();
