@@ -40,6 +40,25 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.engine.runnerOf(world.libraryId()).facts().paused).toBeUndefined();
   });
 
+  it('writes one marker, also where the folder cannot be looked through before that is done', async () => {
+    const written = Promise.withResolvers<void>();
+    world.disk.on('writeText', '.cadlibrary/library.json', () => written.promise);
+    world.disk.fail('list', '', 'folder-unreadable', 2);
+    world.hold(pump, 'mine');
+    await world.start();
+    const added = world.addLibrary();
+    await world.clock.advance(30_000);
+    written.resolve();
+    await added;
+    await world.clock.advance(30_000);
+    await world.idle();
+    const markers = world.disk.operations.filter(
+      ({ operation, path }) => operation === 'writeText' && path.includes('library.json'),
+    );
+    expect(markers).toHaveLength(1);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
   it('remembers what the service told while the folder could not be looked through', async () => {
     world.hold(pump, 'mine');
     await world.open();
