@@ -24,12 +24,17 @@ export function createServicePoll(options: ServicePollOptions) {
   const times = createPollTimes(options);
   let lastMs: number | undefined;
   let problem: ErrorRecord | undefined;
+  /** Aborted when another service is connected: what the one before answers, or does not, says nothing of that one. */
+  let connected = new AbortController();
 
   async function ask(trees: ServiceTrees, service: RemoteCaller): Promise<readonly ContentKeyText[]> {
     const full = times.isFullListDue(trees);
     const changed: ContentKeyText[] = [];
+    const replaced = connected.signal;
+    const told = { signal: AbortSignal.any([signal, replaced]), changed };
     try {
-      const listed = await pollService({ service, context, trees, full, signal, changed, ...times.whatIsProof() });
+      const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
+      if (replaced.aborted) return changed;
       gate.noteSuccess();
       times.noteAnswer(listed, full);
       lastMs = ports.clock.now();
@@ -38,6 +43,7 @@ export function createServicePoll(options: ServicePollOptions) {
       // What a whole list shows to be lost is known with it.
       if (trees.takeLoss() && !full) times.listEverythingSoon();
     } catch (error) {
+      if (replaced.aborted) return changed;
       problem = times.noteFailure(toAppError(error)).toRecord();
     }
     return changed;
@@ -65,6 +71,8 @@ export function createServicePoll(options: ServicePollOptions) {
 
     /** Another service is connected. */
     startOver(): void {
+      connected.abort();
+      connected = new AbortController();
       lastMs = problem = undefined;
       times.startOver();
     },

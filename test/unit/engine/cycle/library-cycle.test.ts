@@ -75,4 +75,28 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.disk.text(pump)).toBe('theirs');
     expect(questions()).toBe(before + 1);
   });
+
+  it('asks the service that was connected at once, though the one before still owes an answer', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    const late = world.service.hold('listMetadata');
+    await world.clock.advance(61_000);
+    await late.arrived;
+    await world.connect('second');
+    await world.clock.advance(1_000);
+    expect(world.service.callsOf('listMetadata')).toBe(1);
+    late.letGo();
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.service.callsOf('storeFile')).toBe(1);
+  });
+
+  it('does not take the answer of the service before for one of that which is connected now', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    world.service.afterServing('listMetadata', () => world.connect('second'));
+    await world.clock.advance(62_000);
+    expect(world.connectedTo).toContain('second');
+    expect(world.service.callsOf('listMetadata')).toBe(1);
+  });
 });
