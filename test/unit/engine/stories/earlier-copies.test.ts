@@ -195,7 +195,9 @@ describe('the backup folder', () => {
   it('is not touched while the folder cannot be proved to be the library', async () => {
     await replaced();
     world.disk.setMounted(false);
-    await world.days(31);
+    // Awake it would look for the folder every ten seconds of them.
+    await world.clock.sleep(31 * 86_400_000);
+    await world.clock.advance(60_000);
     world.disk.setMounted(true);
     expect(keptTexts()).toEqual(['mine']);
   });

@@ -192,7 +192,7 @@ describe('a file that waits for another one', () => {
     bringBack();
     await world.close();
     await world.start();
-    await world.days(2);
+    await world.clock.advance(2 * 3_600_000);
     expect(world.states()[pump]).toBe('waiting');
   });
 
