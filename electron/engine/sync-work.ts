@@ -2,7 +2,7 @@ import { toAppError } from '../../shared/errors/app-error.ts';
 import type { Settings } from '../../shared/rpc/settings.ts';
 import { createChangeGuard } from './cycle/change-guard.ts';
 import { createGainedClasses } from './cycle/gained-classes.ts';
-import type { LibraryCycleOptions } from './cycle/library-cycle.ts';
+import type { LibraryCycleOptions } from './cycle/cycle-parts.ts';
 import type { Runners } from './cycle/runners.ts';
 import { createLibraryStart } from './cycle/start-library.ts';
 import { createStepTaker } from './cycle/step-taker.ts';

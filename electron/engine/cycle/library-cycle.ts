@@ -1,56 +1,20 @@
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
-import type { Settings } from '../../../shared/rpc/settings.ts';
-import type { LibraryContext } from '../library/library-context.ts';
-import type { TellLibrary } from '../library/library-event.ts';
-import type { Ports } from '../ports.ts';
-import type { Queue } from '../queue/queue.ts';
-import type { ConnectionGate } from '../transfer/connection-gate.ts';
-import { createHousekeeping } from '../upkeep/housekeeping.ts';
-import { createLocalHistory } from '../upkeep/local-history.ts';
-import { createSavedLate } from '../upkeep/saved-late.ts';
-import { createDirtyKeys } from './dirty-keys.ts';
-import type { Judgement } from './judgement.ts';
-import { createLibraryStanding } from './library-standing.ts';
-import { createLocalDiscovery } from './local-discovery.ts';
-import { createServicePoll } from './service-poll.ts';
-import type { StepTaker } from './step-taker.ts';
-
-export interface LibraryCycleOptions {
-  readonly ports: Ports;
-  readonly context: LibraryContext;
-  readonly judgement: Judgement;
-  readonly gate: ConnectionGate;
-  readonly steps: StepTaker;
-  readonly queue: Queue;
-  readonly settings: () => Settings;
-  /** A quiet time that was asked for this run goes before all others. */
-  readonly quietTimeOfRunMs?: number | undefined;
-  /** Whether the service lists everything at the start, however lately it did. */
-  readonly listsEverything?: boolean | undefined;
-  /** How long a vanished file may come back before that counts as its removal. */
-  readonly absenceGraceMs: number;
-  readonly tell: TellLibrary;
-  /** Carries out what a person chose in conflicts before the app ended. @returns the keys to plan again */
-  readonly finishConflicts: (context: LibraryContext) => Promise<readonly ContentKeyText[]>;
-}
-
-export type LibraryState = 'scanning' | 'working' | 'inStep' | 'paused';
+import {
+  createParts,
+  dueHereMs,
+  type LibraryCycleOptions,
+  type LibraryState,
+  type Parts,
+  type Progress,
+} from './cycle-parts.ts';
+import type { NextTurn } from './wake-loop.ts';
 
 /** How long after it was paused a library is looked at again. */
 const pausedWaitMs = 10_000;
 
 /** A library that a person paused is woken by what they say next; so long it rests otherwise. */
 const restedMs = 3_600_000;
-
-/** How one library stands in its cycle. */
-interface Progress {
-  state: LibraryState;
-  /** Whether the trees are true, so that what was planned on them may be carried out. */
-  ready: boolean;
-  /** Whether a scan is still to be followed to its end. */
-  hasScanned: boolean;
-}
 
 /**
  * What is done for one library in each turn: it is found what changed in its folder and on the service, and every dirty
@@ -67,11 +31,12 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     standing,
     history: parts.history,
 
-    turn: async (): Promise<void> => {
+    turn: async (next: NextTurn): Promise<void> => {
       if (isPausedByPerson(parts)) return rest(parts);
       try {
-        await runCycle(parts, signal);
+        await runCycle(parts, signal, next);
         if (progress.state !== 'paused') standing.goOn();
+        await untilAnswered(parts, next);
       } catch (error) {
         pause(parts, toAppError(error));
       }
@@ -81,7 +46,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     onRest: (): number => {
       standing.noteFreshness();
       if (isPausedByPerson(parts)) return parts.options.ports.clock.steadyMs() + restedMs;
-      return progress.state === 'paused' ? discovery.scanDueMs : nextDueMs(parts);
+      return progress.state === 'paused' ? nextLookMs(parts) : Math.min(poll.dueMs, nextLookMs(parts));
     },
 
     get state(): LibraryState {
@@ -101,34 +66,11 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
 
 export type LibraryCycle = ReturnType<typeof createLibraryCycle>;
 
-/** What keeps one library in step. */
-function createParts(options: LibraryCycleOptions, progress: Progress, signal: AbortSignal) {
-  const { ports, context, settings } = options;
-  const stopListening = context.onLinksWritten(() => options.tell({ kind: 'changed', paths: [] }));
-  signal.addEventListener('abort', stopListening, { once: true });
-  const savedLate = createSavedLate(options);
-  const poll = createServicePoll({ ...options, signal });
-  const discovery = createLocalDiscovery({ ...options, signal });
-  return {
-    options,
-    progress,
-    poll,
-    discovery,
-    savedLate,
-    history: createLocalHistory(options),
-    housekeeping: createHousekeeping({ ports, context, settings, savedLate }),
-    dirty: createDirtyKeys({ ...options, clock: ports.clock }),
-    standing: createLibraryStanding({ ...options, poll, discovery, isReady: () => progress.ready }),
-  };
-}
-
-type Parts = ReturnType<typeof createParts>;
-
-async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
+async function runCycle(parts: Parts, signal: AbortSignal, next: NextTurn): Promise<void> {
   const { discovery, dirty, history, progress } = parts;
   const { context, finishConflicts, tell } = parts.options;
   const { settling } = discovery;
-  const settled = await lookAtBothSides(parts, signal);
+  const settled = await lookAtBothSides(parts, signal, next);
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (settled === undefined) return;
   if (settling.takeMissing()) await scanNow(parts);
@@ -148,24 +90,42 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks the service while the folder is looked at: one that does not answer keeps nobody from reading, nor from being told
- * that the folder is not there.
+ * Asks the service while the folder is looked at: one that does not answer keeps nobody from seeing what was saved, nor
+ * from being told that the folder is not there. An answer that comes before there is anything to do here belongs to this
+ * turn.
  * @returns the keys whose files settled; `undefined` where the library is paused
  */
-async function lookAtBothSides(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
-  const { queue, context } = parts.options;
-  const [here, there] = await Promise.allSettled([
-    lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error))),
-    parts.poll.askIfDue(),
-  ]);
-  if (there.status === 'fulfilled') {
-    queue.tryChangedAgain(context.library.libraryId, there.value);
-    parts.dirty.add(there.value);
-  }
+async function lookAtBothSides(
+  parts: Parts,
+  signal: AbortSignal,
+  next: NextTurn,
+): Promise<ContentKeyText[] | undefined> {
+  const { options, poll } = parts;
+  const isLate = poll.isAsking();
+  const looked = lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error)));
+  const enough = isLate ? looked : looked.then(() => next.untilAsked(nextLookMs(parts)));
+  const [here, there] = await Promise.allSettled([looked, Promise.race([poll.askIfDue(), enough])]);
+  const changed = poll.takeChanged();
+  options.queue.tryChangedAgain(options.context.library.libraryId, changed);
+  parts.dirty.add(changed);
   if (here.status === 'rejected') throw here.reason;
   // Of a folder that is not there nothing else is told.
   if (there.status === 'rejected' && here.value !== undefined) throw there.reason;
   return here.value;
+}
+
+/** A turn of which the service still owes the answer is followed by one that takes it up. */
+async function untilAnswered(parts: Parts, next: NextTurn): Promise<void> {
+  const { poll, standing } = parts;
+  if (!poll.isAsking()) return;
+  standing.noteFreshness();
+  await Promise.race([poll.askIfDue(), next.untilAsked(nextLookMs(parts))]);
+  next.ask();
+}
+
+/** When there is something to do here, whatever the service says. */
+function nextLookMs(parts: Parts): number {
+  return parts.progress.state === 'paused' ? parts.discovery.scanDueMs : dueHereMs(parts);
 }
 
 /** @throws AppError `cancelled`, after which nothing is told any more */
@@ -241,14 +201,4 @@ function pause({ progress, discovery, standing }: Parts, error: AppError): void 
   progress.ready = false;
   discovery.scanAfter(pausedWaitMs);
   standing.pause(error);
-}
-
-function nextDueMs({ discovery, poll, dirty, savedLate, history, options }: Parts): number {
-  const { ports, context, absenceGraceMs } = options;
-  const [longestMs] = context.missingSinceMs.values();
-  // When the time is over in which a missing file may come back: its key is planned again then.
-  const sinceMs = longestMs ?? (dirty.hasAbsent() ? ports.clock.now() : Infinity);
-  const absenceMs = ports.clock.steadyMs() + absenceGraceMs + sinceMs - ports.clock.now();
-  const readingMs = discovery.settling.nextDueMs() ?? Infinity;
-  return Math.min(discovery.scanDueMs, poll.dueMs, readingMs, absenceMs, savedLate.dueMs(), history.dueMs());
 }

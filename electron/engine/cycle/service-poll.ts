@@ -26,15 +26,17 @@ export function createServicePoll(options: ServicePollOptions) {
   let problem: ErrorRecord | undefined;
   /** Aborted when another service is connected: what the one before answers, or does not, says nothing of that one. */
   let connected = new AbortController();
+  /** What is asked right now. */
+  let asking: Promise<void> | undefined;
+  const changed: ContentKeyText[] = [];
 
-  async function ask(trees: ServiceTrees, service: RemoteCaller): Promise<readonly ContentKeyText[]> {
+  async function ask(trees: ServiceTrees, service: RemoteCaller): Promise<void> {
     const full = times.isFullListDue(trees);
-    const changed: ContentKeyText[] = [];
     const replaced = connected.signal;
     const told = { signal: AbortSignal.any([signal, replaced]), changed };
     try {
       const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
-      if (replaced.aborted) return changed;
+      if (replaced.aborted) return;
       gate.noteSuccess();
       times.noteAnswer(listed, full);
       lastMs = ports.clock.now();
@@ -43,10 +45,18 @@ export function createServicePoll(options: ServicePollOptions) {
       // What a whole list shows to be lost is known with it.
       if (trees.takeLoss() && !full) times.listEverythingSoon();
     } catch (error) {
-      if (replaced.aborted) return changed;
+      if (replaced.aborted) return;
       problem = times.noteFailure(toAppError(error)).toRecord();
     }
-    return changed;
+  }
+
+  async function begin(): Promise<void> {
+    const trees = context.trees();
+    if (trees?.takeLoss()) times.listEverythingSoon();
+    if (times.dueMs() > ports.clock.steadyMs()) return;
+    const service = ports.connection.current()?.service;
+    if (trees && service && gate.mayTry()) return ask(trees, service);
+    times.waitForGate();
   }
 
   return {
@@ -73,20 +83,25 @@ export function createServicePoll(options: ServicePollOptions) {
     startOver(): void {
       connected.abort();
       connected = new AbortController();
+      asking = undefined;
       lastMs = problem = undefined;
       times.startOver();
     },
 
-    /** Asks, if it is time. @returns the keys that are different now */
-    async askIfDue(): Promise<readonly ContentKeyText[]> {
-      const trees = context.trees();
-      if (trees?.takeLoss()) times.listEverythingSoon();
-      if (times.dueMs() > ports.clock.steadyMs()) return [];
-      const service = ports.connection.current()?.service;
-      if (trees && service && gate.mayTry()) return ask(trees, service);
-      times.waitForGate();
-      return [];
+    /** Whether the service owes an answer. */
+    isAsking: (): boolean => asking !== undefined,
+
+    /** Asks, if it is time. @returns once nothing is asked any more: what is under way is not asked again */
+    askIfDue(): Promise<void> {
+      if (asking) return asking;
+      const begun = begin().finally(() => {
+        if (asking === begun) asking = undefined;
+      });
+      return (asking = begun);
     },
+
+    /** The keys that are different since this was asked last. */
+    takeChanged: (): ContentKeyText[] => changed.splice(0),
   };
 }
 

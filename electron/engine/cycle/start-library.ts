@@ -7,7 +7,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { Library } from '../state/libraries.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import { createJudgement } from './judgement.ts';
-import type { LibraryCycleOptions } from './library-cycle.ts';
+import type { LibraryCycleOptions } from './cycle-parts.ts';
 import { createLibraryRunner, type LibraryRunner } from './library-runner.ts';
 import type { Runners } from './runners.ts';
 import type { StepTaker } from './step-taker.ts';
