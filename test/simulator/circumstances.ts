@@ -19,6 +19,8 @@ export function createCircumstances(parts: {
   const rejecting = new Set<FakeService>();
   const full = new Set<Site>();
   const guarded = new Set<Site>();
+  /** Services that owe the answer to a list, and how it is given. */
+  const owing = new Map<FakeService, () => void>();
 
   /** The service is brought back to where it was: what came later is not there any more. */
   function bringBack(site: Site): void {
@@ -104,6 +106,19 @@ export function createCircumstances(parts: {
     site.tell(`holds ${path} open`);
   }
 
+  /** The next list that a service is asked for is not answered for a while, or made now and told late. */
+  function owe(site: Site): void {
+    const { service } = site.world;
+    const isMade = random.happens(0.5);
+    owing.set(service, (isMade ? service.holdAnswer('listMetadata') : service.hold('listMetadata')).letGo);
+    site.tell(isMade ? 'has a service whose lists come late' : 'has a service that answers no list');
+  }
+
+  function answer(service: FakeService): void {
+    owing.get(service)?.();
+    owing.delete(service);
+  }
+
   return {
     bringBack,
 
@@ -115,12 +130,16 @@ export function createCircumstances(parts: {
         : [0.3, () => setLicense(site.world.service, false)],
       full.has(site) ? [2, () => setFull(site, false)] : [0.3, () => setFull(site, true)],
       guarded.has(site) ? [2, () => protect(site, false)] : [0.3, () => protect(site, true)],
+      owing.has(site.world.service) ? [2, () => answer(site.world.service)] : [0.5, () => owe(site)],
       [1, () => holdOpen(site)],
       [site.heldOpen.size > 0 ? 2 : 0, () => site.heldOpen.clear()],
     ],
 
     mendEverything(services: Iterable<FakeService>): void {
-      for (const service of services) setLicense(service, true);
+      for (const service of services) {
+        setLicense(service, true);
+        answer(service);
+      }
       for (const site of parts.sites()) {
         mendLinks(site);
         setFull(site, false);
