@@ -3,7 +3,8 @@ import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
 import { listRemoteItems, type ListedItems, type RemoteItems } from '../remote/remote-items.ts';
-import type { SeenList, ServiceTrees } from '../state/service-trees.ts';
+import type { SeenList } from '../state/seen-lists.ts';
+import type { ServiceTrees } from '../state/service-trees.ts';
 import { programOfKey } from '../tree/of-programs.ts';
 import type { LibraryRecords } from '../state/library-state.ts';
 
@@ -51,7 +52,8 @@ async function pollProgram(program: Program, options: PollOptions): Promise<numb
       const next = cursorAfter(list.items, askedMs, full && list.items ? undefined : cursor);
       if (next !== cursor) trees.setCursor(program, next);
       if (list.items) takeOver(program, { ...list, afterDate }, meanwhile.changed, options);
-      else if (known && list.seen !== seen) {
+      // Where something else told of a change meanwhile, what was known is forgotten by now.
+      else if (known && list.seen !== seen && meanwhile.changed.size === 0) {
         const listedMs = list.wasSent ? nowMs : known.listedMs;
         trees.noteSeenList(program, { ...known, answer: list.seen, listedMs });
       }
@@ -72,8 +74,11 @@ function takeOver(
 ): void {
   const { trees, changed, nowMs: listedMs } = options;
   const followed = followedOf(items, program, options);
-  changed.push(...trees.noteListed(followed, meanwhile));
-  if (afterDate === undefined) changed.push(...forgetMissing(trees, program, items, meanwhile));
+  const different = trees.noteListed(followed, meanwhile);
+  if (afterDate === undefined) different.push(...forgetMissing(trees, program, items, meanwhile));
+  changed.push(...different);
+  // The list of changes and that of everything: the other one is of before.
+  if (different.length > 0) trees.forgetSeenLists(program);
   // What was left out may have to be taken over another time.
   const isWhole = followed.length === items.size && meanwhile.size === 0;
   if (seen && isWhole) trees.noteSeenList(program, { afterDate, answer: seen, files: items.size, listedMs });

@@ -3,7 +3,9 @@ import { compareVersions } from '../../../shared/model/version.ts';
 import type { Database } from '../ports.ts';
 import type { RemoteEntry } from '../tree/entries.ts';
 import { contentKey, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
+import type { SeenLists } from './seen-lists.ts';
 import { insert, sql } from './sql.ts';
+import { programOfKey } from '../tree/of-programs.ts';
 
 /** The newest version of a key on the service, with what a download needs to know. */
 export interface RemoteItem extends RemoteEntry {
@@ -29,8 +31,16 @@ const readRemote = shape<RemoteItem>({
   fileExtension: text('file_extension'),
 });
 
-/** The remote tree of one library with one service. */
-export function createRemoteTree(database: Database, libraryId: string, serviceId: string) {
+/**
+ * The remote tree of one library with one service.
+ * @param seenLists count no more for a program once something else told what the service has of it
+ */
+export function createRemoteTree(
+  database: Database,
+  libraryId: string,
+  serviceId: string,
+  seenLists: Pick<SeenLists, 'forgetSeenLists'>,
+) {
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
   const watches = new Set<Set<ContentKeyText>>();
   let hasLost = false;
@@ -57,7 +67,7 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
       const known = remote(key);
       if (known && compareVersions(item.version, known.version) < 0) return false;
       if (known && saysNothingNew(known, item)) return false;
-      putRemote(key, item);
+      putAnew(key, known, item);
       return true;
     },
 
@@ -98,7 +108,7 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
         return known !== undefined;
       }
       if (known && saysNothingNew(known, item)) return false;
-      putRemote(key, item);
+      putAnew(key, known, item);
       return true;
     },
 
@@ -115,9 +125,21 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
     /** Forgets what a complete list of the service no longer holds. */
     forgetRemote(key: ContentKeyText): void {
       noteChange(key);
+      forgetLists(key);
       database.run(sql`DELETE FROM remote_item WHERE ${mine} AND content_key = ${key}`);
     },
   };
+
+  function forgetLists(key: ContentKeyText): void {
+    const program = programOfKey(key);
+    if (program) seenLists.forgetSeenLists(program);
+  }
+
+  function putAnew(key: ContentKeyText, known: RemoteItem | undefined, item: RemoteItem): void {
+    // That the bytes of a version came to be known is no change of what a list says.
+    if (!known || stampOfVersion(known) !== stampOfVersion(item)) forgetLists(key);
+    putRemote(key, item);
+  }
 
   function noteNew(key: ContentKeyText, item: RemoteItem): true {
     putRemote(key, item);
@@ -144,6 +166,10 @@ export function createRemoteTree(database: Database, libraryId: string, serviceI
 
 function stampOf({ version, sha256, changedMs }: RemoteItem): string {
   return `${version.major}.${version.minor} ${sha256 ?? changedMs}`;
+}
+
+function stampOfVersion({ version, changedMs }: RemoteItem): string {
+  return `${version.major}.${version.minor} ${changedMs}`;
 }
 
 /** What was learned about the bytes of a version holds for ever, whether or not the service tells it. */

@@ -1,4 +1,3 @@
-import type { SeenAnswer } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import type { Database } from '../ports.ts';
@@ -8,7 +7,8 @@ import { createEndedConflicts } from './ended-conflicts.ts';
 import { createFewKeys } from './few-keys.ts';
 import type { KeyRange } from './libraries.ts';
 import { createRemoteTree } from './remote-tree.ts';
-import { contentKey, flag, number, optionalNumber, optionalText, shape, text, version } from './row.ts';
+import { contentKey, number, optionalNumber, shape, text, version } from './row.ts';
+import { createSeenLists, isOf, namesOf } from './seen-lists.ts';
 import { insert, orUpdate, sql } from './sql.ts';
 import { createSyncedTree } from './synced-tree.ts';
 import { createWantedKeys } from './wanted-keys.ts';
@@ -20,28 +20,6 @@ const readAnswer = shape<{ readonly answeredMs: number; readonly listedMs: numbe
   listedMs: optionalNumber('listed_ms'),
 });
 
-/** A list that was taken over whole: the same again says nothing new. */
-export interface SeenList {
-  /** The day after which changes were asked for; `undefined` where it was everything. */
-  readonly afterDate: string | undefined;
-  readonly answer: SeenAnswer;
-  /** How many files it held. */
-  readonly files: number;
-  /** When the service last sent it, by the computer's clock. */
-  readonly listedMs: number;
-}
-
-const readSeenList = shape<SeenList>({
-  afterDate: optionalText('after_date'),
-  answer: shape<SeenAnswer>({
-    tag: optionalText('tag'),
-    digest: text('digest'),
-    refusesTags: flag('refuses_tags'),
-  }),
-  files: number('files'),
-  listedMs: number('listed_ms'),
-});
-
 /** Whether any library ever agreed on a file with a service. */
 export function hasAgreedWith(database: Database, serviceId: string): boolean {
   return database.has(sql`SELECT 1 FROM synced_item WHERE service_id = ${serviceId}`);
@@ -51,7 +29,8 @@ export function hasAgreedWith(database: Database, serviceId: string): boolean {
 export function createServiceTrees(database: Database, libraryId: string, serviceId: string) {
   const names = { library_id: libraryId, service_id: serviceId };
   const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
-  const remoteTree = createRemoteTree(database, libraryId, serviceId);
+  const seenLists = createSeenLists(database, libraryId, serviceId);
+  const remoteTree = createRemoteTree(database, libraryId, serviceId, seenLists);
   const syncedTree = createSyncedTree(database, libraryId, serviceId);
   const removals = createFewKeys(database, sql`removal WHERE ${mine}`);
   const lastAnswer = () => database.get(sql`SELECT * FROM service_answer WHERE ${mine}`, readAnswer);
@@ -59,6 +38,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
   return {
     ...remoteTree,
     ...syncedTree,
+    ...seenLists,
     ...createConflicts(database, libraryId, serviceId),
     ...createEndedConflicts(database, libraryId, serviceId),
     ...createWantedKeys(database, libraryId, serviceId),
@@ -130,41 +110,7 @@ export function createServiceTrees(database: Database, libraryId: string, servic
         insert('poll_cursor', { ...names, ...namesOf(program), newest_change_ms: newestChangeMs }, 'OR REPLACE'),
       );
     },
-
-    /** The last list of everything, or of changes after a day, as far as it was taken over whole. */
-    seenList: (program: Program, afterDate: string | undefined): SeenList | undefined =>
-      database.get(
-        sql`SELECT * FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}
-          AND after_date IS ${afterDate ?? null}`,
-        readSeenList,
-      ),
-
-    noteSeenList(program: Program, { afterDate, answer, files, listedMs }: SeenList): void {
-      const { tag, digest, refusesTags } = answer;
-      const row = {
-        ...{ ...names, ...namesOf(program), everything: afterDate === undefined ? 1 : 0, after_date: afterDate },
-        ...{ tag, digest, refuses_tags: refusesTags ? 1 : 0, files, listed_ms: listedMs },
-      };
-      database.run(insert('seen_list', row, 'OR REPLACE'));
-    },
-
-    forgetSeenList(program: Program, afterDate: string | undefined): void {
-      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}`);
-    },
   };
-}
-
-function namesOf({ name, version: applicationVersion }: Program) {
-  return { application_name: name, application_version: applicationVersion };
-}
-
-function isOf(program: Program) {
-  return sql`application_name = ${program.name} AND application_version = ${program.version}`;
-}
-
-/** Of changes only the last list is kept, whatever day it was asked from. */
-function isAfter(afterDate: string | undefined) {
-  return sql`everything = ${afterDate === undefined ? 1 : 0}`;
 }
 
 export type ServiceTrees = ReturnType<typeof createServiceTrees>;

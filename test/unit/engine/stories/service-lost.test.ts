@@ -55,6 +55,61 @@ describe('a service that lost everything', () => {
   });
 });
 
+describe('a service that was brought back to where it was before the last version was made', () => {
+  /** What it then says is word for word what it said before: the list that was taken over. */
+  const madeAndLost = async (make: () => unknown): Promise<void> => {
+    await world.clock.advance(200_000);
+    const bringBack = world.service.versions.takeBackup();
+    make();
+    await world.clock.advance(10_000);
+    bringBack();
+  };
+  const edit = (): unknown => world.save(pump, 'pump, edited');
+  const publish = (): unknown => world.engine.publish([keyOf('EC000001')], 'for the fair');
+
+  it('gets what was sent again by the next poll', async () => {
+    await madeAndLost(edit);
+    await world.clock.advance(61_000);
+    await world.idle();
+    expect(histories()[0]).toEqual(['0.1 pump', '0.2 pump, edited']);
+  });
+
+  it('has a release no more that it lost, and that is said', async () => {
+    await madeAndLost(publish);
+    expect(world.states()[pump]).toBe('upToDate');
+    await world.clock.advance(61_000);
+    await world.idle();
+    expect(histories()[0]).toEqual(['0.1 pump']);
+    expect(world.states()[pump]).toBe('draft');
+  });
+
+  it.each([
+    ['sent', edit, ['0.1 pump', '0.2 pump, edited']],
+    ['released', publish, ['0.1 pump']],
+  ] as const)('and has what was %s no more at the next of the runs that list everything', async (_what, make, left) => {
+    await world.close();
+    world = createWorld({ programs: [revit2025], listsEverything: true });
+    world.hold(pump, 'pump');
+    await world.open();
+    const run = async (act = (): unknown => undefined): Promise<void> => {
+      await world.close();
+      await world.clock.advance(60_000);
+      await world.start();
+      act();
+      await world.clock.advance(5_000);
+      await world.idle();
+    };
+    await run();
+    const bringBack = world.service.versions.takeBackup();
+    await run(make);
+    expect(world.service.versions.history(keyOf('EC000001'))).toHaveLength(2);
+    bringBack();
+    await run();
+    expect(world.service.versions.history(keyOf('EC000001'))).toEqual(left);
+    expect(world.states()[pump]).toBe('draft');
+  });
+});
+
 describe('that the service has a file', () => {
   it('is not confirmed by a list of changes in which it is not', async () => {
     const before = await confirmedAtMs(pump);

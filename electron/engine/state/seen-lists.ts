@@ -1,0 +1,79 @@
+import type { SeenAnswer } from '../../../shared/api/caller.ts';
+import type { Program } from '../../../shared/model/program.ts';
+import type { Database, Statement } from '../ports.ts';
+import { flag, number, optionalText, shape, text } from './row.ts';
+import { insert, sql } from './sql.ts';
+
+/** A list that was taken over whole: the same again says nothing new. */
+export interface SeenList {
+  /** The day after which changes were asked for; `undefined` where it was everything. */
+  readonly afterDate: string | undefined;
+  readonly answer: SeenAnswer;
+  /** How many files it held. */
+  readonly files: number;
+  /** When the service last sent it, by the computer's clock. */
+  readonly listedMs: number;
+}
+
+const readSeenList = shape<SeenList>({
+  afterDate: optionalText('after_date'),
+  answer: shape<SeenAnswer>({
+    tag: optionalText('tag'),
+    digest: text('digest'),
+    refusesTags: flag('refuses_tags'),
+  }),
+  files: number('files'),
+  listedMs: number('listed_ms'),
+});
+
+/**
+ * The lists of one service that one library took over. One that is still the same is proof that nothing changed there,
+ * as long as nothing else told of a change: a service that is brought back says word for word what it said before.
+ */
+export function createSeenLists(database: Database, libraryId: string, serviceId: string) {
+  const names = { library_id: libraryId, service_id: serviceId };
+  const mine = sql`library_id = ${libraryId} AND service_id = ${serviceId}`;
+  return {
+    /** The last list of everything, or of changes after a day, as far as it was taken over whole. */
+    seenList: (program: Program, afterDate: string | undefined): SeenList | undefined =>
+      database.get(
+        sql`SELECT * FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}
+          AND after_date IS ${afterDate ?? null}`,
+        readSeenList,
+      ),
+
+    noteSeenList(program: Program, { afterDate, answer, files, listedMs }: SeenList): void {
+      const { tag, digest, refusesTags } = answer;
+      const row = {
+        ...{ ...names, ...namesOf(program), everything: afterDate === undefined ? 1 : 0, after_date: afterDate },
+        ...{ tag, digest, refuses_tags: refusesTags ? 1 : 0, files, listed_ms: listedMs },
+      };
+      database.run(insert('seen_list', row, 'OR REPLACE'));
+    },
+
+    forgetSeenList(program: Program, afterDate: string | undefined): void {
+      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOf(program)} AND ${isAfter(afterDate)}`);
+    },
+
+    /** Something else than a list told what the service has of a program. */
+    forgetSeenLists(program: Program): void {
+      database.run(sql`DELETE FROM seen_list WHERE ${mine} AND ${isOf(program)}`);
+    },
+  };
+}
+
+export type SeenLists = ReturnType<typeof createSeenLists>;
+
+/** The columns that name a program. */
+export function namesOf({ name, version: applicationVersion }: Program) {
+  return { application_name: name, application_version: applicationVersion };
+}
+
+export function isOf(program: Program): Statement {
+  return sql`application_name = ${program.name} AND application_version = ${program.version}`;
+}
+
+/** Of changes only the last list is kept, whatever day it was asked from. */
+function isAfter(afterDate: string | undefined) {
+  return sql`everything = ${afterDate === undefined ? 1 : 0}`;
+}
