@@ -114,6 +114,13 @@ function takeGuarded(round: Round, guard: ChangeGuard): void {
   }
 }
 
+/** That the service has the same bytes is known from what it told; when it told that, only lists say. */
+function adopt(trees: ServiceTrees, key: ContentKeyText, step: Extract<Step, { kind: 'adopt' }>, nowMs: number): void {
+  const { path, version, sha256 } = step;
+  const before = trees.synced(key);
+  trees.noteSynced(key, { path, version, sha256 }, nowMs, before?.sha256 === sha256 ? before.confirmedMs : undefined);
+}
+
 function carryOut(round: Round, { view, step, isBlocked }: Decision): void {
   const { context, trees, queue, nowMs } = round;
   const { key } = view;
@@ -126,7 +133,7 @@ function carryOut(round: Round, { view, step, isBlocked }: Decision): void {
   if (step.kind !== 'holdRivals') queue.tryReleasesAgain(libraryId, key, isHeldUp);
   if (view.conflict && step.kind !== 'holdConflict') endConflict(context, trees, view);
   if (step.kind === 'adopt') {
-    trees.noteSynced(key, { path: step.path, version: step.version, sha256: step.sha256 }, nowMs);
+    adopt(trees, key, step, nowMs);
   } else if (step.kind === 'relink' && view.synced) {
     trees.noteMoved(key, step.path);
   }

@@ -31,9 +31,10 @@ export async function carryAgreement(parts: CarryParts): Promise<void> {
     const agreed = await agreedWith(parts, old, items);
     database.transaction(() => {
       const trees = createServiceTrees(database, libraryId, to);
+      const nowMs = parts.nowMs();
       for (const { key, item, synced } of agreed) {
         trees.replaceRemote(key, item);
-        trees.noteSynced(key, synced, parts.nowMs());
+        trees.noteSynced(key, synced, nowMs, nowMs);
         const removal = old.removal(key);
         if (removal) trees.noteRemoval(key, { ...removal, version: item.version });
       }

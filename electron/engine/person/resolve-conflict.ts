@@ -174,7 +174,7 @@ function noteEnded(divergence: Divergence, choice: ConflictChoice, mineAt: strin
   const earlier = trees.endedConflict(key);
   if (earlier) forgetEnded(context, trees, key, earlier);
   const before = trees.synced(key);
-  trees.noteSynced(key, { path: mine.path, version, sha256: divergence.theirs }, nowMs);
+  trees.noteSynced(key, { path: mine.path, version, sha256: divergence.theirs }, nowMs, conflict.foundMs);
   trees.noteEnded(key, {
     choice,
     mine: { ...mine, at: mineAt },

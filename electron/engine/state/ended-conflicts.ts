@@ -16,6 +16,7 @@ const agreedEntry = z.object({
   version,
   sha256,
   agreedMs: z.number(),
+  confirmedMs: z.number().optional(),
   changedMs: z.number().optional(),
   modifiedMs: z.number().optional(),
 });

@@ -85,12 +85,13 @@ export function createServiceTrees(database: Database, libraryId: string, servic
     listedMs: (): number | undefined => lastAnswer()?.listedMs,
 
     /**
-     * When the service last said that it has the agreed version of a key: by a list of everything, or when it was agreed
-     * on. A list of changes says nothing of what did not change; `undefined` where nothing is agreed on.
+     * When the service last said that it has the agreed version of a key: by a list of everything, or with the agreement.
+     * A list of changes says nothing of what did not change, and what a person decides nothing of the service;
+     * `undefined` where nothing is agreed on, or it never said so.
      */
     confirmedMs(key: ContentKeyText): number | undefined {
       const synced = syncedTree.synced(key);
-      return synced && Math.max(synced.agreedMs, this.listedMs() ?? 0);
+      return synced && (Math.max(synced.confirmedMs ?? 0, this.listedMs() ?? 0) || undefined);
     },
 
     /** @param everything whether it listed everything that it has */

@@ -10,6 +10,8 @@ import { insert, raw, sql } from './sql.ts';
 /** What both sides agreed on, and when. */
 export interface AgreedEntry extends SyncedEntry {
   readonly agreedMs: number;
+  /** When the service told of this version, as far as that was with the agreement. */
+  readonly confirmedMs?: number | undefined;
 }
 
 const readAgreed = shape<AgreedEntry>({
@@ -19,6 +21,7 @@ const readAgreed = shape<AgreedEntry>({
   changedMs: optionalNumber('changed_ms'),
   modifiedMs: optionalNumber('modified_ms'),
   agreedMs: number('agreed_ms'),
+  confirmedMs: optionalNumber('confirmed_ms'),
 });
 
 /** So many earlier versions are remembered of each key, the latest ones. */
@@ -35,14 +38,24 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
     synced: (key: ContentKeyText): AgreedEntry | undefined =>
       database.get(sql`SELECT * FROM synced_item WHERE ${mine} AND content_key = ${key}`, readAgreed),
 
-    /** Writes an agreement: what was sent before it no longer matters. */
-    noteSynced(key: ContentKeyText, { path, version: agreed, sha256 }: SyncedEntry, nowMs: number): void {
+    /**
+     * Writes an agreement: what was sent before it no longer matters.
+     * @param confirmedMs when the service told of that version; `undefined` where only lists did
+     */
+    noteSynced(
+      key: ContentKeyText,
+      { path, version: agreed, sha256 }: SyncedEntry,
+      nowMs: number,
+      confirmedMs: number | undefined,
+    ): void {
       database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key}`);
       noteEarlier(key, sha256);
       database.run(
         sql`INSERT OR REPLACE INTO synced_item
-          (library_id, service_id, content_key, path, major, minor, sha256, agreed_ms, changed_ms, modified_ms)
+          (library_id, service_id, content_key, path, major, minor, sha256, agreed_ms, confirmed_ms, changed_ms,
+            modified_ms)
           VALUES (${libraryId}, ${serviceId}, ${key}, ${path}, ${agreed.major}, ${agreed.minor}, ${sha256}, ${nowMs},
+            ${confirmedMs},
             (SELECT changed_ms FROM remote_item WHERE ${mine} AND content_key = ${key}
               AND major = ${agreed.major} AND minor = ${agreed.minor} AND changed_ms <> ${unknownDate}),
             (SELECT modified_ms FROM local_file
@@ -50,11 +63,19 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
       );
     },
 
+    /** The service told that it has these bytes, whether or not they are those agreed on. */
+    noteConfirmed(key: ContentKeyText, sha256: Sha256 | undefined, nowMs: number): void {
+      database.run(
+        sql`UPDATE synced_item SET confirmed_ms = ${nowMs}
+          WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`,
+      );
+    },
+
     /** Agrees again on what was agreed on before, as if nothing had followed it; `undefined` where that was nothing. */
     restoreSynced(key: ContentKeyText, before: AgreedEntry | undefined): void {
       if (!before) return void database.run(sql`DELETE FROM synced_item WHERE ${mine} AND content_key = ${key}`);
-      const { path, version: agreed, sha256, agreedMs, changedMs, modifiedMs } = before;
-      const dates = { agreed_ms: agreedMs, changed_ms: changedMs, modified_ms: modifiedMs };
+      const { path, version: agreed, sha256, agreedMs, confirmedMs, changedMs, modifiedMs } = before;
+      const dates = { agreed_ms: agreedMs, confirmed_ms: confirmedMs, changed_ms: changedMs, modified_ms: modifiedMs };
       const names = { library_id: libraryId, service_id: serviceId, content_key: key };
       database.run(insert('synced_item', { ...names, path, ...agreed, sha256, ...dates }, 'OR REPLACE'));
       database.run(sql`DELETE FROM earlier_version WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);

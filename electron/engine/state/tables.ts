@@ -201,3 +201,8 @@ export const endedConflicts = `
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, record TEXT NOT NULL,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID`;
+
+/** The fourth version: when the service told of an agreed version; what was agreed on before says nothing of that. */
+export const confirmedAgreements = `
+  ALTER TABLE synced_item ADD COLUMN confirmed_ms REAL
+`;

@@ -37,7 +37,7 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
     }
     // An older version than the newest says nothing of the newest's bytes.
     if (compareVersions(remote.version, intent.version) === 0) trees.noteRemote(entry.key, { ...remote, sha256 });
-    trees.noteSynced(entry.key, { path, version: intent.version, sha256 }, now);
+    trees.noteSynced(entry.key, { path, version: intent.version, sha256 }, now, now);
     done();
   });
 }

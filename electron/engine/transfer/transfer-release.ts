@@ -33,5 +33,6 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
   await task.conclude({ kind: 'released', path, version, comment: intent.comment }, () => {
     const remote = trees.remote(entry.key);
     if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: changedMs ?? unknownDate });
+    trees.noteConfirmed(entry.key, sha256, task.ports.clock.now());
   });
 }

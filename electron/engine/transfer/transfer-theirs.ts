@@ -57,7 +57,7 @@ export async function runFetchTheirs(task: RunningEntry<TheirsLibrary>, intent: 
     : { kind: 'conflictFound', path: intent.local.path, version: intent.version, movedBytes: fetched.sizeBytes };
   await task.conclude(outcome, () => {
     trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
-    if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now);
+    if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now, now);
     else if (!known)
       trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
     fetched.done();
@@ -70,8 +70,9 @@ async function agreeOnOlder(
   version: Version,
 ): Promise<void> {
   const agreed = { path: local.path, version, sha256: local.sha256 };
+  const now = task.ports.clock.now();
   await task.conclude({ kind: 'quiet', path: local.path }, () =>
-    treesOf(task.context).noteSynced(task.entry.key, agreed, task.ports.clock.now()),
+    treesOf(task.context).noteSynced(task.entry.key, agreed, now, now),
   );
 }
 

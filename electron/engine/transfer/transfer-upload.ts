@@ -48,6 +48,6 @@ export async function runUpload(
       changedMs: changedMs ?? unknownDate,
       ...name,
     });
-    trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now);
+    trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now, now);
   });
 }

@@ -32,7 +32,7 @@ beforeEach(() => {
     for (const name of ['pump', 'valve', 'never', 'there'] as const) {
       const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: name } as never;
       files.noteRead(paths[name], stat, { sha256, key: keys[name] }, 1);
-      trees.noteSynced(keys[name], { path: paths[name], version: { major: 0, minor: 1 }, sha256 }, 1);
+      trees.noteSynced(keys[name], { path: paths[name], version: { major: 0, minor: 1 }, sha256 }, 1, 1);
       if (name !== 'there') files.noteGone(paths[name], 2);
       if (name === 'never') continue;
       trees.noteRemote(keys[name], {

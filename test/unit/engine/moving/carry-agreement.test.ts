@@ -62,7 +62,7 @@ async function carried(agreed: readonly string[], there: readonly string[], isGo
   const old = createServiceTrees(database, 'library', 'embedded');
   for (const text of agreed) {
     const [version = '', name = ''] = text.split(' ');
-    old.noteSynced(textOf(1), { path: 'a.rfa', version: numbered(version), sha256: bytes(name) }, 1);
+    old.noteSynced(textOf(1), { path: 'a.rfa', version: numbered(version), sha256: bytes(name) }, 1, 1);
   }
   if (isGone) old.noteRemoval(textOf(1), { answer: 'confirmed', version: numbered('0.1') });
   await carryAgreement({

@@ -33,7 +33,7 @@ describe('what a library shares with a service', () => {
 
   it('is never taken for agreed with another one, and is there again when the first one is back', () => {
     serviceId = 'first';
-    side.trees()?.noteSynced(key, agreed, 1);
+    side.trees()?.noteSynced(key, agreed, 1, 1);
     serviceId = 'second';
     expect(side.trees()?.synced(key)).toBeUndefined();
     serviceId = 'first';

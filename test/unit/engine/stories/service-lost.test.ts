@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, keyOf, revit2025, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const valve = 'EC000002/MC000001/valve.rfa';
@@ -122,4 +122,30 @@ describe('that the service has a file', () => {
     await world.clock.advance(2 * 3_600_000);
     expect(await confirmedAtMs(pump)).toBeGreaterThan(before + 1_800_000);
   });
+
+  it('is confirmed by a release', async () => {
+    await world.clock.advance(20 * 60_000);
+    world.engine.publish([keyOf('EC000001')], 'for the fair');
+    await world.clock.advance(5_000);
+    expect(world.states()[pump]).toBe('upToDate');
+    expect(await confirmedAtMs(pump)).toBeGreaterThan(world.clock.now() - 10_000);
+  });
+
+  it.each(['takeTheirs', 'keepBoth'] as const)(
+    'is not confirmed by a person who says %s while it is away',
+    async (choice) => {
+      world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+      world.save(pump, 'mine');
+      await world.clock.advance(5_000);
+      await world.idle();
+      expect(world.states()[pump]).toBe('conflict');
+      const heardMs = world.clock.now();
+      world.service.setAway(true);
+      await world.clock.advance(600_000);
+      await world.engine.resolveConflict(world.libraryId(), keyOf('EC000001'), choice);
+      await world.clock.advance(5_000);
+      expect(world.disk.text(pump)).toBe('theirs');
+      expect(await confirmedAtMs(pump)).toBeLessThanOrEqual(heardMs);
+    },
+  );
 });
