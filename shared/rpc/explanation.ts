@@ -133,6 +133,7 @@ export const nextStep = z.object({
     'readWhenClosed',
     'readAgain',
     'countsAsRemoved',
+    'comesBack',
     'inTurn',
     'triedAgain',
     'serviceAskedAgain',

@@ -63,17 +63,18 @@ export function inOtherLibrary({ file, otherPlace }: FileFacts): Explanation | u
 
 /** Where nothing runs, nobody waits whether it comes back. */
 export function missing(
-  { file, synced, live }: FileFacts,
+  { file, synced, live, change }: FileFacts,
   verdict: VerdictOf<'missing' | 'removedHere' | 'notMissed'>,
 ): Explanation {
   const sinceMs = file.goneSinceMs;
+  const isAskedBack = change?.kind === 'removal' && change.standing === 'restored';
   if (live && verdict.kind === 'missing') {
-    const next = { code: 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
+    const next = { code: isAskedBack ? 'comesBack' : 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
     return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };
   }
-  const version = synced && formatVersion(synced.version);
-  const next = { code: 'staysAsItIs' } as const;
-  return { reason: { code: 'removedHere', version }, sinceMs, next, actions: ['put-back'] };
+  const reason = { code: 'removedHere', version: synced && formatVersion(synced.version) } as const;
+  if (isAskedBack) return { reason, sinceMs, next: { code: 'comesBack' }, actions: startSync(live) };
+  return { reason, sinceMs, next: { code: 'staysAsItIs' }, actions: ['put-back'] };
 }
 
 export function openInProgram({ file, row, live }: FileFacts): Explanation {

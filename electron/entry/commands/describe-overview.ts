@@ -35,7 +35,8 @@ export function describeOverview(overview: StatusOverview, nowMs: number): strin
   return [
     ...services.flatMap((service) => describeService(service, speaker)),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),
-    `Queue: ${queue.waiting} waiting, ${queue.running} running, ${queue.needsAttention} needing you`,
+    // How many files need a person is said with their library: these are transfers.
+    `Queue: ${queue.waiting} waiting, ${queue.running} running${queue.needsAttention > 0 ? `, ${queue.needsAttention} for you to look at` : ''}`,
   ].join('\n');
 }
 

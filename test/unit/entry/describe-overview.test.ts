@@ -79,7 +79,7 @@ describe('the status of all libraries', () => {
 
   it('says nothing of doubt where all was compared lately', () => {
     expect(describeOverview(overviewOf({}), nowMs)).toBe(
-      'pumps (/pumps), Revit 2025 and AutoCAD 2025: 3 up to date, 2 up to date as drafts\nQueue: 0 waiting, 0 running, 0 needing you',
+      'pumps (/pumps), Revit 2025 and AutoCAD 2025: 3 up to date, 2 up to date as drafts\nQueue: 0 waiting, 0 running',
     );
   });
 });

@@ -13,6 +13,7 @@ export const next: Sentences['next'] = {
   readWhenClosed: () => 'It is sent once it is closed there, or an hour after its last save.',
   readAgain: (when) => `It is tried again ${when ?? 'soon'}.`,
   countsAsRemoved: (when) => `If it does not come back it counts as removed ${when ?? 'soon'}; nothing is deleted.`,
+  comesBack: (when) => `You asked for it back: it is fetched ${when ?? 'by the next sync'}.`,
   inTurn: () => 'It goes when its turn comes.',
   triedAgain: (when) => `It is tried again ${when ?? 'soon'}.`,
   serviceAskedAgain: (when) => `The service is tried again ${when ?? 'soon'}; then syncing continues by itself.`,

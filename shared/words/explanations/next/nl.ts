@@ -14,6 +14,7 @@ export const next: Sentences['next'] = {
   readAgain: (when) => `Het wordt ${when ?? 'spoedig'} opnieuw geprobeerd.`,
   countsAsRemoved: (when) =>
     `Komt het niet terug, dan telt het ${when ?? 'spoedig'} als verwijderd; er wordt niets gewist.`,
+  comesBack: (when) => `U hebt het teruggevraagd: het wordt ${when ?? 'bij de volgende synchronisatie'} opgehaald.`,
   inTurn: () => 'Het volgt als het aan de beurt is.',
   triedAgain: (when) => `Het wordt ${when ?? 'spoedig'} opnieuw geprobeerd.`,
   serviceAskedAgain: (when) =>

@@ -44,6 +44,27 @@ describe('a file that is gone', () => {
     expect(world.service.versions.history(key).at(-1)).toBe('0.3 changed');
   });
 
+  it('is said to come back, once that was asked, also while it may still come back by itself or nothing runs', async () => {
+    const explained = async () => (await world.engine.statusReader.explain([`/library/${pump}`])).files[0]?.explanation;
+    world.hold(pump, 'bytes');
+    world.watcher.hint(pump);
+    await world.clock.advance(10_000);
+    await world.idle();
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(3_000);
+    expect(await explained()).toMatchObject({ reason: { code: 'missingForNow' }, next: { code: 'countsAsRemoved' } });
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    expect(await explained()).toMatchObject({ reason: { code: 'missingForNow' }, next: { code: 'comesBack' } });
+    await world.close();
+    await world.start(() => false);
+    expect(await explained()).toMatchObject({
+      reason: { code: 'removedHere', version: '0.1' },
+      next: { code: 'comesBack' },
+      actions: ['start-sync'],
+    });
+  });
+
   it('is restored after the service and the app were away meanwhile', async () => {
     world.service.setAway(true);
     world.engine.answerRemovals(world.libraryId(), [key], 'restore');
