@@ -22,41 +22,32 @@ interface ServicePollOptions extends PollTimesOptions {
 export function createServicePoll(options: ServicePollOptions) {
   const { ports, context, gate, signal } = options;
   const times = createPollTimes(options);
-  let lastMs: number | undefined;
-  let problem: ErrorRecord | undefined;
-  /** Aborted when another service is connected: what the one before answers, or does not, says nothing of that one. */
-  let connected = new AbortController();
-  /** What is asked right now. */
-  let asking: Promise<void> | undefined;
+  let [lastMs, problem]: [number?, ErrorRecord?] = [];
   const changed: ContentKeyText[] = [];
+  const { breakOff, ...questions } = createQuestions(begin);
 
-  async function ask(trees: ServiceTrees, service: RemoteCaller): Promise<void> {
+  async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
     const full = times.isFullListDue(trees);
-    const replaced = connected.signal;
     const told = { signal: AbortSignal.any([signal, replaced]), changed };
     try {
       const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
       if (replaced.aborted) return;
       gate.noteSuccess();
       times.noteAnswer(listed, full);
-      lastMs = ports.clock.now();
-      problem = undefined;
+      [lastMs, problem] = [ports.clock.now(), undefined];
       trees.noteAnswered(lastMs, full);
       // What a whole list shows to be lost is known with it.
       if (trees.takeLoss() && !full) times.listEverythingSoon();
     } catch (error) {
-      if (replaced.aborted) return;
-      problem = times.noteFailure(toAppError(error)).toRecord();
+      if (!replaced.aborted) problem = times.noteFailure(toAppError(error)).toRecord();
     }
   }
 
-  async function begin(): Promise<void> {
-    const trees = context.trees();
-    if (trees?.takeLoss()) times.listEverythingSoon();
+  async function begin(replaced: AbortSignal): Promise<void> {
+    if (context.trees()?.takeLoss()) times.listEverythingSoon();
     if (times.dueMs() > ports.clock.steadyMs()) return;
-    const service = ports.connection.current()?.service;
-    if (trees && service && gate.mayTry()) return ask(trees, service);
-    times.waitForGate();
+    const side = sideToAsk(options);
+    await (side ? ask(side, replaced) : times.waitForGate());
   }
 
   return {
@@ -81,27 +72,56 @@ export function createServicePoll(options: ServicePollOptions) {
 
     /** Another service is connected. */
     startOver(): void {
-      connected.abort();
-      connected = new AbortController();
-      asking = undefined;
+      breakOff();
       lastMs = problem = undefined;
       times.startOver();
     },
 
+    ...questions,
+
+    /** The keys that are different since this was asked last. */
+    takeChanged: (): ContentKeyText[] => changed.splice(0),
+  };
+}
+
+/** A service, and what is known of it. */
+interface Side {
+  readonly trees: ServiceTrees;
+  readonly service: RemoteCaller;
+}
+
+/** `undefined` where none may be asked now. */
+function sideToAsk({ ports, context, gate }: ServicePollOptions): Side | undefined {
+  const trees = context.trees();
+  const service = ports.connection.current()?.service;
+  return trees && service && gate.mayTry() ? { trees, service } : undefined;
+}
+
+/** One question at a time. @param begin asks, if it is time; what it gets is aborted when another service is connected */
+function createQuestions(begin: (replaced: AbortSignal) => Promise<void>) {
+  let connected = new AbortController();
+  let asking: Promise<void> | undefined;
+
+  function ask(): Promise<void> {
+    const begun = begin(connected.signal).finally(() => {
+      if (asking === begun) asking = undefined;
+    });
+    return begun;
+  }
+
+  return {
     /** Whether the service owes an answer. */
     isAsking: (): boolean => asking !== undefined,
 
     /** Asks, if it is time. @returns once nothing is asked any more: what is under way is not asked again */
-    askIfDue(): Promise<void> {
-      if (asking) return asking;
-      const begun = begin().finally(() => {
-        if (asking === begun) asking = undefined;
-      });
-      return (asking = begun);
-    },
+    askIfDue: (): Promise<void> => (asking ??= ask()),
 
-    /** The keys that are different since this was asked last. */
-    takeChanged: (): ContentKeyText[] => changed.splice(0),
+    /** What the service before answers, or does not, says nothing of the one that is connected now. */
+    breakOff: (): void => {
+      connected.abort();
+      connected = new AbortController();
+      asking = undefined;
+    },
   };
 }
 
