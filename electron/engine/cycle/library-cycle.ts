@@ -13,6 +13,9 @@ import type { NextTurn } from './wake-loop.ts';
 /** How long after it was paused a library is looked at again. */
 const pausedWaitMs = 10_000;
 
+/** So long a turn waits for the answer of the service, milliseconds; the next one takes up what comes later. */
+const patienceMs = 2_000;
+
 /** A library that a person paused is woken by what they say next; so long it rests otherwise. */
 const restedMs = 3_600_000;
 
@@ -21,7 +24,7 @@ const restedMs = 3_600_000;
  * key is planned.
  */
 export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSignal) {
-  const progress: Progress = { state: 'scanning', ready: false, hasScanned: false };
+  const progress: Progress = { state: 'scanning', ready: false, hasScanned: false, isOwedAnswer: false };
   const parts = createParts(options, progress, signal);
   const { discovery, poll, dirty, standing } = parts;
   return {
@@ -91,8 +94,8 @@ async function runCycle(parts: Parts, signal: AbortSignal, next: NextTurn): Prom
 
 /**
  * Asks the service while the folder is looked at: one that does not answer keeps nobody from seeing what was saved, nor
- * from being told that the folder is not there. An answer that comes before there is anything to do here belongs to this
- * turn.
+ * from being told that the folder is not there. An answer that comes soon belongs to this turn, unless there is something
+ * to look at here before.
  * @returns the keys whose files settled; `undefined` where the library is paused
  */
 async function lookAtBothSides(
@@ -103,8 +106,11 @@ async function lookAtBothSides(
   const { options, poll } = parts;
   const isLate = poll.isAsking();
   const looked = lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error)));
-  const enough = isLate ? looked : looked.then(() => next.untilAsked(nextLookMs(parts)));
-  const [here, there] = await Promise.allSettled([looked, Promise.race([poll.askIfDue(), enough])]);
+  const asked = poll.askIfDue();
+  const soonMs = (): number => Math.min(nextLookMs(parts), options.ports.clock.steadyMs() + patienceMs);
+  const isEnough = looked.then(() => (isLate || !poll.isAsking() ? undefined : next.untilAsked(soonMs())));
+  const [here, there] = await Promise.allSettled([looked, Promise.race([asked, isEnough])]);
+  parts.progress.isOwedAnswer = poll.isAsking();
   const changed = poll.takeChanged();
   options.queue.tryChangedAgain(options.context.library.libraryId, changed);
   parts.dirty.add(changed);
@@ -114,12 +120,12 @@ async function lookAtBothSides(
   return here.value;
 }
 
-/** A turn of which the service still owes the answer is followed by one that takes it up. */
+/** A turn that was not told the answer is followed by one that takes it up, also where that came a moment later. */
 async function untilAnswered(parts: Parts, next: NextTurn): Promise<void> {
-  const { poll, standing } = parts;
-  if (!poll.isAsking()) return;
+  const { poll, standing, progress } = parts;
+  if (!progress.isOwedAnswer) return;
   standing.noteFreshness();
-  await Promise.race([poll.askIfDue(), next.untilAsked(nextLookMs(parts))]);
+  if (poll.isAsking()) await Promise.race([poll.askIfDue(), next.untilAsked(nextLookMs(parts))]);
   next.ask();
 }
 

@@ -43,10 +43,12 @@ export function createWakeLoop(options: {
   const next: NextTurn = {
     ask: wake,
     untilAsked(dueMs) {
+      if (signal.aborted) return Promise.resolve();
       wakeAt(dueMs);
       return woken.promise;
     },
   };
+  signal.addEventListener('abort', () => woken.resolve(), { once: true });
 
   async function run(): Promise<void> {
     while (again && !signal.aborted) {

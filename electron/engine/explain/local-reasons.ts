@@ -63,11 +63,11 @@ export function inOtherLibrary({ file, otherPlace }: FileFacts): Explanation | u
 
 /** Where nothing runs, nobody waits whether it comes back. */
 export function missing(
-  { file, synced, live, change }: FileFacts,
+  { file, synced, remote, live, change }: FileFacts,
   verdict: VerdictOf<'missing' | 'removedHere' | 'notMissed'>,
 ): Explanation {
   const sinceMs = file.goneSinceMs;
-  const isAskedBack = change?.kind === 'removal' && change.standing === 'restored';
+  const isAskedBack = remote !== undefined && change?.kind === 'removal' && change.standing === 'restored';
   if (live && verdict.kind === 'missing') {
     const next = { code: isAskedBack ? 'comesBack' : 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
     return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };

@@ -128,4 +128,25 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.disk.text(pump)).toBe('theirs');
     expect(world.service.callsOf('listMetadata')).toBe(2);
   });
+
+  it('takes up at once what the service says while a turn looks for a file that is gone', async () => {
+    world.hold(pump, 'mine');
+    world.hold('EC000002_v1/MC000001_v1/gone.rfa', 'gone');
+    await world.open();
+    const question = world.service.hold('listMetadata');
+    await world.clock.advance(65_000);
+    await question.arrived;
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    let wasOpen = false;
+    world.disk.on('list', '', async () => {
+      question.letGo();
+      for (let turns = 0; turns < 200; turns += 1) await Promise.resolve();
+      wasOpen = true;
+    });
+    world.disk.delete('EC000002_v1/MC000001_v1/gone.rfa');
+    world.watcher.hint('EC000002_v1/MC000001_v1/gone.rfa');
+    await world.clock.advance(5_000);
+    expect(wasOpen).toBe(true);
+    expect(world.disk.text(pump)).toBe('theirs');
+  });
 });
