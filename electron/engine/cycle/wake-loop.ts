@@ -11,14 +11,16 @@ export interface NextTurn {
   readonly untilAsked: (dueMs: number) => Promise<void>;
 }
 
-/** Does one turn at a time: when it is woken, once more when it was woken meanwhile, and when the next one is due. */
-export function createWakeLoop(options: {
+interface WakeLoopOptions {
   readonly clock: Pick<Clock, 'steadyMs' | 'after'>;
   readonly signal: AbortSignal;
   readonly turn: (next: NextTurn) => Promise<void>;
   /** Called when nothing is left to do. @returns when the next turn is due, by the steady clock */
   readonly onRest: () => number;
-}) {
+}
+
+/** Does one turn at a time: when it is woken, once more when it was woken meanwhile, and when the next one is due. */
+export function createWakeLoop(options: WakeLoopOptions) {
   const { clock, signal } = options;
   let loop: Promise<void> | undefined;
   let again = false;
@@ -36,6 +38,7 @@ export function createWakeLoop(options: {
   };
 
   const wakeAt = (dueMs: number): void => {
+    if (signal.aborted) return;
     cancelTimer?.();
     cancelTimer = clock.after(Math.max(shortestRestMs, dueMs - clock.steadyMs()), wake);
   };
@@ -43,7 +46,6 @@ export function createWakeLoop(options: {
   const next: NextTurn = {
     ask: wake,
     untilAsked(dueMs) {
-      if (signal.aborted) return Promise.resolve();
       wakeAt(dueMs);
       return woken.promise;
     },
