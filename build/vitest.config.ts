@@ -92,7 +92,7 @@ export default defineConfig({
           ...onNode,
           name: 'processes',
           include: ['test/processes/**/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           globalSetup: 'build/build-cadsync.ts',
           // For much of their time they wait for processes and connections.
           maxWorkers: 6,

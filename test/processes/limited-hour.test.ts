@@ -17,7 +17,7 @@ const fileCount = 500;
  * So much faster time passes for both programs: what takes them twenty minutes takes seconds. Faster still, a moment in
  * which the machine does something else is a good part of the limit's minute: longer than any network takes.
  */
-const speed = 50;
+const speed = 30;
 const addInPort = 18_639;
 
 const drawing = (text: string): string => `ISO-10303-21;\nDATA;\n/* ${text} */\nENDSEC;\nEND-ISO-10303-21;\n`;
@@ -93,4 +93,4 @@ it('500 files go out under 60 requests a minute while products are looked up, an
   expect(new Set((everything as { version: string }[]).map(({ version }) => version))).toEqual(
     new Set(['.1.1.2025.0.1']),
   );
-}, 180_000);
+}, 240_000);
