@@ -43,8 +43,6 @@ export interface Progress {
   ready: boolean;
   /** Whether a scan is still to be followed to its end. */
   hasScanned: boolean;
-  /** Whether the service owed an answer when this turn took up what it told. */
-  isOwedAnswer: boolean;
 }
 
 /** What keeps one library in step. */

@@ -8,13 +8,9 @@ import {
   type Parts,
   type Progress,
 } from './cycle-parts.ts';
-import type { NextTurn } from './wake-loop.ts';
 
 /** How long after it was paused a library is looked at again. */
 const pausedWaitMs = 10_000;
-
-/** So long a turn waits for the answer of the service, milliseconds; the next one takes up what comes later. */
-const patienceMs = 2_000;
 
 /** A library that a person paused is woken by what they say next; so long it rests otherwise. */
 const restedMs = 3_600_000;
@@ -24,7 +20,7 @@ const restedMs = 3_600_000;
  * key is planned.
  */
 export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSignal) {
-  const progress: Progress = { state: 'scanning', ready: false, hasScanned: false, isOwedAnswer: false };
+  const progress: Progress = { state: 'scanning', ready: false, hasScanned: false };
   const parts = createParts(options, progress, signal);
   const { discovery, poll, dirty, standing } = parts;
   return {
@@ -34,12 +30,11 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     standing,
     history: parts.history,
 
-    turn: async (next: NextTurn): Promise<void> => {
+    turn: async (): Promise<void> => {
       if (isPausedByPerson(parts)) return rest(parts);
       try {
-        await runCycle(parts, signal, next);
+        await runCycle(parts, signal);
         if (progress.state !== 'paused') standing.goOn();
-        await untilAnswered(parts, next);
       } catch (error) {
         pause(parts, toAppError(error));
       }
@@ -49,7 +44,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     onRest: (): number => {
       standing.noteFreshness();
       if (isPausedByPerson(parts)) return parts.options.ports.clock.steadyMs() + restedMs;
-      return progress.state === 'paused' ? nextLookMs(parts) : Math.min(poll.dueMs, nextLookMs(parts));
+      return progress.state === 'paused' ? discovery.scanDueMs : Math.min(poll.dueMs, dueHereMs(parts));
     },
 
     get state(): LibraryState {
@@ -69,11 +64,11 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
 
 export type LibraryCycle = ReturnType<typeof createLibraryCycle>;
 
-async function runCycle(parts: Parts, signal: AbortSignal, next: NextTurn): Promise<void> {
+async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
   const { discovery, dirty, history, progress } = parts;
   const { context, finishConflicts, tell } = parts.options;
   const { settling } = discovery;
-  const settled = await lookAtBothSides(parts, signal, next);
+  const settled = await lookAtBothSides(parts, signal);
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (settled === undefined) return;
   if (settling.takeMissing()) await scanNow(parts);
@@ -93,24 +88,16 @@ async function runCycle(parts: Parts, signal: AbortSignal, next: NextTurn): Prom
 }
 
 /**
- * Asks the service while the folder is looked at: one that does not answer keeps nobody from seeing what was saved, nor
- * from being told that the folder is not there. An answer that comes soon belongs to this turn, unless there is something
- * to look at here before.
+ * Asks the service while the folder is looked at: one that does not answer keeps nobody from reading, nor from being told
+ * that the folder is not there.
  * @returns the keys whose files settled; `undefined` where the library is paused
  */
-async function lookAtBothSides(
-  parts: Parts,
-  signal: AbortSignal,
-  next: NextTurn,
-): Promise<ContentKeyText[] | undefined> {
+async function lookAtBothSides(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
   const { options, poll } = parts;
-  const isLate = poll.isAsking();
-  const looked = lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error)));
-  const asked = poll.askIfDue();
-  const soonMs = (): number => Math.min(nextLookMs(parts), options.ports.clock.steadyMs() + patienceMs);
-  const isEnough = looked.then(() => (isLate || !poll.isAsking() ? undefined : next.untilAsked(soonMs())));
-  const [here, there] = await Promise.allSettled([looked, Promise.race([asked, isEnough])]);
-  parts.progress.isOwedAnswer = poll.isAsking();
+  const [here, there] = await Promise.allSettled([
+    lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error))),
+    poll.askIfDue(),
+  ]);
   const changed = poll.takeChanged();
   options.queue.tryChangedAgain(options.context.library.libraryId, changed);
   parts.dirty.add(changed);
@@ -118,20 +105,6 @@ async function lookAtBothSides(
   // Of a folder that is not there nothing else is told.
   if (there.status === 'rejected' && here.value !== undefined) throw there.reason;
   return here.value;
-}
-
-/** A turn that was not told the answer is followed by one that takes it up, also where that came a moment later. */
-async function untilAnswered(parts: Parts, next: NextTurn): Promise<void> {
-  const { poll, standing, progress } = parts;
-  if (!progress.isOwedAnswer) return;
-  standing.noteFreshness();
-  if (poll.isAsking()) await Promise.race([poll.askIfDue(), next.untilAsked(nextLookMs(parts))]);
-  next.ask();
-}
-
-/** When there is something to do here, whatever the service says. */
-function nextLookMs(parts: Parts): number {
-  return parts.progress.state === 'paused' ? parts.discovery.scanDueMs : dueHereMs(parts);
 }
 
 /** @throws AppError `cancelled`, after which nothing is told any more */

@@ -110,9 +110,6 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void>) {
   }
 
   return {
-    /** Whether the service owes an answer. */
-    isAsking: (): boolean => asking !== undefined,
-
     /** Asks, if it is time. @returns once nothing is asked any more: what is under way is not asked again */
     askIfDue: (): Promise<void> => (asking ??= ask()),
 
