@@ -68,13 +68,13 @@ export function createParts(options: LibraryCycleOptions, progress: Progress, si
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** When something is due next for which the service is not asked, by the steady clock. */
-export function dueHereMs({ discovery, dirty, savedLate, history, options }: Parts): number {
+/** When something is to be done next, by the steady clock. */
+export function nextDueMs({ discovery, poll, dirty, savedLate, history, options }: Parts): number {
   const { ports, context, absenceGraceMs } = options;
   const [longestMs] = context.missingSinceMs.values();
   // When the time is over in which a missing file may come back: its key is planned again then.
   const sinceMs = longestMs ?? (dirty.hasAbsent() ? ports.clock.now() : Infinity);
   const absenceMs = ports.clock.steadyMs() + absenceGraceMs + sinceMs - ports.clock.now();
   const readingMs = discovery.settling.nextDueMs() ?? Infinity;
-  return Math.min(discovery.scanDueMs, readingMs, absenceMs, savedLate.dueMs(), history.dueMs());
+  return Math.min(discovery.scanDueMs, poll.dueMs(), readingMs, absenceMs, savedLate.dueMs(), history.dueMs());
 }

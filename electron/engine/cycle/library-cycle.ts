@@ -2,7 +2,7 @@ import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import {
   createParts,
-  dueHereMs,
+  nextDueMs,
   type LibraryCycleOptions,
   type LibraryState,
   type Parts,
@@ -44,7 +44,7 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     onRest: (): number => {
       standing.noteFreshness();
       if (isPausedByPerson(parts)) return parts.options.ports.clock.steadyMs() + restedMs;
-      return progress.state === 'paused' ? discovery.scanDueMs : Math.min(poll.dueMs, dueHereMs(parts));
+      return progress.state === 'paused' ? discovery.scanDueMs : nextDueMs(parts);
     },
 
     get state(): LibraryState {
@@ -93,14 +93,15 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
  * @returns the keys whose files settled; `undefined` where the library is paused
  */
 async function lookAtBothSides(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
-  const { options, poll } = parts;
+  const { queue, context } = parts.options;
   const [here, there] = await Promise.allSettled([
     lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error))),
-    poll.askIfDue(),
+    parts.poll.askIfDue(),
   ]);
-  const changed = poll.takeChanged();
-  options.queue.tryChangedAgain(options.context.library.libraryId, changed);
-  parts.dirty.add(changed);
+  if (there.status === 'fulfilled') {
+    queue.tryChangedAgain(context.library.libraryId, there.value);
+    parts.dirty.add(there.value);
+  }
   if (here.status === 'rejected') throw here.reason;
   // Of a folder that is not there nothing else is told.
   if (there.status === 'rejected' && here.value !== undefined) throw there.reason;

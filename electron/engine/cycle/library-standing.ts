@@ -120,7 +120,7 @@ function factsOf({ ports: { clock }, gate, poll, discovery, isReady }: LibrarySt
     nextScanMs: byTheClock(clock, discovery.scanDueMs),
     ready: isReady(),
     connection: { state, error, offlineSinceMs, nextTryMs: byTheClock(clock, gate.nextTryMs()) },
-    poll: { dueMs: byTheClock(clock, poll.dueMs), error: poll.problem },
+    poll: { dueMs: byTheClock(clock, poll.dueMs()), error: poll.problem },
     scannedAtMs: discovery.lastScanMs,
     unseenFolders: discovery.unseenFolders,
   };

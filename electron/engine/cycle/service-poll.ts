@@ -23,15 +23,17 @@ export function createServicePoll(options: ServicePollOptions) {
   const { ports, context, gate, signal } = options;
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
-  const changed: ContentKeyText[] = [];
-  const { breakOff, ...questions } = createQuestions(begin);
+  /** Aborted when another service is connected: what the one before answers, or does not, says nothing of that one. */
+  let connected = new AbortController();
 
-  async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
+  async function ask({ trees, service }: Side): Promise<readonly ContentKeyText[]> {
     const full = times.isFullListDue(trees);
+    const changed: ContentKeyText[] = [];
+    const replaced = connected.signal;
     const told = { signal: AbortSignal.any([signal, replaced]), changed };
     try {
       const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
-      if (replaced.aborted) return;
+      if (replaced.aborted) return changed;
       gate.noteSuccess();
       times.noteAnswer(listed, full);
       [lastMs, problem] = [ports.clock.now(), undefined];
@@ -41,20 +43,12 @@ export function createServicePoll(options: ServicePollOptions) {
     } catch (error) {
       if (!replaced.aborted) problem = times.noteFailure(toAppError(error)).toRecord();
     }
-  }
-
-  async function begin(replaced: AbortSignal): Promise<void> {
-    if (context.trees()?.takeLoss()) times.listEverythingSoon();
-    if (times.dueMs() > ports.clock.steadyMs()) return;
-    const side = sideToAsk(options);
-    await (side ? ask(side, replaced) : times.waitForGate());
+    return changed;
   }
 
   return {
     /** When it asks next, by the steady clock. */
-    get dueMs(): number {
-      return times.dueMs();
-    },
+    dueMs: times.dueMs,
     /** The time between two questions as it is now. */
     get intervalMs(): number {
       return times.intervalMs();
@@ -72,15 +66,20 @@ export function createServicePoll(options: ServicePollOptions) {
 
     /** Another service is connected. */
     startOver(): void {
-      breakOff();
+      connected.abort();
+      connected = new AbortController();
       lastMs = problem = undefined;
       times.startOver();
     },
 
-    ...questions,
-
-    /** The keys that are different since this was asked last. */
-    takeChanged: (): ContentKeyText[] => changed.splice(0),
+    /** Asks, if it is time. @returns the keys that are different now */
+    async askIfDue(): Promise<readonly ContentKeyText[]> {
+      if (context.trees()?.takeLoss()) times.listEverythingSoon();
+      if (times.dueMs() > ports.clock.steadyMs()) return [];
+      const side = sideToAsk(options);
+      if (!side) times.waitForGate();
+      return side ? ask(side) : [];
+    },
   };
 }
 
@@ -95,31 +94,6 @@ function sideToAsk({ ports, context, gate }: ServicePollOptions): Side | undefin
   const trees = context.trees();
   const service = ports.connection.current()?.service;
   return trees && service && gate.mayTry() ? { trees, service } : undefined;
-}
-
-/** One question at a time. @param begin asks, if it is time; what it gets is aborted when another service is connected */
-function createQuestions(begin: (replaced: AbortSignal) => Promise<void>) {
-  let connected = new AbortController();
-  let asking: Promise<void> | undefined;
-
-  function ask(): Promise<void> {
-    const begun = begin(connected.signal).finally(() => {
-      if (asking === begun) asking = undefined;
-    });
-    return begun;
-  }
-
-  return {
-    /** Asks, if it is time. @returns once nothing is asked any more: what is under way is not asked again */
-    askIfDue: (): Promise<void> => (asking ??= ask()),
-
-    /** What the service before answers, or does not, says nothing of the one that is connected now. */
-    breakOff: (): void => {
-      connected.abort();
-      connected = new AbortController();
-      asking = undefined;
-    },
-  };
 }
 
 export type ServicePoll = ReturnType<typeof createServicePoll>;
