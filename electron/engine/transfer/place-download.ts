@@ -66,15 +66,18 @@ export async function placeOverFile(
  * @param wanted where the file is wanted, if nothing is known to stand there
  */
 export function reservePath(
-  { context: { reservedPaths, files, longestPath }, key }: RunningEntry<LibraryRecords & LibraryFolder & Placing>,
+  { context, key, entry }: RunningEntry<LibraryRecords & LibraryFolder & Placing>,
   remote: RemoteItem,
   wanted?: string,
 ): { readonly path: string; readonly release: () => void } {
+  const { reservedPaths, files, longestPath } = context;
   const isReserved = (path: string): boolean => reservedPaths.has(foldedPath(path));
   // A file that is to come back stands in the local tree as gone.
   const isGone = (path: string): boolean => files.get(path)?.goneSinceMs !== undefined;
   const isKnown = (path: string): boolean => files.get(path) !== undefined;
-  const returning = wanted !== undefined && !isReserved(wanted) && (!isKnown(wanted) || isGone(wanted));
+  // A key stands for a path where none of its file was known.
+  const isPath = wanted !== undefined && wanted !== entry.key;
+  const returning = isPath && !isReserved(wanted) && (!isKnown(wanted) || isGone(wanted));
   const path = returning ? wanted : freshPath(key, remote, longestPath, (path) => isReserved(path) || isKnown(path));
   reservedPaths.add(foldedPath(path));
   return { path, release: () => reservedPaths.delete(foldedPath(path)) };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeLimits } from '../../../../electron/engine/judge/bounded-change.ts';
 import type { Program } from '../../../../shared/model/program.ts';
 import { linksFileName, readLinks } from '../../../../electron/engine/tree/library-links.ts';
 import { createFakeClock } from '../../../fakes/engine/clock.ts';
@@ -124,6 +125,27 @@ describe('a family that is saved again in another format', () => {
       '0.2 program:Revit/2024 second',
     ]);
     expect(kindsTold()).not.toContain('leftLine');
+  });
+
+  it('comes from the service under its name, where a person wants it, though nothing here ever told of its place', async () => {
+    await world.close();
+    const askedAlways = { ...changeLimits, askFromFiles: 1, mostFiles: 0 };
+    world = createWorld({ programs: [revit2025], changeLimits: askedAlways });
+    world.hold(pump, 'program:Revit/2025 first');
+    world.service.fail('storeMetadata', 'lostAnswer');
+    await world.start();
+    await world.addLibrary();
+    await world.clock.until(() => world.engine.gate.state === 'serviceDown', 'the answer was lost');
+    world.save(pump, 'program:Revit/2026 second');
+    await world.idle();
+    const [question] = world.engine.changeQuestions(world.libraryId());
+    expect(question).toMatchObject({ kind: 'removal', count: 1 });
+    const { kind, lastChangeId } = question ?? { kind: 'removal', lastChangeId: 0 };
+    world.engine.answerChanges(world.libraryId(), { kind, lastChangeId, answer: 'keep' });
+    await world.idle();
+    const fetched = 'EC000001_v1/MC000001_v1/family.rfa';
+    expect(world.disk.text(fetched)).toBe('program:Revit/2025 first');
+    expect(world.states()).toEqual({ [pump]: 'otherProgram', [fetched]: 'draft' });
   });
 
   it('waits in a newer one, is not told as removed, and goes on in its line when it is saved back', async () => {
