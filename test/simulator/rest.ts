@@ -70,7 +70,11 @@ async function decideWhatIsLeft({ designer, ledger, random }: Simulation, site: 
   if (site.engine()?.gate.state === 'signedOut') site.engine()?.tryNow();
   for (const row of site.rows()) {
     const { state, path } = row;
-    if (isSavedTooNew(site, row)) designer.save(site, path, programOfPath(path).version);
+    if (isSavedTooNew(site, row)) {
+      designer.save(site, path, programOfPath(path).version);
+      // Nobody waits for the hourly scan here.
+      site.world.watcher.hint(site.world.disk.spelled(path));
+    }
     if (state === 'conflict')
       await designer.resolve(site, random.pick(['keepMine', 'takeTheirs', 'keepBoth'] as const));
     if (state === 'doublyClaimed' && site.rows().some((row) => row.path === path && row.state === state)) {
