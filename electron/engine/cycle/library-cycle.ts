@@ -30,10 +30,11 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
     standing,
     history: parts.history,
 
-    turn: async (): Promise<void> => {
+    /** @param wake has the next turn begin after this one */
+    turn: async (wake: () => void): Promise<void> => {
       if (isPausedByPerson(parts)) return rest(parts);
       try {
-        await runCycle(parts, signal);
+        await runCycle(parts, signal, wake);
         if (progress.state !== 'paused') standing.goOn();
       } catch (error) {
         pause(parts, toAppError(error));
@@ -64,11 +65,11 @@ export function createLibraryCycle(options: LibraryCycleOptions, signal: AbortSi
 
 export type LibraryCycle = ReturnType<typeof createLibraryCycle>;
 
-async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
+async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Promise<void> {
   const { discovery, dirty, history, progress } = parts;
   const { context, finishConflicts, tell } = parts.options;
   const { settling } = discovery;
-  const settled = await lookAtBothSides(parts, signal);
+  const settled = await lookAtBothSides(parts, signal, wake);
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (settled === undefined) return;
   if (settling.takeMissing()) await scanNow(parts);
@@ -88,30 +89,23 @@ async function runCycle(parts: Parts, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Asks the service while the folder is looked at: one that does not answer keeps nobody from reading, nor from being told
- * that the folder is not there.
+ * Has the service asked and looks at the folder: one that does not answer keeps nobody from seeing what was saved, nor
+ * from being told that the folder is not there. What it answers later than that belongs to the next turn.
  * @returns the keys whose files settled; `undefined` where the library is paused
  */
-async function lookAtBothSides(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {
-  const { queue, context } = parts.options;
-  const [here, there] = await Promise.allSettled([
-    lookHere(parts, signal).catch((error: unknown) => pauseAtOnce(parts, toAppError(error))),
-    parts.poll.askIfDue(),
-  ]);
-  if (there.status === 'fulfilled') {
-    queue.tryChangedAgain(context.library.libraryId, there.value);
-    parts.dirty.add(there.value);
-  }
-  if (here.status === 'rejected') throw here.reason;
-  // Of a folder that is not there nothing else is told.
-  if (there.status === 'rejected' && here.value !== undefined) throw there.reason;
-  return here.value;
-}
-
-/** @throws AppError `cancelled`, after which nothing is told any more */
-function pauseAtOnce(parts: Parts, error: AppError): undefined {
-  if (error.code === 'cancelled') throw error;
-  pause(parts, error);
+async function lookAtBothSides(
+  parts: Parts,
+  signal: AbortSignal,
+  wake: () => void,
+): Promise<ContentKeyText[] | undefined> {
+  const { options, poll, dirty } = parts;
+  const asked = poll.askIfDue();
+  const settled = await lookHere(parts, signal);
+  if (poll.isAsking()) void asked.then(wake);
+  const changed = poll.takeChanged();
+  options.queue.tryChangedAgain(options.context.library.libraryId, changed);
+  dirty.add(changed);
+  return settled;
 }
 
 async function lookHere(parts: Parts, signal: AbortSignal): Promise<ContentKeyText[] | undefined> {

@@ -60,7 +60,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     noteFreshness: standing.noteFreshness,
 
     /** Whether it is looking at the folder or the service right now. */
-    isLooking: loop.isRunning,
+    isLooking: (): boolean => loop.isRunning() || poll.isAsking(),
 
     /** Whether files are looked at or read, for a reason of its own. */
     isReading: (): boolean => cycle.state === 'scanning' || discovery.settling.moving().files > 0,
@@ -79,7 +79,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
     async close(): Promise<void> {
       stopping.abort();
       await discovery.close();
-      await loop.close();
+      await Promise.all([loop.close(), poll.close()]);
       await history.close();
       await context.closeLinks();
     },
@@ -153,7 +153,7 @@ function createRequests(
 }
 
 function isQuiet({ discovery, poll, dirty, history }: LibraryCycle): boolean {
-  const wasCompared = discovery.lastScanMs !== undefined && poll.lastMs !== undefined;
+  const wasCompared = discovery.lastScanMs !== undefined && poll.lastMs !== undefined && !poll.isAsking();
   const isRead = !discovery.hasHints() && discovery.settling.moving().files === 0;
   return wasCompared && isRead && dirty.isEmpty() && !history.isBusy();
 }

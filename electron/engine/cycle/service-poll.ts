@@ -23,27 +23,33 @@ export function createServicePoll(options: ServicePollOptions) {
   const { ports, context, gate, signal } = options;
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
-  /** Aborted when another service is connected: what the one before answers, or does not, says nothing of that one. */
-  let connected = new AbortController();
+  const changed: ContentKeyText[] = [];
+  const { breakOff, ...questions } = createQuestions(begin);
 
-  async function ask({ trees, service }: Side): Promise<readonly ContentKeyText[]> {
+  async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
     const full = times.isFullListDue(trees);
-    const changed: ContentKeyText[] = [];
-    const replaced = connected.signal;
     const told = { signal: AbortSignal.any([signal, replaced]), changed };
+    const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
+    if (replaced.aborted) return;
+    gate.noteSuccess();
+    times.noteAnswer(listed, full);
+    [lastMs, problem] = [ports.clock.now(), undefined];
+    trees.noteAnswered(lastMs, full);
+    // What a whole list shows to be lost is known with it.
+    if (trees.takeLoss() && !full) times.listEverythingSoon();
+  }
+
+  /** Never rejects: nobody may be waiting. */
+  async function begin(replaced: AbortSignal): Promise<void> {
     try {
-      const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
-      if (replaced.aborted) return changed;
-      gate.noteSuccess();
-      times.noteAnswer(listed, full);
-      [lastMs, problem] = [ports.clock.now(), undefined];
-      trees.noteAnswered(lastMs, full);
-      // What a whole list shows to be lost is known with it.
-      if (trees.takeLoss() && !full) times.listEverythingSoon();
+      if (context.trees()?.takeLoss()) times.listEverythingSoon();
+      if (times.dueMs() > ports.clock.steadyMs()) return;
+      const side = sideToAsk(options);
+      if (side) await ask(side, replaced);
+      else times.waitForGate();
     } catch (error) {
       if (!replaced.aborted) problem = times.noteFailure(toAppError(error)).toRecord();
     }
-    return changed;
   }
 
   return {
@@ -66,20 +72,15 @@ export function createServicePoll(options: ServicePollOptions) {
 
     /** Another service is connected. */
     startOver(): void {
-      connected.abort();
-      connected = new AbortController();
+      breakOff();
       lastMs = problem = undefined;
       times.startOver();
     },
 
-    /** Asks, if it is time. @returns the keys that are different now */
-    async askIfDue(): Promise<readonly ContentKeyText[]> {
-      if (context.trees()?.takeLoss()) times.listEverythingSoon();
-      if (times.dueMs() > ports.clock.steadyMs()) return [];
-      const side = sideToAsk(options);
-      if (!side) times.waitForGate();
-      return side ? ask(side) : [];
-    },
+    ...questions,
+
+    /** What answers told to be different, once. */
+    takeChanged: (): ContentKeyText[] => changed.splice(0),
   };
 }
 
@@ -94,6 +95,41 @@ function sideToAsk({ ports, context, gate }: ServicePollOptions): Side | undefin
   const trees = context.trees();
   const service = ports.connection.current()?.service;
   return trees && service && gate.mayTry() ? { trees, service } : undefined;
+}
+
+/** One question at a time. @param begin asks, if it is time; what it gets is aborted when another service is connected */
+function createQuestions(begin: (replaced: AbortSignal) => Promise<void>) {
+  let connected = new AbortController();
+  let asking: Promise<void> | undefined;
+  /** Those that were broken off are among them until they end. */
+  const running = new Set<Promise<void>>();
+
+  function ask(): Promise<void> {
+    const question = begin(connected.signal).finally(() => {
+      running.delete(question);
+      if (asking === question) asking = undefined;
+    });
+    running.add(question);
+    return question;
+  }
+
+  return {
+    /** Whether the service owes an answer. */
+    isAsking: (): boolean => asking !== undefined,
+
+    /** Asks, if it is time and nothing is asked yet. @returns once nothing is asked any more */
+    askIfDue: (): Promise<void> => (asking ??= ask()),
+
+    /** What the service before answers, or does not, says nothing of the one that is connected now. */
+    breakOff: (): void => {
+      connected.abort();
+      connected = new AbortController();
+      asking = undefined;
+    },
+
+    /** Waits for what is under way, once the signal has said that it is over. */
+    close: async (): Promise<void> => void (await Promise.all(running)),
+  };
 }
 
 export type ServicePoll = ReturnType<typeof createServicePoll>;

@@ -7,7 +7,8 @@ const shortestRestMs = 10;
 export function createWakeLoop(options: {
   readonly clock: Pick<Clock, 'steadyMs' | 'after'>;
   readonly signal: AbortSignal;
-  readonly turn: () => Promise<void>;
+  /** @param wake asks for another one */
+  readonly turn: (wake: () => void) => Promise<void>;
   /** Called when nothing is left to do. @returns when the next turn is due, by the steady clock */
   readonly onRest: () => number;
 }) {
@@ -29,7 +30,7 @@ export function createWakeLoop(options: {
     while (again && !signal.aborted) {
       again = false;
       cancelTimer?.();
-      await options.turn();
+      await options.turn(wake);
     }
     if (signal.aborted) return;
     const dueMs = options.onRest();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, revit2025, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001_v1/MC000001_v1/pump.rfa';
 
@@ -98,5 +98,55 @@ describe('a turn in which both sides are looked at', () => {
     await world.clock.advance(62_000);
     expect(world.connectedTo).toContain('second');
     expect(world.service.callsOf('listMetadata')).toBe(1);
+  });
+
+  it('notices and sends what is saved while the service still owes an answer', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    const late = world.service.hold('listMetadata');
+    await world.clock.advance(61_000);
+    await late.arrived;
+    world.save(pump, 'second');
+    await world.clock.advance(5_000);
+    expect(world.service.versions.history(keyOf('EC000001'))).toEqual(['0.1 mine', '0.2 second']);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+    expect(world.service.callsOf('listMetadata')).toBe(2);
+  });
+
+  it('looks again for a folder that was away while the service still owes an answer, and keeps what it then says', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    await world.close();
+    const late = world.service.hold('listMetadata');
+    world.disk.fail('list', '', 'folder-unreadable');
+    await world.start();
+    await world.clock.advance(15_000);
+    expect(world.engine.runnerOf(world.libraryId()).facts().paused).toBeUndefined();
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    late.letGo();
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('theirs');
+    expect(world.service.callsOf('listMetadata')).toBe(2);
+  });
+
+  it('takes up at once what the service says while a turn looks for a file that is gone', async () => {
+    world.hold(pump, 'mine');
+    world.hold('EC000002_v1/MC000001_v1/gone.rfa', 'gone');
+    await world.open();
+    const question = world.service.hold('listMetadata');
+    await world.clock.advance(65_000);
+    await question.arrived;
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    let wasOpen = false;
+    world.disk.on('list', '', async () => {
+      question.letGo();
+      for (let turns = 0; turns < 200; turns += 1) await Promise.resolve();
+      wasOpen = true;
+    });
+    world.disk.delete('EC000002_v1/MC000001_v1/gone.rfa');
+    world.watcher.hint('EC000002_v1/MC000001_v1/gone.rfa');
+    await world.clock.advance(5_000);
+    expect(wasOpen).toBe(true);
+    expect(world.disk.text(pump)).toBe('theirs');
   });
 });

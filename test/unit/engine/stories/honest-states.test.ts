@@ -50,6 +50,20 @@ describe('a released file is not called up to date', () => {
     expect(toldThatFilesChanged()).toBe(true);
   });
 
+  it('while the service takes what it is asked and answers nothing, and again once it answers', async () => {
+    const question = world.service.hold('listMetadata');
+    await world.clock.advance(65_000);
+    await question.arrived;
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+    events.length = 0;
+    await world.clock.advance(180_000);
+    expect(world.states()).toEqual({ [pump]: 'unconfirmed' });
+    expect(toldThatFilesChanged()).toBe(true);
+    question.letGo();
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+  });
+
   it('after a start before folder and service were compared', async () => {
     await world.close();
     world.service.setAway(true);
