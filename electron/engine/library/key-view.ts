@@ -2,6 +2,7 @@ import { parseContentKey, type ContentKeyText } from '../../../shared/model/cont
 import { belongingFor } from '../judge/belonging.ts';
 import { followedVersion } from '../judge/policy.ts';
 import { isRolledBack } from '../judge/rolled-back.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Ports } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -40,6 +41,7 @@ export function viewOfKey(ground: ViewGround, key: ContentKeyText, known?: reado
   const synced = agreedFor(ground, key, local);
   const remote = trees.remote(key);
   const isSentAsked = local ? remote !== undefined && remote.sha256 !== local.sha256 : synced === undefined;
+  const sent = isSentAsked ? trees.sent(key) : undefined;
   return {
     key,
     locals,
@@ -47,9 +49,9 @@ export function viewOfKey(ground: ViewGround, key: ContentKeyText, known?: reado
     synced,
     ...(local
       ? viewOfChange(ground, trees, key, { local, synced })
-      : viewOfAbsence(ground, trees, key, { remote, synced })),
+      : viewOfAbsence(ground, trees, key, { remote, synced, sent })),
     conflict: trees.conflict(key),
-    sent: isSentAsked ? trees.sent(key) : undefined,
+    sent,
     fetchedElsewhere: locals.some(({ fetchedFrom = trees.serviceId }) => fetchedFrom !== trees.serviceId),
     ...(ground.settings().upload === 'onPublish'
       ? { publishing: ground.queue.publishing(library.libraryId, key) }
@@ -90,6 +92,8 @@ function viewOfChange(
 interface KnownOfKey {
   readonly remote: RemoteItem | undefined;
   readonly synced: SyncedEntry | undefined;
+  /** What was sent of it, where nothing was agreed on. */
+  readonly sent: ReadonlySet<Sha256> | undefined;
 }
 
 /** What the planner looks at of a key of which no file is here. */
@@ -106,7 +110,9 @@ function viewOfAbsence(
     placeIgnored: isPlaceIgnored(ground, key, known),
     belonging: belongingOf(ground, trees, key, known),
     isWanted: trees.isWanted(key),
-    hasOtherKey: known.synced && ground.files.hasOtherKey(known.synced.path, key),
+    hasOtherKey: known.synced
+      ? ground.files.hasOtherKey(known.synced.path, key)
+      : (known.sent?.size ?? 0) > 0 && ground.files.isLeft(key),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../ports.ts';
 import { dirtyTriggers, wantedTriggers } from './dirty-triggers.ts';
 import { number } from './row.ts';
 import { raw, sql } from './sql.ts';
-import { confirmedAgreements, endedConflicts, tables, wantedKeys } from './tables.ts';
+import { confirmedAgreements, endedConflicts, leftKeys, tables, wantedKeys } from './tables.ts';
 
 /** Each entry brings the state database one version further; an entry that was released is never changed. */
 const migrations: readonly (readonly string[])[] = [
@@ -11,6 +11,7 @@ const migrations: readonly (readonly string[])[] = [
   [...statementsOf(wantedKeys), ...wantedTriggers],
   statementsOf(endedConflicts),
   statementsOf(confirmedAgreements),
+  statementsOf(leftKeys),
 ];
 
 /** The version of the schema that this app writes. */

@@ -26,7 +26,8 @@ export const tables = `
     since_ms REAL NOT NULL, gone_since_ms REAL, problem TEXT,
     -- When its bytes are to be read again: they may have changed without a trace.
     reread_due_ms REAL, changed_ms REAL, fetched_from TEXT,
-    -- The version of its program that its header says, and the key it was agreed on under before it got another one.
+    -- The version of its program that its header says, and the key under which the service has it, or may have it,
+    -- from before it got another one.
     program_version TEXT, left_key TEXT,
     -- The ETIM class of its key.
     class_code TEXT,
@@ -206,3 +207,7 @@ export const endedConflicts = `
 export const confirmedAgreements = `
   ALTER TABLE synced_item ADD COLUMN confirmed_ms REAL
 `;
+
+/** The fifth version: the few files that came to be of another key are asked for by the one they had. */
+export const leftKeys = `
+  CREATE INDEX local_file_left ON local_file (library_id, left_key) WHERE left_key IS NOT NULL`;

@@ -74,7 +74,7 @@ export interface KeyView {
   readonly belonging?: Belonging | undefined;
   /** Whether a person wants a file of the key in the library. */
   readonly isWanted?: boolean | undefined;
-  /** Whether the file both sides agreed on came to be of another key where it stood. */
+  /** Whether the file that both sides agreed on, or that may have been sent, came to be of another key. */
   readonly hasOtherKey?: boolean | undefined;
   /** Bytes a person asked to publish; `any` where it is whatever is newest. */
   readonly publishing?: ReadonlySet<Sha256 | 'any'> | undefined;
