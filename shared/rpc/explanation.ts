@@ -189,6 +189,8 @@ export const explanationRecord = z.object({
   actions: z.array(explanationAction),
   /** The key it was agreed on under before its class or program changed. */
   leftKey: z.string().optional(),
+  /** Whether a link, a folder or what is no file at all stands where it was. */
+  isPlaceTaken: z.boolean().optional(),
   /** What a person asked to have published of it, and is not done. */
   release: releaseWish.optional(),
   /** The queue entry concerned, for trying or withdrawing it. */

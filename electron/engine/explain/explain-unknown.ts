@@ -2,6 +2,7 @@ import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.t
 import { companionForms } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
+import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
@@ -73,6 +74,13 @@ export async function explainOdd(disk: LibraryDisk, path: string): Promise<Expla
       return folder === path && kind !== 'file' ? leftAlone({ code: 'specialFile', kind }) : undefined;
   }
   return undefined;
+}
+
+/** Whether what is no file stands where a file was; `undefined` where that does not matter. */
+export async function isPlaceTaken(folder: LibraryDisk, { state, path }: FileRecord): Promise<boolean | undefined> {
+  if (state !== 'removedHere') return undefined;
+  const standing = await folder.stat(path).catch(() => undefined);
+  return standing !== undefined && standing.kind !== 'file' ? true : undefined;
 }
 
 /** What names alone say of a path: ours, or a companion of some program's drawing. */

@@ -12,7 +12,7 @@ import { createIgnoreRules } from '../tree/ignore-rules.ts';
 import { libraryHolding } from '../tree/library-holding.ts';
 import { isOfPrograms } from '../tree/of-programs.ts';
 import type { Library } from '../state/libraries.ts';
-import { explainOdd, explainUnknown, notInAnyLibrary } from './explain-unknown.ts';
+import { explainOdd, explainUnknown, isPlaceTaken, notInAnyLibrary } from './explain-unknown.ts';
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
@@ -76,20 +76,22 @@ export function createStatusReader(
     const { library, path } = found;
     // Where folders are parted by other signs, a backslash may be part of a name.
     const verbatim = absolute.slice(library.root.length + 1);
-    // Where a link took the place of a file that is known, what is known is of another file.
-    const odd = path === '' ? undefined : await explainOdd(disk.library(library.root), path).catch(() => undefined);
-    const paused = pausedOf(library);
-    if (odd && !paused) return void answer.files.push({ path: absolute, explanation: odd });
+    const folder = disk.library(library.root);
+    const odd = path === '' ? undefined : await explainOdd(folder, path).catch(() => undefined);
     const known = path === '' ? undefined : (explain(library, verbatim) ?? explain(library, path));
+    // Where a link took the place of a file that is known, what is known is of another file.
+    const isAnother = odd && !pausedOf(library) && known?.row.state !== 'removedHere';
+    if (isAnother) return void answer.files.push({ path: absolute, explanation: odd });
     if (known) {
       const suggestion = explainer.suggest(library, known.row.path);
-      return void answer.files.push({ ...recordOf(library, known), suggestion });
+      const explanation = { ...known.explanation, isPlaceTaken: await isPlaceTaken(folder, known.row) };
+      return void answer.files.push({ ...recordOf(library, { ...known, explanation }), suggestion });
     }
     const live = parts.live(library.libraryId, path);
     const unknown =
       path === ''
         ? 'folder'
-        : await explainUnknown(disk.library(library.root), path, {
+        : await explainUnknown(folder, path, {
             libraryName: library.name,
             live,
             ignored: createIgnoreRules(library.settings.ignorePatterns, disk.ignoresCase),

@@ -194,6 +194,8 @@ export const english: Sentences = {
   },
   leftLine: (key) =>
     `Its class or program changed. Earlier versions stay on the service under ${key}; colleagues receive no newer ones there.`,
+  placeTaken:
+    'A link, a folder or something else that is no file stands in its place now and is left alone: restored, it gets another name.',
   since: (when, ago) => `Since ${when} (${ago}).`,
   soon: 'in a moment',
 };

@@ -211,6 +211,8 @@ export const dutch: Sentences = {
   },
   leftLine: (key) =>
     `De klasse of het programma is gewijzigd. Eerdere versies blijven op de service onder ${key}; daar krijgen collega’s geen nieuwere meer.`,
+  placeTaken:
+    'Op zijn plaats staat nu een koppeling, een map of iets anders dat geen bestand is; dat blijft staan: teruggezet krijgt het een andere naam.',
   since: (when, ago) => `Sinds ${when} (${ago}).`,
   soon: 'zo meteen',
 };

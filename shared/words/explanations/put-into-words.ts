@@ -21,6 +21,8 @@ export interface ExplanationWords {
   readonly release: string;
   /** What is to be known of the versions it had under another key. */
   readonly leftLine: string;
+  /** That something else stands where it was. */
+  readonly placeTaken: string;
 }
 
 /** Says an explanation in a language. The same words are said by window and command line. */
@@ -33,6 +35,7 @@ export function putIntoWords(explanation: Explanation, language: Language, by: S
     toDo: explanation.actions.map((action) => toDoInWords(action, explanation.reason, sentences, by)).join(' '),
     release: releaseInWords(explanation, sentences),
     leftLine: explanation.leftKey === undefined ? '' : sentences.leftLine(explanation.leftKey),
+    placeTaken: explanation.isPlaceTaken ? sentences.placeTaken : '',
   };
 }
 
@@ -47,8 +50,8 @@ export function suggestionInWords(suggestion: ClassSuggestion, language: Languag
 }
 
 /** One line of everything an explanation says. */
-export function allWords({ reason, since, next, toDo, release, leftLine }: ExplanationWords): string {
-  return [reason, since, next, toDo, release, leftLine].filter((sentence) => sentence !== '').join(' ');
+export function allWords({ reason, since, placeTaken, next, toDo, release, leftLine }: ExplanationWords): string {
+  return [reason, since, placeTaken, next, toDo, release, leftLine].filter((sentence) => sentence !== '').join(' ');
 }
 
 const commands = {

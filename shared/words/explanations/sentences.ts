@@ -28,6 +28,7 @@ export interface Sentences {
   readonly release: Readonly<Record<NonNullable<Explanation['release']>, string>>;
   /** @param key the one a file was agreed on under before its class or program changed */
   readonly leftLine: (key: string) => string;
+  readonly placeTaken: string;
   /** @param when moment and how long ago */
   readonly since: (when: string, ago: string) => string;
   /** A moment that is due now. */

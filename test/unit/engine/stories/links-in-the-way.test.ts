@@ -32,6 +32,21 @@ describe('a link in a library', () => {
     expect(world.disk.text(pump)).toBe('theirs EC000001');
   });
 
+  it('in the place of a file, or a folder there, leaves it counted and explained as removed, and says so', async () => {
+    world.hold(pump, 'mine');
+    world.hold(valve, 'mine too');
+    await world.open();
+    world.disk.delete(pump);
+    world.disk.delete(valve);
+    world.disk.putOdd(pump, 'link');
+    world.disk.write(`${valve}/notes.txt`, 'a folder now');
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({ [pump]: 'removedHere', [valve]: 'removedHere' });
+    for (const path of [pump, valve])
+      expect(await why(path)).toMatchObject({ reason: { code: 'removedHere' }, isPlaceTaken: true });
+  });
+
   it('in the place of the app’s own folder pauses the library, and it goes on when it is gone', async () => {
     world.hold(pump, 'mine');
     await world.open();
