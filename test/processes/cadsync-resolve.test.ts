@@ -90,7 +90,7 @@ describe('cadsync resolve', () => {
     }
     expect((await second.sync()).summary).toMatchObject({ conflicts: 0, uploaded: 0 });
     const over = await second.tell('resolve', second.at(drawingPath));
-    expect(over.errors).toContain('There is no conflict');
+    expect(over.errors).toContain('The file is in no conflict');
   });
 
   test('says of a library that is not there nothing about its files', async () => {
@@ -107,7 +107,7 @@ describe('cadsync resolve', () => {
     await sync();
     for (const answer of [[], ['--keep', 'mine']]) {
       const { exitCode, answer: told } = await run('resolve', at(drawingPath), ...answer);
-      expect({ exitCode, told }).toMatchObject({ exitCode: 1, told: { error: { code: 'unknown-item' } } });
+      expect({ exitCode, told }).toMatchObject({ exitCode: 1, told: { error: { code: 'no-conflict' } } });
     }
     expect((await run('resolve', at(drawingPath), '--keep', 'ours')).exitCode).toBe(64);
   });

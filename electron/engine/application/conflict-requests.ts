@@ -14,7 +14,7 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
   return {
     /**
      * Both versions of a file in conflict.
-     * @throws AppError `unknown-item` for a file that is in no conflict or gone, `library-missing`, `library-unproven`
+     * @throws AppError `no-conflict` for a file that is in none or gone, `library-missing`, `library-unproven`
      */
     async conflict(fileId: string): Promise<ConflictSides> {
       const { key, ...file } = files.withKey(fileId, noConflict);
@@ -38,7 +38,7 @@ export function createConflictRequests(engine: Engine, disk: Disk, files: FilesB
 
     /**
      * @returns the version of the service that stood against the file
-     * @throws AppError `unknown-item` when the file is in no conflict any more
+     * @throws AppError `no-conflict`
      */
     async resolveConflict(fileId: string, choice: ConflictChoice): Promise<{ theirVersion: string }> {
       const { keeper, key } = files.withKey(fileId, noConflict);

@@ -44,7 +44,7 @@ export function createConflictResolution(ports: Pick<Ports, 'clock' | 'log'>) {
      * - `keepBoth`: mine becomes an unassigned copy next to it, theirs takes its place.
      *
      * The choice is written down first: the app may end in the middle, and goes on with it when it runs again.
-     * @throws AppError `unknown-item` when there is no conflict any more, `file-changed-meanwhile` when mine was saved
+     * @throws AppError `no-conflict` when there is none, or none any more, `file-changed-meanwhile` when mine was saved
      * again, `file-in-use` while a program has mine open, or what the disk says; then everything is as it was
      */
     async resolve(
@@ -136,7 +136,7 @@ async function finishOne(
 const idOf = ({ library }: LibraryRecords, key: ContentKeyText): string => `${library.libraryId} ${key}`;
 
 /** What is said of a file that is in no conflict. */
-export const noConflict = (): AppError => new AppError('unknown-item', { detail: 'There is no conflict any more.' });
+export const noConflict = (): AppError => new AppError('no-conflict');
 
 async function readDivergence(
   ports: Pick<Ports, 'clock'>,

@@ -16,6 +16,7 @@ export const fileErrors = {
     'lift-read-only',
   ),
   'draft-not-sent': transient(0, 'The draft to publish has not been sent yet.', safeInLibrary, 'none'),
+  'no-conflict': permanent(0, 'The file is in no conflict.', nothingChanged, 'none'),
   'file-without-classes': permanent(0, 'The file has no class yet.', safeInLibrary, 'choose-class'),
   'several-files': permanent(
     0,

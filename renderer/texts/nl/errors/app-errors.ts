@@ -1,0 +1,41 @@
+import type { appErrors as Catalogue } from '../../../../shared/errors/catalogue/app-errors.ts';
+import { said, nothingChanged, type ErrorSentences } from './sentences.ts';
+
+export const appErrors = {
+  'saving-under-way': said('Er wordt al een bestand opgeslagen.'),
+  'port-in-use': said('Een ander programma luistert al op deze poort.'),
+  'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),
+  'engine-gone': said(
+    'De app of synchronisatie waaraan dit werd gevraagd, stopte voor er antwoord kwam.',
+    'Er gaat geen bestand verloren; "cadsync status" zegt hoe het er nu voor staat.',
+  ),
+  'state-unreadable': said('Deze app kan haar opgeslagen status niet lezen.', 'Uw bibliotheken zijn onaangeroerd.'),
+  'writes-unreadable': said(
+    'Wat op de service wacht, is niet te lezen; er kan niets meer bij.',
+    'Het staat er nog, onaangeroerd.',
+  ),
+  'state-damaged': said(
+    'De opgeslagen status van deze app is beschadigd.',
+    'Uw bibliotheken en versies zijn onaangeroerd.',
+  ),
+  'state-begun-anew': said(
+    'De opgeslagen status van deze app was beschadigd; de app is opnieuw begonnen.',
+    'Uw bestanden en versies zijn onaangeroerd en de beschadigde status wordt bewaard. Instellingen, activiteit en wachtende publicaties zijn verloren.',
+  ),
+  'state-gone': said(
+    'De opgeslagen status van deze app was weg; de app is opnieuw begonnen.',
+    'Uw bestanden en versies zijn onaangeroerd. Instellingen, activiteit en wachtende publicaties zijn verloren.',
+  ),
+  'app-changed': said(
+    'Een deel van deze app is niet zoals het is geïnstalleerd.',
+    'De app is niet gestart, en uw bibliotheken zijn onaangeroerd.',
+  ),
+  'filter-waits': said(
+    'De service heeft dit filter nog niet.',
+    'Het wacht, en gaat ernaartoe zodra de service antwoordt.',
+  ),
+  'filter-refused': said('De service heeft dit filter geweigerd.', 'Wat u vroeg, is bewaard.'),
+  'write-going-out': said('Dit wordt nu verstuurd.', nothingChanged),
+  'unknown-item': said('Dit onderdeel is niet bekend.'),
+  'unexpected-failure': said('Er ging iets onverwachts mis in deze app.', 'Uw bestanden zijn onaangeroerd.'),
+} satisfies Record<keyof typeof Catalogue, ErrorSentences>;

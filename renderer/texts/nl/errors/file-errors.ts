@@ -1,0 +1,55 @@
+import type { fileErrors as Catalogue } from '../../../../shared/errors/catalogue/file-errors.ts';
+import { said, safeInLibrary, nothingChanged, type ErrorSentences } from './sentences.ts';
+
+export const fileErrors = {
+  'file-not-found': said('Dit bestand is er niet.'),
+  'folder-not-file': said('Dit is een map en geen bestand.'),
+  'file-not-permitted': said('U mag dit bestand niet lezen.'),
+  'picture-not-written': said('De afbeelding kon niet worden weggeschreven.', nothingChanged),
+  'file-vanished': said('Het bestand verdween voordat het kon worden verstuurd.'),
+  'file-changed-meanwhile': said('Het bestand veranderde tijdens het lezen.', safeInLibrary),
+  'file-in-use': said('Het bestand is geopend in een ander programma.', safeInLibrary),
+  'file-read-only': said(
+    'Het bestand is gemarkeerd als alleen-lezen en wordt dus niet vervangen.',
+    'Het is ongewijzigd, en de nieuwere versie staat veilig op de service.',
+  ),
+  'draft-not-sent': said('Het concept dat u publiceert, is nog niet verstuurd.', safeInLibrary),
+  'no-conflict': said('Het bestand is niet in conflict.', nothingChanged),
+  'file-without-classes': said('Het bestand heeft nog geen klasse.', safeInLibrary),
+  'several-files': said('Meerdere bestanden hebben dezelfde sleutel als het bestand dat u publiceert.', safeInLibrary),
+  'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is ongewijzigd gebleven.'),
+  'backslash-in-name': said(
+    'De naam bevat een backslash, en die ziet Windows als het einde van een mapnaam.',
+    'Het staat onveranderd in de bibliotheek.',
+  ),
+  'garbled-name': said('De naam is geen geldige tekst (UTF-8).', 'Het staat onveranderd in de bibliotheek.'),
+  'many-files-gone': said(
+    'Dit bestand is samen met vele andere verdwenen.',
+    'Het telt pas als verwijderd als u dat zegt. De versies staan veilig op de service.',
+  ),
+  'many-files-replaced': said(
+    'Dit bestand zou samen met vele andere door een nieuwere versie worden vervangen.',
+    'Het blijft zoals het is tot u het zegt.',
+  ),
+  'many-files-rolled-back': said(
+    'Dit bestand is samen met vele andere teruggegaan naar een oudere stand.',
+    'Het wordt pas verstuurd als u dat zegt. De nieuwere versie staat veilig op de service.',
+  ),
+  'target-occupied': said('Er staat een ander bestand op de plaats van deze versie.', 'Beide bestanden zijn veilig.'),
+  'place-taken': said('Er staat al een bestand met deze naam.', 'Dat is gelaten zoals het is.'),
+  'not-cad-file': said('Dit is geen CAD-bestand dat een bibliotheek kan bevatten.', nothingChanged),
+  'unsafe-name': said(
+    'De service geeft dit bestand een naam die in een map niet is toegestaan.',
+    'De versie staat veilig op de service.',
+  ),
+  'newer-draft-on-service': said(
+    'Het nieuwste concept op de service is niet het concept dat u wilde publiceren.',
+    'Er is niets gepubliceerd.',
+  ),
+  'bytes-differ-on-service': said(
+    'De service meldt andere bytes dan er zijn verzonden.',
+    'De versies op deze computer zijn onaangeroerd.',
+  ),
+  'file-not-opened': said('Geen programma heeft dit bestand geopend.', safeInLibrary),
+  'key-not-shared': said('Geen ander bestand in de bibliotheek heeft dezelfde sleutel.', nothingChanged),
+} satisfies Record<keyof typeof Catalogue, ErrorSentences>;
