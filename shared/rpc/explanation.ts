@@ -187,7 +187,7 @@ export const explanationRecord = z.object({
   sinceMs: z.number().optional(),
   next: nextStep,
   actions: z.array(explanationAction),
-  /** The key it was agreed on under before its class or program changed. */
+  /** The key under which the service has it, or may have it, from before its class or program changed. */
   leftKey: z.string().optional(),
   /** Whether a link, a folder or what is no file at all stands where it was. */
   isPlaceTaken: z.boolean().optional(),

@@ -17,6 +17,9 @@ export async function comeToRest(simulation: Simulation, rounds = 6): Promise<vo
     // What was planned while it was away, and met nobody.
     service.mend();
   }
+  simulation.circumstances.mendEverything(services.values());
+  // What people asked for is done before they ask for something else: a program change waits for a list that comes late.
+  await clock.advance(5 * 60_000);
   for (const site of sites) {
     mount(site);
     if (!site.engine()) await restart(site);
@@ -25,7 +28,6 @@ export async function comeToRest(simulation: Simulation, rounds = 6): Promise<vo
     if (simulation.variesSettings) await designer.changeSettings(site, defaultLibrarySettings);
     if (simulation.programChoices.length > 0) await designer.declare(site, site.programsAtLast);
   }
-  simulation.circumstances.mendEverything(services.values());
   for (const site of sites) site.engine()?.tryNow();
   // Whatever the watcher did not tell is found by the hourly scan.
   await clock.advance(75 * 60_000);

@@ -101,7 +101,7 @@ async function lookAtBothSides(
   const { options, poll, dirty } = parts;
   const asked = poll.askIfDue();
   const settled = await lookHere(parts, signal);
-  if (poll.isAsking()) void asked.then(wake);
+  if (poll.isAsking()) void asked?.then(wake);
   const changed = poll.takeChanged();
   options.queue.tryChangedAgain(options.context.library.libraryId, changed);
   dirty.add(changed);

@@ -24,32 +24,31 @@ export function createServicePoll(options: ServicePollOptions) {
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
   const changed: ContentKeyText[] = [];
-  const { breakOff, ...questions } = createQuestions(begin);
+  const { breakOff, isAnswered, ...questions } = createQuestions(begin);
 
   async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
-    const full = times.isFullListDue(trees);
-    const told = { signal: AbortSignal.any([signal, replaced]), changed };
-    const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
-    if (replaced.aborted) return;
-    gate.noteSuccess();
-    times.noteAnswer(listed, full);
-    [lastMs, problem] = [ports.clock.now(), undefined];
-    trees.noteAnswered(lastMs, full);
-    // What a whole list shows to be lost is known with it.
-    if (trees.takeLoss() && !full) times.listEverythingSoon();
-  }
-
-  /** Never rejects: nobody may be waiting. */
-  async function begin(replaced: AbortSignal): Promise<void> {
     try {
-      if (context.trees()?.takeLoss()) times.listEverythingSoon();
-      if (times.dueMs() > ports.clock.steadyMs()) return;
-      const side = sideToAsk(options);
-      if (side) await ask(side, replaced);
-      else times.waitForGate();
+      const full = times.isFullListDue(trees);
+      const told = { signal: AbortSignal.any([signal, replaced]), changed };
+      const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
+      if (replaced.aborted) return;
+      gate.noteSuccess();
+      times.noteAnswer(listed, full);
+      [lastMs, problem] = [ports.clock.now(), undefined];
+      trees.noteAnswered(lastMs, full);
+      // What a whole list shows to be lost is known with it.
+      if (trees.takeLoss() && !full) times.listEverythingSoon();
     } catch (error) {
       if (!replaced.aborted) problem = times.noteFailure(toAppError(error)).toRecord();
     }
+  }
+
+  function begin(replaced: AbortSignal): Promise<void> | undefined {
+    if (context.trees()?.takeLoss()) times.listEverythingSoon();
+    if (times.dueMs() > ports.clock.steadyMs()) return undefined;
+    const side = sideToAsk(options);
+    if (!side) times.waitForGate();
+    return side && ask(side, replaced);
   }
 
   return {
@@ -79,8 +78,11 @@ export function createServicePoll(options: ServicePollOptions) {
 
     ...questions,
 
-    /** What answers told to be different, once. */
-    takeChanged: (): ContentKeyText[] => changed.splice(0),
+    /**
+     * What answers told to be different, once; half an answer is none: changes are counted together.
+     * @throws what asking failed at, where that was nothing that the service or the state said
+     */
+    takeChanged: (): ContentKeyText[] => (isAnswered() ? changed.splice(0) : []),
   };
 }
 
@@ -98,17 +100,21 @@ function sideToAsk({ ports, context, gate }: ServicePollOptions): Side | undefin
 }
 
 /** One question at a time. @param begin asks, if it is time; what it gets is aborted when another service is connected */
-function createQuestions(begin: (replaced: AbortSignal) => Promise<void>) {
+function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undefined) {
   let connected = new AbortController();
   let asking: Promise<void> | undefined;
   /** Those that were broken off are among them until they end. */
   const running = new Set<Promise<void>>();
+  let failure: { readonly thrown: unknown } | undefined;
 
-  function ask(): Promise<void> {
-    const question = begin(connected.signal).finally(() => {
-      running.delete(question);
-      if (asking === question) asking = undefined;
-    });
+  /** Never rejects: nobody may be waiting. */
+  function follow(begun: Promise<void>): Promise<void> {
+    const question = begun
+      .catch((thrown: unknown) => void (failure = { thrown }))
+      .finally(() => {
+        running.delete(question);
+        if (asking === question) asking = undefined;
+      });
     running.add(question);
     return question;
   }
@@ -117,8 +123,20 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void>) {
     /** Whether the service owes an answer. */
     isAsking: (): boolean => asking !== undefined,
 
-    /** Asks, if it is time and nothing is asked yet. @returns once nothing is asked any more */
-    askIfDue: (): Promise<void> => (asking ??= ask()),
+    /** Asks, if it is time and nothing is asked yet. @returns what ends with the answer; `undefined` where none is owed */
+    askIfDue(): Promise<void> | undefined {
+      if (asking) return asking;
+      const begun = begin(connected.signal);
+      return begun && (asking = follow(begun));
+    },
+
+    /** Whether no answer is owed. @throws what a question failed at, once */
+    isAnswered(): boolean {
+      const failed = failure;
+      failure = undefined;
+      if (failed) throw failed.thrown;
+      return asking === undefined;
+    },
 
     /** What the service before answers, or does not, says nothing of the one that is connected now. */
     breakOff: (): void => {

@@ -80,7 +80,8 @@ export function createStatusReader(
     const odd = path === '' ? undefined : await explainOdd(folder, path).catch(() => undefined);
     const known = path === '' ? undefined : (explain(library, verbatim) ?? explain(library, path));
     // Where a link took the place of a file that is known, what is known is of another file.
-    const isAnother = odd && !pausedOf(library) && known?.row.state !== 'removedHere';
+    const isCounted = known?.row.state === 'removedHere' && odd?.reason.code !== 'belowLink';
+    const isAnother = odd && !pausedOf(library) && !isCounted;
     if (isAnother) return void answer.files.push({ path: absolute, explanation: odd });
     if (known) {
       const suggestion = explainer.suggest(library, known.row.path);

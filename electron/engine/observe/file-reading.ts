@@ -5,10 +5,9 @@ import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/libra
 import type { LibraryFolder } from './library-folder.ts';
 import type { Links } from '../library/links-file.ts';
 import type { KeyNews, TellLibrary } from '../library/library-event.ts';
-import type { ServiceTrees } from '../state/service-trees.ts';
-import type { Version } from '../../../shared/model/version.ts';
 import type { Reading } from '../state/local-file.ts';
 import { assignKey } from '../tree/assign-key.ts';
+import { leftLine } from './left-line.ts';
 import type { LockCheck } from './open-locks.ts';
 import { judgeReadiness, type Readiness } from './readiness.ts';
 import type { UnreadFile, UnreadFiles } from './unread-files.ts';
@@ -178,17 +177,6 @@ function wait(
   if (reason === 'locked' || isOther) unread.touch(path);
 }
 
-/** The versions that the service has, or may have, of a file that has another key now, or none; `undefined` where there are none. */
-function leftLine(
-  trees: ServiceTrees | undefined,
-  key: ContentKeyText,
-  path: string,
-): { readonly key: ContentKeyText; readonly version: Version | undefined } | undefined {
-  const agreed = trees?.synced(key);
-  const isItsOwn = agreed ? agreed.path === path : (trees?.sent(key).size ?? 0) > 0;
-  return isItsOwn ? { key, version: agreed?.version } : undefined;
-}
-
 /** @returns what was read; `undefined` where it has to be read once more */
 async function take(
   context: LibraryRecords & ServiceSide & LibraryFolder & Links,
@@ -197,12 +185,13 @@ async function take(
   { stat, facts, hashed }: ReadyFile,
 ): Promise<FinishedReading | undefined> {
   const { files, disk } = context;
-  const keyBefore = files.get(path)?.key;
+  const before = files.get(path);
+  const keyBefore = before?.key;
   const link = context.links().get(path);
   const assignment = assignKey(path, link, facts, context.library);
   const key = assignment.kind === 'assigned' ? assignment.text : undefined;
   const trees = context.trees();
-  const left = keyBefore !== undefined && keyBefore !== key ? leftLine(trees, keyBefore, path) : undefined;
+  const left = before && keyBefore !== key ? leftLine(trees, before) : undefined;
   const about = { program: facts.program, programVersion: facts.applicationVersion, leftKey: left?.key };
   const news: KeyNews[] = left ? [{ kind: 'leftLine', path, ...left }] : [];
   if (assignment.kind === 'unassigned')

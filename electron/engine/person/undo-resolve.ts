@@ -36,7 +36,7 @@ interface Undoing {
 /**
  * Undoes how a person ended a conflict: both versions stand against each other again. Nothing is undone that went to the
  * service: a version stays there.
- * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo, `file-changed-meanwhile` when somebody
+ * @throws AppError `not-connected`, `unknown-item` when there is nothing to undo, `no-conflict` when that ended meanwhile, `file-changed-meanwhile` when somebody
  * saved either file since or the copy got classes, `file-in-use` while a program has one of them open, or what the disk says; then everything is as it was
  */
 export async function undoResolve(

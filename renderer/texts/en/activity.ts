@@ -28,7 +28,7 @@ const kinds: Record<ActivityRecord['kind'], (version: string) => string> = {
   failed: () => 'Failed',
   removedHere: () => 'Removed from the folder; the service keeps its versions',
   leftLine: (version) =>
-    `Its class or program changed; earlier versions${version && ` until ${version}`} stay under the old key`,
+    `Its class or program changed; earlier versions${version ? ` until ${version}` : ', if any,'} stay under the old key`,
   foundChanged: (version) =>
     `Changed on the disk without a new date; treated as an edit${version && `; the service keeps ${version}`}`,
   foundUnreadable: (version) =>

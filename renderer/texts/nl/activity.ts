@@ -44,7 +44,7 @@ export const activity: Texts['activity'] = {
     failed: () => 'Mislukt',
     removedHere: () => 'Uit de map verwijderd; de service bewaart de versies',
     leftLine: (version) =>
-      `Klasse of programma gewijzigd; eerdere versies${version && ` tot en met ${version}`} blijven onder de oude sleutel`,
+      `Klasse of programma gewijzigd; eerdere versies${version ? ` tot en met ${version}` : ', als die er zijn,'} blijven onder de oude sleutel`,
     foundChanged: (version) =>
       `Op de schijf gewijzigd zonder nieuwe datum; telt als wijziging${version && `; de service bewaart ${version}`}`,
     foundUnreadable: (version) =>

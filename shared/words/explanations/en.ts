@@ -193,7 +193,7 @@ export const english: Sentences = {
     beforeUnread: 'A release of what was read of it before is queued.',
   },
   leftLine: (key) =>
-    `Its class or program changed. Earlier versions stay on the service under ${key}; colleagues receive no newer ones there.`,
+    `Its class or program changed. What the service has of it from before stays under ${key}; colleagues receive nothing newer there.`,
   placeTaken:
     'A link, a folder or something else that is no file stands in its place now and is left alone: restored, it gets another name.',
   since: (when, ago) => `Since ${when} (${ago}).`,

@@ -210,7 +210,7 @@ export const dutch: Sentences = {
     beforeUnread: 'Een publicatie van wat er eerder van gelezen is, staat in de wachtrij.',
   },
   leftLine: (key) =>
-    `De klasse of het programma is gewijzigd. Eerdere versies blijven op de service onder ${key}; daar krijgen collega’s geen nieuwere meer.`,
+    `De klasse of het programma is gewijzigd. Wat de service er van daarvoor van heeft, blijft onder ${key}; daar krijgen collega’s niets nieuwers meer.`,
   placeTaken:
     'Op zijn plaats staat nu een koppeling, een map of iets anders dat geen bestand is; dat blijft staan: teruggezet krijgt het een andere naam.',
   since: (when, ago) => `Sinds ${when} (${ago}).`,

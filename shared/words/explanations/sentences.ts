@@ -26,7 +26,7 @@ export interface Sentences {
   readonly suggestion: (pair: string, because: ClassSuggestion['because'], by: Speaker) => string;
   /** What becomes of a release that a person asked for. */
   readonly release: Readonly<Record<NonNullable<Explanation['release']>, string>>;
-  /** @param key the one a file was agreed on under before its class or program changed */
+  /** @param key the one under which the service has a file, or may have it, from before its class or program changed */
   readonly leftLine: (key: string) => string;
   readonly placeTaken: string;
   /** @param when moment and how long ago */
