@@ -47,8 +47,7 @@ export function createServicePoll(options: ServicePollOptions) {
     if (context.trees()?.takeLoss()) times.listEverythingSoon();
     if (times.dueMs() > ports.clock.steadyMs()) return undefined;
     const side = sideToAsk(options);
-    if (!side) times.waitForGate();
-    return side && ask(side, replaced);
+    return side ? ask(side, replaced) : void times.waitForGate();
   }
 
   return {
@@ -131,7 +130,7 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undef
     },
 
     /** Whether no answer is owed. @throws what a question failed at, once */
-    isAnswered(): boolean {
+    isAnswered: (): boolean => {
       const failed = failure;
       failure = undefined;
       if (failed) throw failed.thrown;
