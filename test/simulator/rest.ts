@@ -17,11 +17,12 @@ export async function comeToRest(simulation: Simulation, rounds = 6): Promise<vo
     // What was planned while it was away, and met nobody.
     service.mend();
   }
+  // What is in a folder is mended where the folder can be seen.
+  sites.forEach(mount);
   simulation.circumstances.mendEverything(services.values());
   // What people asked for is done before they ask for something else: a program change waits for a list that comes late.
   await clock.advance(5 * 60_000);
   for (const site of sites) {
-    mount(site);
     if (!site.engine()) await restart(site);
     await connect(site, serviceAddresses[0], clock);
     // What was held back is sent and fetched once nothing holds it back any more.

@@ -6,6 +6,7 @@ import type { Disk } from '../ports.ts';
 import type { Engine } from '../engine.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
+import { isPlaceTaken } from '../explain/explain-unknown.ts';
 import { readConflict } from '../person/read-conflict.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
 import { fileIdOf } from '../state/file-records.ts';
@@ -32,7 +33,7 @@ export async function readFileDetail(
     applicationName: key?.ok ? key.value.applicationName : undefined,
     applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
     contentType: key?.ok ? key.value.type : undefined,
-    why: explained.explanation,
+    why: { ...explained.explanation, isPlaceTaken: await isPlaceTaken(context.disk, file) },
     suggestion: engine.explainer.suggest(library, path),
     ...(text === undefined ? { claimants: [], claimantCount: 0 } : claimantsOf(context, text, path)),
     conflict: text === undefined ? undefined : await readConflict(context, text, disk),

@@ -101,7 +101,16 @@ export function createExplainer(parts: ExplainerParts) {
     const facts = readFacts(library, path, once);
     if (!facts) return undefined;
     const { row, verdict } = facts;
-    return { row, explanation: { ...explainFile(facts), leftKey: facts.file.leftKey, release: verdict.release } };
+    const { key, leftKey } = facts.file;
+    return {
+      row,
+      explanation: {
+        ...explainFile(facts),
+        // What is gone is missed under the key that it had left.
+        leftKey: leftKey === key ? undefined : leftKey,
+        release: verdict.release,
+      },
+    };
   }
 
   function explainAll(library: Library, paths: readonly string[]): ExplainedFile[] {

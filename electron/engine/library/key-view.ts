@@ -110,10 +110,14 @@ function viewOfAbsence(
     placeIgnored: isPlaceIgnored(ground, key, known),
     belonging: belongingOf(ground, trees, key, known),
     isWanted: trees.isWanted(key),
-    hasOtherKey: known.synced
-      ? ground.files.hasOtherKey(known.synced.path, key)
-      : (known.sent?.size ?? 0) > 0 && ground.files.isLeft(key),
+    hasOtherKey: hasOtherKey(ground, key, known),
   };
+}
+
+/** Whether the file that the service has, or may have, of a key is of another one by now, or of none. */
+function hasOtherKey({ files }: ViewGround, key: ContentKeyText, { synced, sent }: KnownOfKey): boolean {
+  if (synced && files.hasOtherKey(synced.path, key)) return true;
+  return (synced !== undefined || (sent?.size ?? 0) > 0) && files.isLeft(key);
 }
 
 /** Whether the file of a key that is not here would be, or was, where the library ignores what is there. */

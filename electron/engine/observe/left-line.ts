@@ -10,9 +10,10 @@ import type { ServiceTrees } from '../state/service-trees.ts';
  */
 export function leftLine(
   trees: ServiceTrees | undefined,
-  { key, path, sha256 }: LocalFile,
+  { key, path, sha256, leftKey }: LocalFile,
 ): { readonly key: ContentKeyText; readonly version: Version | undefined } | undefined {
-  if (!trees || key === undefined) return undefined;
+  // What was gone for a moment is of the key that it had left.
+  if (!trees || key === undefined || key === leftKey) return undefined;
   const agreed = trees.synced(key);
   const isItsOwn = agreed ? agreed.path === path : sha256 !== undefined && trees.sent(key).has(sha256);
   return isItsOwn ? { key, version: agreed?.version } : undefined;

@@ -69,25 +69,34 @@ export function createScanTakeOver(
         for (const { path, stat } of different) if (!taken.has(path)) takeDifferent(path, stat, nowMs, sinceMs);
         for (const move of moves) keys.push(takeMoved(ground, move, nowMs));
         for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
-        for (const file of gone) if (file.goneSinceMs === undefined) keys.push(noteGone(ground, file.path, nowMs));
+        const movedFrom = new Set(moves.map(({ from }) => from.path));
+        for (const { path, goneSinceMs } of gone)
+          if (goneSinceMs === undefined) keys.push(noteGone(ground, path, nowMs, movedFrom.has(path)));
       });
       return [...forgotten, ...keys.filter((key) => key !== undefined)];
     },
   };
 }
 
-function noteGone({ context, unread }: Ground, path: string, nowMs: number): ContentKeyText | undefined {
+/** @param isMoved whether it stands elsewhere now @returns the key that it is missed under */
+function noteGone(
+  { context, unread }: Ground,
+  path: string,
+  nowMs: number,
+  isMoved: boolean,
+): ContentKeyText | undefined {
   const { files } = context;
   unread.drop(path);
   const known = files.get(path);
   if (!known) return undefined;
   unread.touch(path);
-  if (known.key === undefined) files.forget(path);
+  const key = known.key ?? (isMoved ? undefined : known.leftKey);
+  if (key === undefined) files.forget(path);
   else {
     files.noteGone(path, nowMs);
     context.missingSinceMs.set(path, nowMs);
   }
-  return known.key;
+  return key;
 }
 
 /** What is ignored is no longer known of, and that says nothing of its being there. @returns keys concerned */
@@ -182,9 +191,10 @@ function takeMoved(
   nowMs: number,
 ): ContentKeyText | undefined {
   const { files, library } = context;
-  const { program, programVersion, sha256, rereadDueMs, fetchedFrom } = from;
+  const { program, programVersion, sha256, rereadDueMs, fetchedFrom, leftKey } = from;
   const assignment = assignKey(path, context.links().get(path), { applicationVersion: programVersion }, library);
-  const about = { program, programVersion };
+  const isBack = assignment.kind === 'assigned' && assignment.text === leftKey;
+  const about = { program, programVersion, leftKey: isBack ? undefined : leftKey };
   const reading: Reading =
     assignment.kind === 'assigned'
       ? { ...about, key: assignment.text, sha256, rereadDueMs, fetchedFrom }

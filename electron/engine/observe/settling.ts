@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { LibraryFolder } from './library-folder.ts';
 import { isWithheld } from '../state/local-file.ts';
 import { createFileReading, type FileReadingOptions } from './file-reading.ts';
@@ -97,9 +98,20 @@ async function lookForMissing(
   for (const [path, sinceMs] of missingSinceMs) {
     if (sinceMs > untilMs) break;
     const folder = folderOf(path);
-    const names = namesIn.get(folder) ?? disk.list(folder).then((list = []) => new Set(list.map(({ name }) => name)));
+    const names = namesIn.get(folder) ?? listNames(disk, folder);
     namesIn.set(folder, names);
     await onLooked(path, (await names).has(nameOf(path)));
     missingSinceMs.delete(path);
+  }
+}
+
+/** What is below a link is nowhere in the library. */
+async function listNames(disk: LibraryFolder['disk'], folder: string): Promise<Set<string>> {
+  try {
+    const list = await disk.list(folder);
+    return new Set(list?.map(({ name }) => name));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'link-in-library') return new Set();
+    throw error;
   }
 }

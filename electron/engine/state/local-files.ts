@@ -156,10 +156,13 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${mine} AND path = ${at}`);
     },
 
+    /** What had left its key and has none is missed under the one it had: there are versions of it. */
     noteGone(at: string, nowMs: number): void {
       onTurn(at);
       database.run(
-        sql`UPDATE local_file SET gone_since_ms = ${nowMs} WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`,
+        sql`UPDATE local_file SET gone_since_ms = ${nowMs}, content_key = coalesce(content_key, left_key),
+          missing = CASE WHEN left_key IS NULL THEN missing END
+          WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`,
       );
     },
 

@@ -168,9 +168,9 @@ export function createLocalKeys(database: Database, libraryId: string) {
     hasOtherKey: (at: string, key: ContentKeyText): boolean =>
       database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND path = ${at} AND content_key IS NOT ${key}`),
 
-    /** Whether a file came to be of another key, or of none, while the service may have got it under this one. */
+    /** Whether a file, there or gone, came to be of another key, or of none, while the service may have got it under this one. */
     isLeft: (key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND left_key = ${key} AND ${isThere}`),
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND left_key = ${key} AND content_key IS NOT ${key}`),
 
     hasKey: (key: ContentKeyText): boolean => database.has(sql`SELECT 1 FROM local_file WHERE ${isOf(key)}`),
 

@@ -19,7 +19,7 @@ interface Restored {
 
 /**
  * Notes that files which are gone are wanted back: these, or all that count as removed here. A sync fetches them to
- * their old paths; nothing is replaced.
+ * their old paths, or under other names where something stands there; nothing is replaced.
  * @returns the exit code
  * @throws AppError `unknown-item` for a file that is not gone or in no library, `not-found` for one of which the service
  * has nothing; then none of them is noted
@@ -35,7 +35,7 @@ export async function restoreCommand(
     if (told.count === 0) return 'Nothing that is gone can be restored.';
     const more = told.count - told.paths.length;
     const sync = whichSync(restored.flatMap(({ synced }) => synced));
-    return [...told.paths, ...(more > 0 ? [`and ${more} more`] : []), `${sync} fetches what is named here.`].join('\n');
+    return [...told.paths, ...(more > 0 ? [`and ${more} more`] : []), `${sync} fetches what is named here; where something else stands in its place by now, under another name.`].join('\n');
   });
   return exitCodes.done;
 }

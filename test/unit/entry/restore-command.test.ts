@@ -56,7 +56,7 @@ describe('cadsync restore', () => {
   it('takes all that are gone and that the service has', async () => {
     expect(await restoreCommand('all', options(false))).toBe(0);
     const printed = state.printed();
-    expect(printed).toContain('The next sync fetches what is named here.');
+    expect(printed).toContain('The next sync fetches what is named here; where something else');
     expect(restored()).toEqual([keys.pump, keys.valve]);
     expect(printed).not.toContain(paths.never);
   });

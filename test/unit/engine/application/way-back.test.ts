@@ -57,6 +57,17 @@ describe('a conflict that a person ended', () => {
   });
 });
 
+describe('a file that is gone', () => {
+  it('is told in its details to get another name once it is restored, where a folder stands in its place', async () => {
+    world.disk.delete(pump);
+    world.disk.write(`${pump}/notes.txt`, 'a folder now');
+    world.watcher.hint('');
+    await world.idle();
+    const { why } = await requests().detail(fileIdOf(world.libraryId(), pump));
+    expect(why).toMatchObject({ reason: { code: 'removedHere' }, isPlaceTaken: true });
+  });
+});
+
 describe('the versions of a file', () => {
   const answering = (bytes: readonly string[]): ViewCaller => {
     const versions = bytes.map((sha, minor) => ({ major: 0, minor: minor + 1, sha256: sha.repeat(64) }));

@@ -143,17 +143,45 @@ describe('a family that is saved again in another format', () => {
     expect(world.engine.changeQuestions(world.libraryId())).toEqual([]);
     world.disk.delete(pump);
     world.watcher.hint(pump);
-    await world.clock.advance(60_000);
-    world.engine.runnerOf(world.libraryId()).librarySettingsChanged();
     await world.idle();
     const [question] = world.engine.changeQuestions(world.libraryId());
-    expect(question).toMatchObject({ kind: 'removal', count: 1 });
+    expect(question).toMatchObject({ kind: 'removal', count: 1, paths: [pump] });
     const { kind, lastChangeId } = question ?? { kind: 'removal', lastChangeId: 0 };
     world.engine.answerChanges(world.libraryId(), { kind, lastChangeId, answer: 'keep' });
     await world.idle();
-    const fetched = 'EC000001_v1/MC000001_v1/family.rfa';
-    expect(world.disk.text(fetched)).toBe('program:Revit/2025 first');
-    expect(world.states()).toEqual({ [fetched]: 'draft' });
+    expect(world.disk.text(pump)).toBe('program:Revit/2025 first');
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('is told as left once, and never as removed, where it is gone for a moment or moved', async () => {
+    world.save(pump, 'program:Revit/2026 second');
+    await world.idle();
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(500);
+    world.save(pump, 'program:Revit/2026 third');
+    await world.idle();
+    expect(await explain(pump)).toMatchObject({ reason: { code: 'newerProgram' }, leftKey: key });
+    const moved = 'EC000001/MC000001/renamed.rfa';
+    world.disk.rename(pump, moved);
+    world.watcher.hint(pump);
+    world.watcher.hint(moved);
+    await world.idle();
+    expect(world.states()).toEqual({ [moved]: 'otherProgram' });
+    expect(await explain(moved)).toMatchObject({ reason: { code: 'newerProgram' }, leftKey: key });
+    expect(kindsTold().filter((kind) => kind === 'leftLine')).toHaveLength(1);
+    expect(kindsTold()).not.toContain('removedHere');
+  });
+
+  it('is missed under the key that it left as soon as it is gone', async () => {
+    world.save(pump, 'program:Revit/2026 second');
+    await world.idle();
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.idle();
+    expect(kindsTold()).toContain('removedHere');
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    expect((await explain(pump))?.leftKey).toBeUndefined();
   });
 
   it('waits in a newer one, is not told as removed, and goes on in its line when it is saved back', async () => {

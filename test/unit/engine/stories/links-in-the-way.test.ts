@@ -47,6 +47,26 @@ describe('a link in a library', () => {
       expect(await why(path)).toMatchObject({ reason: { code: 'removedHere' }, isPlaceTaken: true });
   });
 
+  it.each([
+    ['is still missed', true],
+    ['counts as removed', false],
+  ])('in the place of a folder of which a file %s holds up nothing beside it', async (_, atOnce) => {
+    world.hold(pump, 'mine');
+    world.hold(valve, 'mine too');
+    await world.open();
+    world.disk.delete(pump);
+    world.watcher.hint('');
+    if (!atOnce) await world.idle();
+    world.disk.putOdd('EC000001', 'link');
+    world.watcher.hint('');
+    world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.advance(120_000);
+    expect(world.disk.text(valve)).toBe('theirs');
+    expect(await why(pump)).toMatchObject({ reason: { code: 'belowLink', folder: 'EC000001' } });
+    expect(world.states()[pump]).toBe('removedHere');
+  });
+
   it('in the place of the app’s own folder pauses the library, and it goes on when it is gone', async () => {
     world.hold(pump, 'mine');
     await world.open();
