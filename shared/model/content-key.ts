@@ -51,14 +51,9 @@ export function parseContentKey(text: string): Parsed<ContentKey> {
       'a key is application/version/EC…/version/MC…/version/type, with @language where it has one',
     );
   }
-  const values = segments.map(unescapeSegment);
-  return readContentKey(
-    Object.fromEntries(contentKeySegments.map((name, index) => [name, values[index] ?? ''])) as Record<
-      ContentKeySegment,
-      string
-    >,
-    language,
-  );
+  const parts = {} as Record<ContentKeySegment, string>;
+  for (const [index, name] of contentKeySegments.entries()) parts[name] = unescapeSegment(segments[index] ?? '');
+  return readContentKey(parts, language);
 }
 
 type ContentKeySegment = (typeof contentKeySegments)[number];
@@ -109,10 +104,13 @@ export function formatVersionText(
   ].join('.');
 }
 
+const escaped = /[/%@]/;
+
 function escapeSegment(value: string): string {
-  return value.replace(/[/%@]/g, (character) => encodeURIComponent(character));
+  // Few are, and of thousands of keys all are looked at.
+  return escaped.test(value) ? value.replace(/[/%@]/g, (character) => encodeURIComponent(character)) : value;
 }
 
 function unescapeSegment(value: string): string {
-  return value.replace(/%(2F|25|40)/gi, (escaped) => decodeURIComponent(escaped));
+  return value.includes('%') ? value.replace(/%(2F|25|40)/gi, (code) => decodeURIComponent(code)) : value;
 }

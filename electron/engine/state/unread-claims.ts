@@ -4,7 +4,7 @@ import type { LibraryDefaults } from '../tree/library-defaults.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import type { LocalFiles } from './local-files.ts';
 
-/** After so many turns all is read anew instead of following them. */
+/** After so many turns, or as many as files were found, all is read anew instead of following them. */
 const followedTurns = 1_000;
 
 /**
@@ -21,7 +21,7 @@ export function createUnreadClaims(files: LocalFiles, links: () => LibraryLinks,
   function noteTurn(path: string): void {
     if (!known) return;
     turned.add(path);
-    if (turned.size > followedTurns) forget();
+    if (turned.size > Math.max(followedTurns, known.claims.size)) forget();
   }
 
   function forget(): void {

@@ -122,11 +122,15 @@ function programOf(
   return found !== undefined && isNewerVersion(found, version) ? 'newerProgram' : { name: spelled, version };
 }
 
+const classIn = {
+  EC: /(?:^|[^a-z0-9])(EC\d{6})(?:(?:_v|\.|_)(\d{1,4}))?(?![a-z0-9])/i,
+  MC: /(?:^|[^a-z0-9])(MC\d{6})(?:(?:_v|\.|_)(\d{1,4}))?(?![a-z0-9])/i,
+};
+
 /** The innermost class of a kind that a path names. */
 export function classInPath(path: string, prefix: 'EC' | 'MC'): ClassInPath | undefined {
-  const pattern = new RegExp(`(?:^|[^a-z0-9])(${prefix}\\d{6})(?:(?:_v|\\.|_)(\\d{1,4}))?(?![a-z0-9])`, 'i');
   for (const segment of path.split('/').reverse()) {
-    const match = pattern.exec(segment);
+    const match = classIn[prefix].exec(segment);
     if (match?.[1]) return { code: match[1].toUpperCase(), version: match[2] ?? '1' };
   }
   return undefined;

@@ -7,8 +7,15 @@ export function isOfPrograms(key: ContentKeyText, programs: readonly Program[]):
   return program !== undefined && programs.some((one) => isSameProgram(one, program));
 }
 
+/** The program that was found last, with how its keys begin: thousands of keys one after the other are of the same. */
+let last: { readonly start: string; readonly program: Program } | undefined;
+
 /** The program and version of a key; `undefined` for a text that is none. */
 export function programOfKey(text: ContentKeyText): Program | undefined {
+  if (last && text.startsWith(last.start)) return last.program;
   const key = parseContentKey(text);
-  return key.ok ? { name: key.value.applicationName, version: key.value.applicationVersion } : undefined;
+  if (!key.ok) return undefined;
+  const program = { name: key.value.applicationName, version: key.value.applicationVersion };
+  last = { start: text.slice(0, text.indexOf('/', text.indexOf('/') + 1) + 1), program };
+  return program;
 }
