@@ -7,6 +7,9 @@ import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { pollService } from './poll-service.ts';
 import { createPollTimes, type PollTimesOptions } from './poll-times.ts';
 
+/** A question that is not answered for so long is given up where somebody wants to know at once. */
+const patienceMs = 30_000;
+
 interface ServicePollOptions extends PollTimesOptions {
   readonly ports: PollTimesOptions['ports'] & Pick<Ports, 'connection'>;
   readonly context: LibraryRecords & ServiceSide;
@@ -24,7 +27,7 @@ export function createServicePoll(options: ServicePollOptions) {
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
   const changed: ContentKeyText[] = [];
-  const { breakOff, isAnswered, ...questions } = createQuestions(begin);
+  const { breakOff, isAnswered, askedMs, ...questions } = createQuestions(begin, () => ports.clock.steadyMs());
 
   async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
     try {
@@ -66,7 +69,11 @@ export function createServicePoll(options: ServicePollOptions) {
       return problem;
     },
 
-    soon: times.soon,
+    /** Asks at once: also where an answer has been owed for long, as it may never come. */
+    soon(): void {
+      if ((askedMs() ?? Infinity) < ports.clock.steadyMs() - patienceMs) breakOff();
+      times.soon();
+    },
 
     /** Another service is connected. */
     startOver(): void {
@@ -98,10 +105,11 @@ function sideToAsk({ ports, context, gate }: ServicePollOptions): Side | undefin
   return trees && service && gate.mayTry() ? { trees, service } : undefined;
 }
 
-/** One question at a time. @param begin asks, if it is time; what it gets is aborted when another service is connected */
-function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undefined) {
+/** One question at a time. @param begin asks, if it is time; what it gets is aborted when the question is broken off */
+function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undefined, steadyMs: () => number) {
   let connected = new AbortController();
   let asking: Promise<void> | undefined;
+  let beganMs = 0;
   /** Those that were broken off are among them until they end. */
   const running = new Set<Promise<void>>();
   let failure: { readonly thrown: unknown } | undefined;
@@ -126,8 +134,12 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undef
     askIfDue(): Promise<void> | undefined {
       if (asking) return asking;
       const begun = begin(connected.signal);
+      beganMs = steadyMs();
       return begun && (asking = follow(begun));
     },
+
+    /** Since when an answer is owed; `undefined` where none is. */
+    askedMs: (): number | undefined => asking && beganMs,
 
     /** Whether no answer is owed. @throws what a question failed at, once */
     isAnswered: (): boolean => {
@@ -137,7 +149,7 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undef
       return asking === undefined;
     },
 
-    /** What the service before answers, or does not, says nothing of the one that is connected now. */
+    /** What the service before answers, or does not, says nothing of the one that is connected now; nor is it waited for. */
     breakOff: (): void => {
       connected.abort();
       connected = new AbortController();
