@@ -6,7 +6,7 @@ import { createFewKeys, type FewKeys } from '../state/few-keys.ts';
 import { number, shape, text } from '../state/row.ts';
 import { insert, sql } from '../state/sql.ts';
 import { sameIntent, type Intent, type ReleaseIntent, type TransferIntent } from './intent.ts';
-import { areIn, areOf, errorIn, readEntryWith, stateIn, type QueueEntry, type RunningEntries } from './queue-entry.ts';
+import { areOf, errorIn, readEntryWith, stateIn, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
 /** In which order transfers go. What a person saved does not wait behind what comes from elsewhere. */
 const order = { released: 3, savedAnew: 2, firstUpload: 1, fromElsewhere: 0 } as const;
@@ -18,7 +18,9 @@ function priorityOf(intent: Intent): number {
 
 const operation = text<Intent['operation']>('operation');
 
-const readInTheWay = shape<QueuedFact & { readonly entryId: number }>({
+type InTheWay = QueuedFact & { readonly entryId: number };
+
+const readInTheWay = shape<InTheWay>({
   entryId: number('entry_id'),
   operation: (row) => {
     const found = operation(row);
@@ -27,8 +29,6 @@ const readInTheWay = shape<QueuedFact & { readonly entryId: number }>({
   isParked: (row) => stateIn(row) === 'needsAttention',
   error: errorIn,
 });
-
-const isParked = areIn('needsAttention');
 
 /** The keys that a release is queued of, in any library. */
 export function fewReleases(database: Database): FewKeys {
@@ -89,12 +89,17 @@ export function createQueuedKeys(
       database.has(sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`),
 
     /** What is queued for a key, or parked: what needs a person before what goes on by itself. */
-    inTheWayOf: (libraryId: string, key: ContentKeyText): (QueuedFact & { readonly entryId: number }) | undefined =>
-      database.get(
-        sql`SELECT entry_id, operation, waits_for, error FROM queue_entry WHERE ${isOf(libraryId, key)}
-          AND (operation <> 'release' OR ${isParked}) ORDER BY ${isParked} DESC, entry_id LIMIT 1`,
-        readInTheWay,
-      ),
+    inTheWayOf(libraryId: string, key: ContentKeyText): InTheWay | undefined {
+      // Most keys have none: not sorted by SQLite, which prepares for that each time.
+      const entries = database
+        .all(
+          sql`SELECT entry_id, operation, waits_for, error FROM queue_entry WHERE ${isOf(libraryId, key)}`,
+          readInTheWay,
+        )
+        .filter(({ operation: queued, isParked }) => queued !== 'release' || isParked)
+        .sort((a, b) => a.entryId - b.entryId);
+      return entries.find(({ isParked }) => isParked) ?? entries[0];
+    },
 
     /** Makes `intent` the one transfer of its key. An equal one stays with its progress; a running one is left to end. */
     putTransfer(libraryId: string, key: ContentKeyText, intent: TransferIntent): void {

@@ -35,7 +35,11 @@ export async function restoreCommand(
     if (told.count === 0) return 'Nothing that is gone can be restored.';
     const more = told.count - told.paths.length;
     const sync = whichSync(restored.flatMap(({ synced }) => synced));
-    return [...told.paths, ...(more > 0 ? [`and ${more} more`] : []), `${sync} fetches what is named here; where something else stands in its place by now, under another name.`].join('\n');
+    return [
+      ...told.paths,
+      ...(more > 0 ? [`and ${more} more`] : []),
+      `${sync} fetches what is named here; where something else stands in its place by now, under another name.`,
+    ].join('\n');
   });
   return exitCodes.done;
 }
