@@ -108,6 +108,7 @@ export function createBoundedChanges(database: Database, libraryId: string, serv
 
     /** Only changes of this kind, or none, are wanted of the key any more. What was done goes on counting for its pass. */
     forget(key: ContentKeyText, exceptKind?: ChangeKind): void {
+      if (!few.mayHave(key)) return;
       database.run(
         sql`DELETE FROM bounded_change
           WHERE ${mine} AND content_key = ${key} AND kind IS NOT ${exceptKind} AND NOT (${isCounted})`,

@@ -38,6 +38,11 @@ export async function runDownload(task: DownloadTask, intent: DownloadIntent): P
     // An older version than the newest says nothing of the newest's bytes.
     if (compareVersions(remote.version, intent.version) === 0) trees.noteRemote(entry.key, { ...remote, sha256 });
     trees.noteSynced(entry.key, { path, version: intent.version, sha256 }, now, now);
+    // What was said to its being gone was about that time: it is a file like any other again.
+    if (!intent.replaces) {
+      context.changes()?.forget(entry.key);
+      trees.forgetRemoval(entry.key);
+    }
     done();
   });
 }

@@ -44,6 +44,26 @@ describe('a file that is gone', () => {
     expect(world.service.versions.history(key).at(-1)).toBe('0.3 changed');
   });
 
+  it('counts as removed again when it is gone again after it was restored, also after a crash', async () => {
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.idle();
+    expect(world.disk.text(pump)).toBe('bytes');
+    for (const times of [2, 3]) {
+      world.crash();
+      await world.start();
+      await world.idle();
+      world.disk.delete(pump);
+      world.watcher.hint(pump);
+      await world.idle();
+      expect(world.disk.text(pump)).toBeUndefined();
+      expect(world.states()).toEqual({ [pump]: 'removedHere' });
+      expect(told('removedHere')).toHaveLength(times);
+      world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+      await world.idle();
+      expect(world.disk.text(pump)).toBe('bytes');
+    }
+  });
+
   it('is said to come back, once that was asked, also while it may still come back by itself or nothing runs', async () => {
     const explained = async () => (await world.engine.statusReader.explain([`/library/${pump}`])).files[0]?.explanation;
     world.hold(pump, 'bytes');
