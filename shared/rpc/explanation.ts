@@ -75,7 +75,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('notRunning') }),
   /** The settings of the library keep it from being sent, or `version` from being fetched. */
   z.object({ code: z.literal('heldBack'), ...heldBackRecord.shape }),
-  z.object({ code: z.literal('removedHere'), version: version.optional() }),
+  /** `isUnsent`: what was last saved of it was never sent; `version` is the one before. */
+  z.object({ code: z.literal('removedHere'), version: version.optional(), isUnsent: z.boolean().optional() }),
   /** Gone from here; a file of its key stands in another library of this computer. */
   z.object({ code: z.literal('inOtherLibrary'), library: z.string(), path: z.string() }),
 

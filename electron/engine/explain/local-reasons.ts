@@ -72,7 +72,8 @@ export function missing(
     const next = { code: isAskedBack ? 'comesBack' : 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
     return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };
   }
-  const reason = { code: 'removedHere', version: synced && formatVersion(synced.version) } as const;
+  const isUnsent = synced && file.sha256 !== undefined && file.sha256 !== synced.sha256 ? true : undefined;
+  const reason = { code: 'removedHere', version: synced && formatVersion(synced.version), isUnsent } as const;
   if (isAskedBack) return { reason, sinceMs, next: { code: 'comesBack' }, actions: startSync(live) };
   return { reason, sinceMs, next: { code: 'staysAsItIs' }, actions: ['put-back'] };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import type { Settings } from '../../../shared/rpc/settings.ts';
@@ -120,9 +121,14 @@ async function listCopies(
 function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: WantedCopies): readonly BackupCopy[] {
   if (wanted === 'savedLate') return backups.savedLate();
   const found = wanted ? backups.ofFile(wanted.path, files.get(wanted.path)?.key) : backups.all();
+  // What is gone holds its bytes no longer.
+  const isStill = (path: string, sha256: Sha256): boolean => {
+    const file = files.get(path);
+    return file?.sha256 === sha256 && file.goneSinceMs === undefined;
+  };
   // Not saved over yet, or kept a second time for a moment.
   const isElsewhere = ({ path, sha256 }: BackupCopy): boolean =>
-    sha256 === undefined || files.get(path)?.sha256 === sha256 || backups.replacedWith(sha256) !== undefined;
+    sha256 === undefined || isStill(path, sha256) || backups.replacedWith(sha256) !== undefined;
   return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
 }
 

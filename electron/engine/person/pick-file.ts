@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { claimOfFile } from '../tree/claim.ts';
 import type { LibraryLinks } from '../tree/library-links.ts';
 import type { SaidOfFiles } from './assign-classes.ts';
 import { folderOf, pathIn } from '../tree/folder-of.ts';
@@ -49,7 +50,7 @@ async function listed({ files, disk }: LinkHolder['context'], path: string): Pro
 
 /** @param links as they are now: a choice made a moment ago is in them, and in the local tree only once it was read */
 function rivalsOf(
-  { files }: LinkHolder['context'],
+  { files, library }: LinkHolder['context'],
   links: LibraryLinks,
   path: string,
   isListed: (path: string) => boolean,
@@ -57,11 +58,16 @@ function rivalsOf(
   const file = files.get(path);
   if (!file || file.goneSinceMs !== undefined || !isListed(path))
     throw new AppError('unknown-item', { detail: `${path} is not there.` });
-  const belongs = (one: string): boolean => links.get(one) !== 'unassigned';
+  const { key } = file;
+  // What somebody said is of another key competes no longer, though it was not read since.
+  const belongs = (one: string): boolean => {
+    const link = links.get(one);
+    return link !== 'unassigned' && (link === undefined || claimOfFile(one, link, library) === key);
+  };
   const rivals =
-    file.key === undefined || !belongs(path)
+    key === undefined || !belongs(path)
       ? []
-      : files.presentPathsOf(file.key).filter((other) => other !== path && belongs(other) && isListed(other));
+      : files.presentPathsOf(key).filter((other) => other !== path && belongs(other) && isListed(other));
   if (rivals.length === 0)
     throw new AppError('key-not-shared', { detail: `There is nothing to pick from for ${path}.` });
   if (!file.settled) throw new AppError('file-changed-meanwhile', { detail: `${path} is read again first.` });

@@ -84,7 +84,7 @@ const reasons: Readonly<Record<BackupRecord['reason'], string>> = {
   addedOver: 'replaced by a file that was added',
   additionUndone: 'added, and taken back',
   savedLateLeft: 'saved into by a program after it was replaced, and left here',
-  superseded: 'saved over before it was sent',
+  superseded: 'saved over or removed before it was sent',
   unknown: 'found in the backup folder',
 };
 

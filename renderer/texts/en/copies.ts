@@ -7,7 +7,7 @@ const reasons: Record<BackupReason, (replacedBy: string) => string> = {
     version ? `replaced when ${version} was put back` : 'replaced when an earlier copy was put back',
   savedLate: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}`,
   savedLateLeft: (version) => `a program saved into it after it was replaced${version && ` by ${version}`}, left here`,
-  superseded: () => 'saved over before it was sent',
+  superseded: () => 'saved over or removed before it was sent',
   addedOver: () => 'replaced by a file that was added',
   additionUndone: () => 'added, and taken back',
   opened: () => 'opened to look at',

@@ -12,7 +12,7 @@ export const copies: Texts['copies'] = {
     savedLate: (version) => `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}`,
     savedLateLeft: (version) =>
       `een programma sloeg erin op nadat het was vervangen${version && ` door ${version}`}, hier gelaten`,
-    superseded: () => 'overschreven voordat het werd verstuurd',
+    superseded: () => 'overschreven of verwijderd voordat het werd verstuurd',
     addedOver: () => 'vervangen door een toegevoegd bestand',
     additionUndone: () => 'toegevoegd, en weer weggehaald',
     opened: () => 'geopend om te bekijken',

@@ -109,10 +109,12 @@ export const english: Sentences = {
         return `${notOwn[because]} Version ${version} is safe on the service.`;
       return `Unchanged since both sides agreed. The service has the newer version ${version}, which this library does not fetch because it only sends.`;
     },
-    removedHere: ({ version }) =>
-      version === undefined
-        ? 'Removed from this folder.'
-        : `Removed from this folder. The service keeps its versions; the last one here was ${version}.`,
+    removedHere({ version, isUnsent }) {
+      if (version === undefined) return 'Removed from this folder.';
+      const kept = 'Removed from this folder. The service keeps its versions';
+      if (!isUnsent) return `${kept}; the last one here was ${version}.`;
+      return `${kept} up to ${version}. What was saved here after that was never sent; what is kept of it is among its backups.`;
+    },
     manyChanges: ({ kind, isKept }) => {
       if (kind === 'removal') return 'Gone together with many others; it does not count as removed until you say so.';
       if (kind === 'rollback')

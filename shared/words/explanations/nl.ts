@@ -124,10 +124,12 @@ export const dutch: Sentences = {
         return `${notOwn[because]} Versie ${version} staat veilig op de service.`;
       return `Ongewijzigd sinds beide kanten gelijk waren. De service heeft de nieuwere versie ${version}; deze bibliotheek verstuurt alleen en haalt die niet op.`;
     },
-    removedHere: ({ version }) =>
-      version === undefined
-        ? 'Uit deze map verwijderd.'
-        : `Uit deze map verwijderd. De service bewaart de versies; de laatste hier was ${version}.`,
+    removedHere({ version, isUnsent }) {
+      if (version === undefined) return 'Uit deze map verwijderd.';
+      const kept = 'Uit deze map verwijderd. De service bewaart de versies';
+      if (!isUnsent) return `${kept}; de laatste hier was ${version}.`;
+      return `${kept} tot en met ${version}. Wat hier daarna is opgeslagen, is nooit verstuurd; wat ervan bewaard is, staat bij de kopieën.`;
+    },
     manyChanges: ({ kind, isKept }) => {
       if (kind === 'removal') return 'Samen met veel andere verdwenen; het telt pas als verwijderd als u dat zegt.';
       if (kind === 'rollback')

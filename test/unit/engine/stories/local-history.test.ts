@@ -64,6 +64,20 @@ describe('saves that were saved over during an outage', () => {
     expect(await list()).toMatchObject([{ reason: 'superseded' }]);
   });
 
+  it('are listed too once the file with the last of them is removed, which is said of it', async () => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    await save('unsent');
+    expect(await list()).toEqual([]);
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    expect(await list()).toMatchObject([{ path: pump, reason: 'superseded', isOnService: false }]);
+    const [file] = (await world.engine.statusReader.explain([`/library/${pump}`])).files;
+    expect(file?.explanation.reason).toMatchObject({ code: 'removedHere', version: '0.1', isUnsent: true });
+  });
+
   it('are kept once, however often the same bytes are saved, and never as a name of the file itself', async () => {
     await open();
     world.service.setAway(true);

@@ -46,6 +46,18 @@ describe('of several files with one key', () => {
     expect(history()).toEqual(['0.1 one']);
   });
 
+  it('one that was said a moment ago to be of another key competes no longer, and stays what it was said to be', async () => {
+    await openWith({ [pump]: 'one', [copy]: 'two', [third]: 'three' });
+    await world.engine.picks.assign(
+      world.libraryId(),
+      new Map([[third, { ...classes, etimClassCodeVersion: '1', etimModelCodeVersion: '1' }]]),
+    );
+    expect((await pick(pump)).unassigned).toEqual([copy]);
+    expect(linkOf(third)).toMatchObject(classes);
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft', [copy]: 'unassigned', [third]: 'draft' });
+  });
+
   it('a name of before a change of case is none of them: nothing is given up for it', async () => {
     await world.close();
     world = createWorld({ names: 'folding' });
