@@ -29,7 +29,18 @@ export type ExplainedFileRecord = z.output<typeof explainedFile>;
 export const explainedPaths = z.object({
   files: z.array(explainedFile),
   /** Of folders only what is not in step is among `files`; `leftOut` of these are too many to name. */
-  folders: z.array(z.object({ path: z.string(), inStep: z.int(), notInStep: z.int(), leftOut: z.int() })),
+  folders: z.array(
+    z.object({
+      path: z.string(),
+      inStep: z.int(),
+      notInStep: z.int(),
+      leftOut: z.int(),
+      /** Files that are to be fetched and never were here; told of a library's root. */
+      toCome: z.int(),
+      /** Why nobody knows whether it still stands so. */
+      unconfirmed: unconfirmedBecause.optional(),
+    }),
+  ),
 });
 export type ExplainedPaths = z.output<typeof explainedPaths>;
 

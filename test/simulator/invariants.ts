@@ -101,7 +101,8 @@ function checkRivals(site: Site): void {
     engine?.queue.list(10_000).filter(({ intent, state }) => intent.operation === 'upload' && state !== 'running') ??
     [];
   for (const { libraryId, key, intent } of uploads) {
-    const runner = engine?.runnerOf(libraryId);
+    // While its programs change it is closed for a moment.
+    const runner = engine?.libraries().find(({ library }) => library.libraryId === libraryId)?.runner;
     // What was queued before is dropped when it is planned anew.
     const view = runner?.isReady() && runner.isQuiet() ? runner.context.view(key) : undefined;
     if (typeof view !== 'object' || view.locals.length < 2) continue;

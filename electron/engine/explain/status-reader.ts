@@ -100,7 +100,15 @@ export function createStatusReader(
     if (unknown !== 'folder') return void answer.files.push({ path: absolute, explanation: unknown });
     const { inStep, notInStep, others } = explainer.below(library, path, namedAtMost);
     answer.files.push(...others.map((file) => recordOf(library, file)));
-    answer.folders.push({ path: absolute, inStep, notInStep, leftOut: notInStep - others.length });
+    answer.folders.push({
+      path: absolute,
+      inStep,
+      notInStep,
+      leftOut: notInStep - others.length,
+      // Where they will stand is known once they do.
+      toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : 0,
+      unconfirmed: unconfirmedBecause(live),
+    });
   }
 
   return {

@@ -144,16 +144,25 @@ export function createFileList(
       const confirmed = isConfirmed(libraryId);
       const counted = sql`SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = ${libraryId} GROUP BY file_state`;
       const states = new Map(select(serviceId, counted, (row) => [honestState(fileState(row), confirmed), count(row)]));
-      const upToDate = states.get('upToDate');
-      if (upToDate === undefined) return states;
-      const unseen = unseenFolders(libraryId)
-        .flatMap((folder) => this.below(serviceId, libraryId, folder))
-        .filter(({ state }) => state === 'upToDate').length;
-      if (unseen === 0) return states;
-      states.set('unconfirmed', unseen);
-      if (unseen < upToDate) states.set('upToDate', upToDate - unseen);
-      else states.delete('upToDate');
+      const unseen = unseenFolders(libraryId).flatMap((folder) => this.below(serviceId, libraryId, folder));
+      for (const state of ['upToDate', 'draft'] as const) {
+        const counted = states.get(state) ?? 0;
+        const unsure = Math.min(counted, unseen.filter((file) => file.state === state).length);
+        if (unsure === 0) continue;
+        states.set('unconfirmed', (states.get('unconfirmed') ?? 0) + unsure);
+        if (unsure < counted) states.set(state, counted - unsure);
+        else states.delete(state);
+      }
       return states;
+    },
+
+    /** How many files of a library are to be fetched of which nothing was ever here. */
+    toCome(serviceId: string | undefined, libraryId: string): number {
+      refresh();
+      // What is said of a key without a file stands under a slash and the key.
+      const ofKeys = sql`library_id = ${libraryId} AND subject >= '/' AND subject < '0'`;
+      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId ?? ''}`;
+      return database.get(sql`SELECT COUNT(*) AS n FROM verdict WHERE ${ofKeys} AND ${isToCome}`, count) ?? 0;
     },
 
     /** Every file of a folder of a library with its state; an empty folder is the library's root. */

@@ -9,6 +9,7 @@ import {
   putIntoWords,
   suggestionInWords,
 } from '../../../shared/words/explanations/put-into-words.ts';
+import { unconfirmed as whyUnconfirmed } from '../../../shared/words/explanations/en.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { addUp, describeOverview, exitCodeOfOverview } from './describe-overview.ts';
 import { fileForPerson } from './file-states.ts';
@@ -63,7 +64,14 @@ export async function explainCommand(named: readonly string[], options: StatusOp
   }
   const files = answer.files.map((file) => ({ ...file, standing: standingOf[file.explanation.reason.code] }));
   printResult(options.json, { files, folders: answer.folders }, () => describeAnswer(answer));
-  return exitCodeOf(files.map(({ standing }) => standing));
+  return exitCodeOf([...files.map(({ standing }) => standing), ...answer.folders.map(standingOfFolder)]);
+}
+
+/** Of a folder itself, beside the files in it that are not in step. */
+function standingOfFolder({ toCome, unconfirmed }: ExplainedPaths['folders'][number]): Standing {
+  if (unconfirmed === 'refused') return 'needsYou';
+  if (unconfirmed !== undefined) return 'unconfirmed';
+  return toCome > 0 ? 'underWay' : 'inStep';
 }
 
 /**
@@ -90,9 +98,11 @@ function describeAnswer(answer: ExplainedPaths): string {
   };
   return [
     ...files.map(describe),
-    ...folders.map(({ path, inStep, notInStep, leftOut }) => {
+    ...folders.map(({ path, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
       const more = leftOut === 0 ? '' : `; ${leftOut} of them are not named here`;
-      return `${path}: ${inStep} in step, ${notInStep} not${more}`;
+      const coming = toCome === 0 ? '' : `; ${toCome} to be fetched`;
+      const doubt = unconfirmed === undefined ? '' : ` (not confirmed now: ${whyUnconfirmed[unconfirmed]})`;
+      return `${path}: ${inStep} in step, ${notInStep} not${more}${coming}${doubt}`;
     }),
   ].join('\n');
 }

@@ -3,7 +3,7 @@ import { describeError } from '../../../../shared/errors/app-error.ts';
 import type { EngineEvent } from '../../../../shared/rpc/engine-event.ts';
 import { exitCodeOfOverview } from '../../../../electron/entry/commands/describe-overview.ts';
 import { standingOf, standingOfState } from '../../../../shared/rpc/standings.ts';
-import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 
@@ -97,16 +97,44 @@ describe('a folder', () => {
       ['/library/EC000002/MC000001/valve.rfa', 'emptyFile'],
     ]);
     expect(folders).toEqual([
-      { path: '/library/EC000002', inStep: 0, notInStep: 1, leftOut: 0 },
-      { path: '/library', inStep: 1, notInStep: 1, leftOut: 0 },
+      { path: '/library/EC000002', inStep: 0, notInStep: 1, leftOut: 0, toCome: 0 },
+      { path: '/library', inStep: 1, notInStep: 1, leftOut: 0, toCome: 0 },
     ]);
+  });
+
+  it('is counted as not confirmed in the overview too while it cannot be seen into', async () => {
+    world.save('EC000002/MC000001/valve.rfa', 'a draft');
+    await world.idle();
+    expect(world.states()).toMatchObject({ 'EC000002/MC000001/valve.rfa': 'draft' });
+    world.disk.fail('list', 'EC000002/MC000001', 'file-unreadable', 99);
+    world.engine.runnerOf(world.libraryId()).scanSoon();
+    await world.clock.advance(1_000);
+    const { statusReader } = world.engine;
+    const { folders } = await statusReader.explain(['/library/EC000002']);
+    // The folder that a person has to look at is one of them.
+    expect(folders).toMatchObject([{ inStep: 0, notInStep: 2 }]);
+    expect(statusReader.overview().libraries[0]?.files).toEqual({ upToDate: 1, unconfirmed: 1, needsYou: 1 });
+  });
+
+  it('tells what is to be fetched and never was there', async () => {
+    world.service.fail('getFile', 'internalError', 4);
+    for (const code of ['EC000003', 'EC000004'])
+      world.service.versions.publishElsewhere(recordOf(code), `theirs ${code}`);
+    world.engine.runnerOf(world.libraryId()).pollSoon();
+    await world.clock.advance(2_000);
+    const folders = async () => (await world.engine.statusReader.explain(['/library'])).folders;
+    expect(await folders()).toMatchObject([{ inStep: 1, notInStep: 0, toCome: 2 }]);
+    await world.idle();
+    expect(await folders()).toMatchObject([{ inStep: 3, notInStep: 0, toCome: 0 }]);
   });
 
   it('has nothing in step while nobody can confirm it', async () => {
     world.service.setAway(true);
     await world.clock.advance(70_000);
     const { files, folders } = await world.engine.statusReader.explain(['/library']);
-    expect(folders).toEqual([{ path: '/library', inStep: 0, notInStep: 1, leftOut: 0 }]);
+    expect(folders).toEqual([
+      { path: '/library', inStep: 0, notInStep: 1, leftOut: 0, toCome: 0, unconfirmed: 'offline' },
+    ]);
     expect(files[0]?.explanation.reason.code).toBe('notConfirmed');
   });
 });
