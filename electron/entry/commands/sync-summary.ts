@@ -19,6 +19,8 @@ export interface SyncSummary {
   readonly failed: number;
   /** Files that are gone, would be replaced or went back, many at once: nothing is done before somebody says so. */
   readonly heldBack: number;
+  /** Files that changed here and that the settings keep from being sent. */
+  readonly notSent: number;
   /** Versions on the service that the settings keep from being fetched, of which no file is here. */
   readonly notFetched: number;
   /** Why what downloaded files belong to could not be written to the library. */
@@ -40,7 +42,7 @@ const namedStates = [
   'waiting',
 ] as const;
 
-type Counts = Omit<SyncSummary, 'files' | 'questions' | 'notFetched' | 'linksProblem'>;
+type Counts = Omit<SyncSummary, 'files' | 'questions' | 'notSent' | 'notFetched' | 'linksProblem'>;
 
 export function summarizeSync(
   engine: Engine,
@@ -64,6 +66,7 @@ export function summarizeSync(
     waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + newFiles.unfinished,
     failed: count('needsYou') - heldBack + newFiles.needsAttention,
     heldBack,
+    notSent: count('notSent'),
     notFetched: engine.fileList.notFetchedCount(serviceId, libraryId),
     linksProblem: context.linksProblem(),
     questions,
@@ -93,16 +96,23 @@ export function describeSync(told: SyncSummary): string {
     doublyClaimed: 'sharing a key with another file',
     waiting: 'waiting',
     failed: 'failed',
-    heldBack: 'held back',
+    heldBack: 'waiting for your answer',
   };
   const counts = (Object.keys(words) as (keyof Counts)[]).map((name) => `${summary[name]} ${words[name]}`).join(', ');
   return [
     counts,
+    ...describeNotSent(summary),
     ...describeNotFetched(summary),
     ...(summary.linksProblem ? [describeError(summary.linksProblem)] : []),
     ...summary.questions.map(describeQuestion),
     ...summary.files.map(describeForPerson),
   ].join('\n');
+}
+
+function describeNotSent({ notSent }: SyncSummary): string[] {
+  if (notSent === 0) return [];
+  const files = notSent === 1 ? '1 file changed here and is' : `${notSent} files changed here and are`;
+  return [`${files} not sent: the settings of this library keep ${notSent === 1 ? 'it' : 'them'} here ("cadsync status DIR" says why).`];
 }
 
 function describeNotFetched({ notFetched }: SyncSummary): string[] {

@@ -65,7 +65,7 @@ describe('what is printed', () => {
       failed: 0,
     };
     const files = [{ path: hostile, state: 'unassigned', reason: `Shares its key with ${hostile}.` }] as const;
-    const lines = describeSync({ ...counts, heldBack: 0, notFetched: 0, questions: [], files }).split('\n');
+    const lines = describeSync({ ...counts, heldBack: 0, notSent: 0, notFetched: 0, questions: [], files }).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toBe(`  ${harmless}: without a class. Shares its key with ${harmless}.`);
     const library = { name: hostile, root: `/${hostile}`, programs: [hostile], running: true };

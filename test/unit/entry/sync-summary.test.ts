@@ -12,7 +12,7 @@ describe('what one run did', () => {
     waiting: 0,
     failed: 0,
   };
-  const inStep: SyncSummary = { ...nothing, heldBack: 0, notFetched: 0, questions: [], files: [] };
+  const inStep: SyncSummary = { ...nothing, heldBack: 0, notSent: 0, notFetched: 0, questions: [], files: [] };
 
   it('is not all while the library does not say what its files belong to, and names why', () => {
     expect(isInStep(inStep)).toBe(true);
@@ -21,5 +21,13 @@ describe('what one run did', () => {
     expect(isInStep(unwritten)).toBe(false);
     expect(describeSync(unwritten)).toContain('.cadlibrary.json');
     expect(describeSync(unwritten)).toContain('marked read-only');
+  });
+
+  it('says what the settings keep here, which is no failure', () => {
+    const kept: SyncSummary = { ...inStep, notSent: 16 };
+    expect(isInStep(kept)).toBe(true);
+    expect(describeSync(kept)).toContain('16 files changed here and are not sent: the settings of this library keep them');
+    expect(describeSync({ ...kept, notSent: 1 })).toContain('1 file changed here and is not sent');
+    expect(describeSync(inStep)).not.toContain('not sent');
   });
 });
