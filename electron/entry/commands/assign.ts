@@ -38,7 +38,10 @@ export async function assignCommand(named: readonly string[], options: AssignOpt
     }));
     const sync = whichSync(files);
     printResult(options.json, { assigned }, (told) =>
-      [...told.assigned.map(describe), `${sync} sends what is named here.`].join('\n'),
+      [
+        ...told.assigned.map(describe),
+        `${sync} sends what is named here, as far as the settings of the library let it.`,
+      ].join('\n'),
     );
     return exitCodes.done;
   });

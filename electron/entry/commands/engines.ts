@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -135,6 +135,13 @@ export async function canonical(path: string): Promise<string> {
     const parent = dirname(absolute);
     return parent === absolute ? absolute : join(await canonical(parent), basename(absolute));
   }
+}
+
+/** The same where a link may stand at the place itself by now: which one it is counts, and not what it leads to. */
+export async function canonicalPlace(path: string): Promise<string> {
+  const absolute = resolve(path);
+  const isLink = (await lstat(absolute).catch(() => undefined))?.isSymbolicLink() ?? false;
+  return isLink ? join(await canonical(dirname(absolute)), basename(absolute)) : canonical(absolute);
 }
 
 async function openEngine(folder: string, away: AppError | undefined): Promise<OpenEngine> {

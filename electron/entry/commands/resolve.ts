@@ -119,7 +119,8 @@ async function resolveOne(
 }
 
 function describeChoice(choice: ConflictChoice, file: Synced): string {
-  if (choice === 'keepMine') return `yours counts. ${whichSync([file])} sends it as the next draft.`;
+  if (choice === 'keepMine')
+    return `yours counts. ${whichSync([file])} sends it as the next draft, as far as the settings of the library let it.`;
   return choice === 'takeTheirs'
     ? 'theirs counts and stands there now. Yours is in the backup folder.'
     : 'theirs counts and is in its place now. Yours is next to it, unassigned.';

@@ -1,6 +1,6 @@
 import type { EngineCalls } from '../../../shared/rpc/command-contract.ts';
 import {
-  canonical,
+  canonicalPlace,
   syncedOf,
   whichSync,
   withEachEngine,
@@ -50,7 +50,7 @@ async function restoreAll(calls: EngineCalls): Promise<Restored> {
 }
 
 async function restoreNamed(wanted: readonly string[], states: States): Promise<Restored> {
-  const paths = await Promise.all(wanted.map(canonical));
+  const paths = await Promise.all(wanted.map(canonicalPlace));
   return withEngineHolding(states, paths[0] ?? '', async (calls) => {
     const files = await calls.files.at({ paths });
     const answer = await calls.files.restore({ fileIds: files.map(({ fileId }) => fileId) });

@@ -112,7 +112,9 @@ export function describeSync(told: SyncSummary): string {
 function describeNotSent({ notSent }: SyncSummary): string[] {
   if (notSent === 0) return [];
   const files = notSent === 1 ? '1 file changed here and is' : `${notSent} files changed here and are`;
-  return [`${files} not sent: the settings of this library keep ${notSent === 1 ? 'it' : 'them'} here ("cadsync status DIR" says why).`];
+  return [
+    `${files} not sent: the settings of this library keep ${notSent === 1 ? 'it' : 'them'} here ("cadsync status DIR" says why).`,
+  ];
 }
 
 function describeNotFetched({ notFetched }: SyncSummary): string[] {

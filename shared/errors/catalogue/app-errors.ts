@@ -4,7 +4,12 @@ import { type ErrorKind, nothingChanged, permanent, transient } from './error-ki
 export const appErrors = {
   'saving-under-way': permanent(0, 'Another file is being saved.', '', 'none'),
   'port-in-use': permanent(0, 'Another program is already listening on this port.', '', 'check-input'),
-  'library-in-use': permanent(0, 'Another program is already syncing with this state folder.', '', 'none'),
+  'library-in-use': permanent(
+    0,
+    'Another program is already syncing with this state folder.',
+    'It goes on, and nothing was changed. Leave the sync to it, or end it first.',
+    'none',
+  ),
   'engine-gone': permanent(
     0,
     'The app or sync that was asked ended before it answered.',

@@ -1,3 +1,4 @@
+import { symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,6 +51,12 @@ describe('cadsync restore', () => {
   it('notes for the next sync that a file is wanted back', async () => {
     expect(await restoreCommand([at(paths.pump)], options())).toBe(0);
     expect(JSON.parse(state.printed())).toEqual({ count: 1, paths: [at(paths.pump)] });
+    expect(restored()).toEqual([keys.pump]);
+  });
+
+  it('means the file that is gone where a link stands in its place by now', async () => {
+    await symlink(tmpdir(), at(paths.pump));
+    expect(await restoreCommand([at(paths.pump)], options())).toBe(0);
     expect(restored()).toEqual([keys.pump]);
   });
 

@@ -4,7 +4,10 @@ import { said, nothingChanged, type ErrorSentences } from './sentences.ts';
 export const appErrors = {
   'saving-under-way': said('Er wordt al een bestand opgeslagen.'),
   'port-in-use': said('Een ander programma luistert al op deze poort.'),
-  'library-in-use': said('Een ander programma synchroniseert al met deze statusmap.'),
+  'library-in-use': said(
+    'Een ander programma synchroniseert al met deze statusmap.',
+    'Het gaat door, en er is niets gewijzigd. Laat het synchroniseren daaraan over, of stop het eerst.',
+  ),
   'engine-gone': said(
     'De app of synchronisatie waaraan dit werd gevraagd, stopte voor er antwoord kwam.',
     'Er gaat geen bestand verloren; "cadsync status" zegt hoe het er nu voor staat.',
