@@ -27,12 +27,13 @@ export function createServicePoll(options: ServicePollOptions) {
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
   const changed: ContentKeyText[] = [];
+  const provenTags = new Map<string, string>();
   const { breakOff, isAnswered, askedMs, ...questions } = createQuestions(begin, () => ports.clock.steadyMs());
 
   async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
     try {
       const full = times.isFullListDue(trees);
-      const told = { signal: AbortSignal.any([signal, replaced]), changed };
+      const told = { signal: AbortSignal.any([signal, replaced]), changed, provenTags };
       const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
       if (replaced.aborted) return;
       gate.noteSuccess();
@@ -78,6 +79,7 @@ export function createServicePoll(options: ServicePollOptions) {
     /** Another service is connected. */
     startOver(): void {
       breakOff();
+      provenTags.clear();
       lastMs = problem = undefined;
       times.startOver();
     },

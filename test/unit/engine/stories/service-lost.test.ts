@@ -34,6 +34,16 @@ describe('a service that lost everything', () => {
     expect(histories()).toEqual([['0.1 pump, edited'], ['0.1 valve']]);
   });
 
+  it('gets everything again with the next question, where its tag tells that something changed which it does not list', async () => {
+    await world.clock.advance(185_000);
+    loseEverything();
+    await world.clock.advance(65_000);
+    expect(histories()).toEqual([['0.1 pump'], ['0.1 valve']]);
+    const before = listings();
+    await world.clock.advance(600_000);
+    expect(listings() - before).toBeLessThanOrEqual(11);
+  });
+
   it('is noticed by a version that can no longer be fetched', async () => {
     world.disk.delete(valve);
     world.watcher.hint(valve);
