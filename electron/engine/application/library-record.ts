@@ -30,7 +30,7 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
       fileCount: question.kind === 'removal' ? fileCount + question.count : fileCount,
     })),
     lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
-    pollIntervalMs: runner.poll.intervalMs,
+    pollIntervalMs: runner.poll.intervalMs(),
     lastPollAtMs: runner.poll.lastMs ?? runner.context.trees()?.answeredMs(),
   };
 }

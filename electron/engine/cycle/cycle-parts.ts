@@ -76,7 +76,7 @@ export function nextDueMs({ discovery, poll, dirty, savedLate, history, options 
   const sinceMs = longestMs ?? (dirty.hasAbsent() ? ports.clock.now() : Infinity);
   const absenceMs = ports.clock.steadyMs() + absenceGraceMs + sinceMs - ports.clock.now();
   // What was found equal is not called so for ever while the service owes an answer: that has to be noticed.
-  const askingMs = poll.isAsking() ? ports.clock.steadyMs() + poll.intervalMs : poll.dueMs();
+  const askingMs = poll.isAsking() ? ports.clock.steadyMs() + poll.intervalMs() : poll.dueMs();
   const readingMs = discovery.settling.nextDueMs() ?? Infinity;
   return Math.min(discovery.scanDueMs, askingMs, readingMs, absenceMs, savedLate.dueMs(), history.dueMs());
 }

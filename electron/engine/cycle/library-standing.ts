@@ -110,7 +110,7 @@ function freshnessOf(options: LibraryStandingOptions, paused: boolean): Freshnes
     scannedAtMs: discovery.lastScanMs,
     answeredAtMs: poll.lastMs,
     scanIntervalMs: settings().fullScanIntervalMs,
-    pollIntervalMs: poll.intervalMs,
+    pollIntervalMs: poll.intervalMs(),
   });
 }
 

@@ -26,15 +26,14 @@ export function createServicePoll(options: ServicePollOptions) {
   const { ports, context, gate, signal } = options;
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
-  const changed: ContentKeyText[] = [];
-  const provenTags = new Map<string, string>();
-  const { breakOff, isAnswered, askedMs, ...questions } = createQuestions(begin, () => ports.clock.steadyMs());
+  const told = { changed: new Array<ContentKeyText>(), provenTags: new Map<string, string>() };
+  const { breakOff, giveUpHanging, isAnswered, ...questions } = createQuestions(begin, ports.clock);
 
   async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
     try {
       const full = times.isFullListDue(trees);
-      const told = { signal: AbortSignal.any([signal, replaced]), changed, provenTags };
-      const listed = await pollService({ service, context, trees, full, ...told, ...times.whatIsProof() });
+      const asked = { service, context, trees, full, signal: AbortSignal.any([signal, replaced]) };
+      const listed = await pollService({ ...asked, ...told, ...times.whatIsProof() });
       if (replaced.aborted) return;
       gate.noteSuccess();
       times.noteAnswer(listed, full);
@@ -58,9 +57,7 @@ export function createServicePoll(options: ServicePollOptions) {
     /** When it asks next, by the steady clock. */
     dueMs: times.dueMs,
     /** The time between two questions as it is now. */
-    get intervalMs(): number {
-      return times.intervalMs();
-    },
+    intervalMs: times.intervalMs,
     /** When the service was last heard; `undefined` while nothing is known of its side. */
     get lastMs(): number | undefined {
       return lastMs;
@@ -71,15 +68,15 @@ export function createServicePoll(options: ServicePollOptions) {
     },
 
     /** Asks at once: also where an answer has been owed for long, as it may never come. */
-    soon(): void {
-      if ((askedMs() ?? Infinity) < ports.clock.steadyMs() - patienceMs) breakOff();
+    soon: (): void => {
+      giveUpHanging();
       times.soon();
     },
 
     /** Another service is connected. */
     startOver(): void {
       breakOff();
-      provenTags.clear();
+      told.provenTags.clear();
       lastMs = problem = undefined;
       times.startOver();
     },
@@ -90,7 +87,7 @@ export function createServicePoll(options: ServicePollOptions) {
      * What answers told to be different, once; half an answer is none: changes are counted together.
      * @throws what asking failed at, where that was nothing that the service or the state said
      */
-    takeChanged: (): ContentKeyText[] => (isAnswered() ? changed.splice(0) : []),
+    takeChanged: (): ContentKeyText[] => (isAnswered() ? told.changed.splice(0) : []),
   };
 }
 
@@ -108,7 +105,10 @@ function sideToAsk({ ports, context, gate }: ServicePollOptions): Side | undefin
 }
 
 /** One question at a time. @param begin asks, if it is time; what it gets is aborted when the question is broken off */
-function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undefined, steadyMs: () => number) {
+function createQuestions(
+  begin: (replaced: AbortSignal) => Promise<void> | undefined,
+  clock: Pick<Ports['clock'], 'steadyMs'>,
+) {
   let connected = new AbortController();
   let asking: Promise<void> | undefined;
   let beganMs = 0;
@@ -128,6 +128,13 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undef
     return question;
   }
 
+  /** What the service before answers, or does not, says nothing of the one that is connected now; nor is it waited for. */
+  function breakOff(): void {
+    connected.abort();
+    connected = new AbortController();
+    asking = undefined;
+  }
+
   return {
     /** Whether the service owes an answer. */
     isAsking: (): boolean => asking !== undefined,
@@ -136,12 +143,14 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undef
     askIfDue(): Promise<void> | undefined {
       if (asking) return asking;
       const begun = begin(connected.signal);
-      beganMs = steadyMs();
+      beganMs = clock.steadyMs();
       return begun && (asking = follow(begun));
     },
 
-    /** Since when an answer is owed; `undefined` where none is. */
-    askedMs: (): number | undefined => asking && beganMs,
+    /** Waits no longer for an answer that has been owed for long. */
+    giveUpHanging: (): void => {
+      if (asking && beganMs < clock.steadyMs() - patienceMs) breakOff();
+    },
 
     /** Whether no answer is owed. @throws what a question failed at, once */
     isAnswered: (): boolean => {
@@ -151,12 +160,7 @@ function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undef
       return asking === undefined;
     },
 
-    /** What the service before answers, or does not, says nothing of the one that is connected now; nor is it waited for. */
-    breakOff: (): void => {
-      connected.abort();
-      connected = new AbortController();
-      asking = undefined;
-    },
+    breakOff,
 
     /** Waits for what is under way, once the signal has said that it is over. */
     close: async (): Promise<void> => void (await Promise.all(running)),
