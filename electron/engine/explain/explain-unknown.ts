@@ -35,7 +35,8 @@ export async function explainUnknown(
 ): Promise<Explanation | 'folder'> {
   const paused = libraryPaused({ live, libraryName });
   if (paused) return paused;
-  const odd = await explainOdd(disk, path);
+  // Below a folder that cannot be seen into there is nothing to look at: that folder is the reason.
+  const odd = await explainOdd(disk, path).catch(() => undefined);
   if (odd) return odd;
   const unreadable = await findUnreadable(disk, path);
   if (unreadable) {

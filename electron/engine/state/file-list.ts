@@ -144,15 +144,15 @@ export function createFileList(
       const confirmed = isConfirmed(libraryId);
       const counted = sql`SELECT file_state, COUNT(*) AS n FROM file WHERE library_id = ${libraryId} GROUP BY file_state`;
       const states = new Map(select(serviceId, counted, (row) => [honestState(fileState(row), confirmed), count(row)]));
-      const unseen = unseenFolders(libraryId).flatMap((folder) => this.below(serviceId, libraryId, folder));
-      for (const state of ['upToDate', 'draft'] as const) {
-        const counted = states.get(state) ?? 0;
-        const unsure = Math.min(counted, unseen.filter((file) => file.state === state).length);
-        if (unsure === 0) continue;
-        states.set('unconfirmed', (states.get('unconfirmed') ?? 0) + unsure);
-        if (unsure < counted) states.set(state, counted - unsure);
-        else states.delete(state);
-      }
+      const upToDate = states.get('upToDate');
+      if (upToDate === undefined) return states;
+      const unseen = unseenFolders(libraryId)
+        .flatMap((folder) => this.below(serviceId, libraryId, folder))
+        .filter(({ state }) => state === 'upToDate').length;
+      if (unseen === 0) return states;
+      states.set('unconfirmed', unseen);
+      if (unseen < upToDate) states.set('upToDate', upToDate - unseen);
+      else states.delete('upToDate');
       return states;
     },
 

@@ -564,6 +564,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     async ask() {
       world.disk.fail('list', 'EC000001', 'file-unreadable', 99);
       await savedInto(`${folder}/unseen.txt`);
+      world.disk.fail('stat', `${folder}/unseen.txt`, 'file-unreadable', 99);
       return explain(`${folder}/unseen.txt`);
     },
     en: 'Not seen: the folder EC000001 cannot be listed. The file cannot be read.',

@@ -102,20 +102,6 @@ describe('a folder', () => {
     ]);
   });
 
-  it('is counted as not confirmed in the overview too while it cannot be seen into', async () => {
-    world.save('EC000002/MC000001/valve.rfa', 'a draft');
-    await world.idle();
-    expect(world.states()).toMatchObject({ 'EC000002/MC000001/valve.rfa': 'draft' });
-    world.disk.fail('list', 'EC000002/MC000001', 'file-unreadable', 99);
-    world.engine.runnerOf(world.libraryId()).scanSoon();
-    await world.clock.advance(1_000);
-    const { statusReader } = world.engine;
-    const { folders } = await statusReader.explain(['/library/EC000002']);
-    // The folder that a person has to look at is one of them.
-    expect(folders).toMatchObject([{ inStep: 0, notInStep: 2 }]);
-    expect(statusReader.overview().libraries[0]?.files).toEqual({ upToDate: 1, unconfirmed: 1, needsYou: 1 });
-  });
-
   it('tells what is to be fetched and never was there', async () => {
     world.service.fail('getFile', 'internalError', 4);
     for (const code of ['EC000003', 'EC000004'])
