@@ -36,7 +36,7 @@ export const explainedPaths = z.object({
       notInStep: z.int(),
       leftOut: z.int(),
       /** Files that are to be fetched and never were here; told of a library's root. */
-      toCome: z.int(),
+      toCome: z.object({ count: z.int(), forPerson: z.int() }),
       /** Why nobody knows whether it still stands so. */
       unconfirmed: unconfirmedBecause.optional(),
     }),

@@ -1,8 +1,9 @@
-import type { RemoteCaller, SeenAnswer } from '../../../shared/api/caller.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, isSameProgram, type Program } from '../../../shared/model/program.ts';
 import { listRemoteItems, type ListedItems, type RemoteItems } from '../remote/remote-items.ts';
+import type { UntoldChanges } from './untold-changes.ts';
 import type { SeenList } from '../state/seen-lists.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { programOfKey } from '../tree/of-programs.ts';
@@ -18,8 +19,7 @@ interface PollOptions {
   /** Whether a list of everything that was sent then, by the computer's clock, is proof enough if it is still the same. */
   readonly isRecent: (listedMs: number) => boolean;
   readonly nowMs: number;
-  /** By program, the tags of lists of changes that the service answered with nothing being new. */
-  readonly provenTags: Map<string, string>;
+  readonly untold: Pick<UntoldChanges, 'isToBeLookedFor' | 'lookFor'>;
   readonly signal: AbortSignal;
   /** Gets the keys that are different now, for each program by itself: those of one count also when the next fails. */
   readonly changed: ContentKeyText[];
@@ -60,31 +60,16 @@ async function pollProgram(program: Program, options: PollOptions): Promise<numb
         const listedMs = list.wasSent ? nowMs : known.listedMs;
         trees.noteSeenList(program, { ...known, answer: list.seen, listedMs });
       }
-      if (isUntoldChange(program, seen, list, options) && options.changed.length === before) trees.noteLoss();
+      const isUntold = !full && options.untold.isToBeLookedFor(program, seen, list);
+      if (!isUntold || options.changed.length > before) return;
+      options.untold.lookFor();
+      trees.noteLoss();
     });
     if (list.items) return list.items.size;
     return list.wasSent ? (known?.files ?? 0) : 0;
   } finally {
     meanwhile.end();
   }
-}
-
-/**
- * Whether the service is not in the state any more in which it was seen, by a tag that it keeps while nothing changes:
- * where no change is told then, something is gone that lists of changes do not tell.
- */
-function isUntoldChange(
-  program: Program,
-  seen: SeenAnswer | undefined,
-  list: ListedItems,
-  options: PollOptions,
-): boolean {
-  const { provenTags, full } = options;
-  const [name, tag] = [formatProgram(program), seen?.tag];
-  if (full || tag === undefined) return false;
-  const wasSent = list.items !== undefined || list.wasSent;
-  if (!wasSent) provenTags.set(name, tag);
-  return wasSent && provenTags.get(name) === tag && list.seen?.tag !== tag;
 }
 
 /** @param meanwhile the keys that changed since the list was asked for */

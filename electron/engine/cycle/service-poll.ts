@@ -5,10 +5,8 @@ import type { Ports } from '../ports.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import type { LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import { pollService } from './poll-service.ts';
+import { createUntoldChanges } from './untold-changes.ts';
 import { createPollTimes, type PollTimesOptions } from './poll-times.ts';
-
-/** A question that is not answered for so long is given up where somebody wants to know at once. */
-const patienceMs = 30_000;
 
 interface ServicePollOptions extends PollTimesOptions {
   readonly ports: PollTimesOptions['ports'] & Pick<Ports, 'connection'>;
@@ -26,19 +24,21 @@ export function createServicePoll(options: ServicePollOptions) {
   const { ports, context, gate, signal } = options;
   const times = createPollTimes(options);
   let [lastMs, problem]: [number?, ErrorRecord?] = [];
-  const told = { changed: new Array<ContentKeyText>(), provenTags: new Map<string, string>() };
-  const { breakOff, giveUpHanging, isAnswered, ...questions } = createQuestions(begin, ports.clock);
+  const told = { changed: new Array<ContentKeyText>(), untold: createUntoldChanges(ports.clock) };
+  const { breakOff, isAnswered, ...questions } = createQuestions(begin);
 
   async function ask({ trees, service }: Side, replaced: AbortSignal): Promise<void> {
     try {
       const full = times.isFullListDue(trees);
       const asked = { service, context, trees, full, signal: AbortSignal.any([signal, replaced]) };
+      const known = told.changed.length;
       const listed = await pollService({ ...asked, ...told, ...times.whatIsProof() });
       if (replaced.aborted) return;
       gate.noteSuccess();
       times.noteAnswer(listed, full);
       [lastMs, problem] = [ports.clock.now(), undefined];
       trees.noteAnswered(lastMs, full);
+      if (full) told.untold.noteListed(told.changed.length > known);
       // What a whole list shows to be lost is known with it.
       if (trees.takeLoss() && !full) times.listEverythingSoon();
     } catch (error) {
@@ -67,16 +67,12 @@ export function createServicePoll(options: ServicePollOptions) {
       return problem;
     },
 
-    /** Asks at once: also where an answer has been owed for long, as it may never come. */
-    soon: (): void => {
-      giveUpHanging();
-      times.soon();
-    },
+    soon: times.soon,
 
     /** Another service is connected. */
     startOver(): void {
       breakOff();
-      told.provenTags.clear();
+      told.untold.startOver();
       lastMs = problem = undefined;
       times.startOver();
     },
@@ -104,14 +100,10 @@ function sideToAsk({ ports, context, gate }: ServicePollOptions): Side | undefin
   return trees && service && gate.mayTry() ? { trees, service } : undefined;
 }
 
-/** One question at a time. @param begin asks, if it is time; what it gets is aborted when the question is broken off */
-function createQuestions(
-  begin: (replaced: AbortSignal) => Promise<void> | undefined,
-  clock: Pick<Ports['clock'], 'steadyMs'>,
-) {
+/** One question at a time. @param begin asks, if it is time; what it gets is aborted when another service is connected */
+function createQuestions(begin: (replaced: AbortSignal) => Promise<void> | undefined) {
   let connected = new AbortController();
   let asking: Promise<void> | undefined;
-  let beganMs = 0;
   /** Those that were broken off are among them until they end. */
   const running = new Set<Promise<void>>();
   let failure: { readonly thrown: unknown } | undefined;
@@ -128,7 +120,7 @@ function createQuestions(
     return question;
   }
 
-  /** What the service before answers, or does not, says nothing of the one that is connected now; nor is it waited for. */
+  /** What the service before answers, or does not, says nothing of the one that is connected now. */
   function breakOff(): void {
     connected.abort();
     connected = new AbortController();
@@ -143,13 +135,7 @@ function createQuestions(
     askIfDue(): Promise<void> | undefined {
       if (asking) return asking;
       const begun = begin(connected.signal);
-      beganMs = clock.steadyMs();
       return begun && (asking = follow(begun));
-    },
-
-    /** Waits no longer for an answer that has been owed for long. */
-    giveUpHanging: (): void => {
-      if (asking && beganMs < clock.steadyMs() - patienceMs) breakOff();
     },
 
     /** Whether no answer is owed. @throws what a question failed at, once */

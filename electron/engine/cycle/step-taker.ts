@@ -147,8 +147,9 @@ function carryOut(round: Round, { view, step, isBlocked }: Decision): void {
   );
 }
 
-function noteRemoval(trees: ServiceTrees, { key, locals, remote, synced, removal }: KeyView, step: Step): void {
-  if (locals.length > 0) return trees.forgetRemoval(key);
+function noteRemoval(trees: ServiceTrees, view: KeyView, step: Step): void {
+  const { key, locals, remote, synced, removal, hasOtherKey } = view;
+  if (locals.length > 0 || hasOtherKey) return trees.forgetRemoval(key);
   const version = remote?.version ?? synced?.version;
   if (step.kind !== 'removedHere' || !version || !isNewRemoval(removal)) return;
   trees.noteRemoval(key, { answer: 'open', version });

@@ -16,7 +16,7 @@ import { createLastStops } from '../state/settings-store.ts';
 import { createLinksMemory } from '../state/links-memory.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import { createLocalFiles } from '../state/local-files.ts';
-import { createServiceTrees } from '../state/service-trees.ts';
+import { createServiceTrees, type ServiceTrees } from '../state/service-trees.ts';
 import { createUnreadClaims, type UnreadClaims } from '../state/unread-claims.ts';
 import { explainFile } from './explain-file.ts';
 import { readFilesToAssign } from './read-files-to-assign.ts';
@@ -89,6 +89,7 @@ export function createExplainer(parts: ExplainerParts) {
       unreadRival: () => key && once.claims(library).rivalOf(key),
       otherPlace: () => key && readOtherPlace(database, libraryId, key),
       synced: key && trees?.synced(key),
+      isKnownThere: () => isKnownThere(trees, file),
       remote: key && trees?.remote(key),
       conflict: key && trees?.conflict(key),
       change: key && changes?.ofFile(key, file.goneSinceMs !== undefined),
@@ -176,6 +177,13 @@ export function createExplainer(parts: ExplainerParts) {
       };
     },
   };
+}
+
+/** Whether the service has, or may have, the last bytes of a file besides those agreed on. */
+function isKnownThere(trees: ServiceTrees | undefined, { key, sha256 }: LocalFile): boolean {
+  if (!trees || key === undefined || sha256 === undefined) return false;
+  const isNewest = trees.remote(key)?.sha256 === sha256;
+  return isNewest || trees.sent(key).has(sha256) || trees.earlierVersion(key, sha256) !== undefined;
 }
 
 /** What is not of one file: for one question it is read when it matters, and then once. */

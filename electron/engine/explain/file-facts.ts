@@ -35,6 +35,8 @@ export interface FileFacts {
   /** Where a file of the same key stands in another library. */
   readonly otherPlace: () => { readonly library: string; readonly path: string } | undefined;
   readonly synced?: AgreedEntry | undefined;
+  /** Whether the service has, or may have, its last bytes besides those agreed on. */
+  readonly isKnownThere: () => boolean;
   readonly remote?: RemoteItem | undefined;
   readonly conflict?: FoundConflict | undefined;
   /** What is to be done with it together with many others. */

@@ -61,9 +61,14 @@ export function inOtherLibrary({ file, otherPlace }: FileFacts): Explanation | u
   );
 }
 
+/** Whether the last bytes of a file are others than those agreed on; what left its key was saved so that it is not sent. */
+function isOthers({ key, leftKey, sha256 }: FileFacts['file'], synced: NonNullable<FileFacts['synced']>): boolean {
+  return key === leftKey || (sha256 !== undefined && sha256 !== synced.sha256);
+}
+
 /** Where nothing runs, nobody waits whether it comes back. */
 export function missing(
-  { file, synced, remote, live, change }: FileFacts,
+  { file, synced, remote, live, change, isKnownThere }: FileFacts,
   verdict: VerdictOf<'missing' | 'removedHere' | 'notMissed'>,
 ): Explanation {
   const sinceMs = file.goneSinceMs;
@@ -72,7 +77,7 @@ export function missing(
     const next = { code: isAskedBack ? 'comesBack' : 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
     return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };
   }
-  const isUnsent = synced && file.sha256 !== undefined && file.sha256 !== synced.sha256 ? true : undefined;
+  const isUnsent = synced && isOthers(file, synced) && !isKnownThere() ? true : undefined;
   const reason = { code: 'removedHere', version: synced && formatVersion(synced.version), isUnsent } as const;
   if (isAskedBack) return { reason, sinceMs, next: { code: 'comesBack' }, actions: startSync(live) };
   return { reason, sinceMs, next: { code: 'staysAsItIs' }, actions: ['put-back'] };

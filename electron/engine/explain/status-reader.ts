@@ -106,7 +106,7 @@ export function createStatusReader(
       notInStep,
       leftOut: notInStep - others.length,
       // Where they will stand is known once they do.
-      toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : 0,
+      toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : { count: 0, forPerson: 0 },
       unconfirmed: unconfirmedBecause(live),
     });
   }

@@ -116,8 +116,10 @@ function viewOfAbsence(
 
 /** Whether the file that the service has, or may have, of a key is of another one by now, or of none. */
 function hasOtherKey({ files }: ViewGround, key: ContentKeyText, { synced, sent }: KnownOfKey): boolean {
-  if (synced && files.hasOtherKey(synced.path, key)) return true;
-  return (synced !== undefined || (sent?.size ?? 0) > 0) && files.isLeft(key);
+  if (!synced) return (sent?.size ?? 0) > 0 && files.isLeft(key);
+  if (files.hasOtherKey(synced.path, key)) return true;
+  // Nothing is known at its place any more once it was moved.
+  return files.get(synced.path) === undefined && files.isLeft(key);
 }
 
 /** Whether the file of a key that is not here would be, or was, where the library ignores what is there. */

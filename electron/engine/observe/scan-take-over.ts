@@ -90,10 +90,11 @@ function noteGone(
   const known = files.get(path);
   if (!known) return undefined;
   unread.touch(path);
-  const key = known.key ?? (isMoved ? undefined : known.leftKey);
+  const missedUnder = known.key === undefined && !isMoved ? known.leftKey : undefined;
+  const key = known.key ?? missedUnder;
   if (key === undefined) files.forget(path);
   else {
-    files.noteGone(path, nowMs);
+    files.noteGone(path, nowMs, missedUnder);
     context.missingSinceMs.set(path, nowMs);
   }
   return key;

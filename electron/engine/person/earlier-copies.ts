@@ -122,13 +122,13 @@ function copiesIn({ backups, files }: LibraryRecords & KeptCopies, wanted: Wante
   if (wanted === 'savedLate') return backups.savedLate();
   const found = wanted ? backups.ofFile(wanted.path, files.get(wanted.path)?.key) : backups.all();
   // What is gone holds its bytes no longer.
-  const isStill = (path: string, sha256: Sha256): boolean => {
-    const file = files.get(path);
-    return file?.sha256 === sha256 && file.goneSinceMs === undefined;
-  };
+  const isStill = ({ path, key }: BackupCopy, sha256: Sha256): boolean =>
+    [files.get(path), ...(key === undefined ? [] : files.ofKey(key))].some(
+      (file) => file?.sha256 === sha256 && file.goneSinceMs === undefined,
+    );
   // Not saved over yet, or kept a second time for a moment.
-  const isElsewhere = ({ path, sha256 }: BackupCopy): boolean =>
-    sha256 === undefined || isStill(path, sha256) || backups.replacedWith(sha256) !== undefined;
+  const isElsewhere = (copy: BackupCopy): boolean =>
+    copy.sha256 === undefined || isStill(copy, copy.sha256) || backups.replacedWith(copy.sha256) !== undefined;
   return found.filter((copy) => copy.reason !== 'superseded' || !isElsewhere(copy));
 }
 

@@ -47,6 +47,7 @@ const readCounts = shape(
 
 const path = text('path');
 const fileState = text<FileState>('file_state');
+const readToCome = shape({ count, forPerson: number('parked') });
 const readState = shape({ path, state: fileState });
 
 /**
@@ -156,13 +157,15 @@ export function createFileList(
       return states;
     },
 
-    /** How many files of a library are to be fetched of which nothing was ever here. */
-    toCome(serviceId: string | undefined, libraryId: string): number {
+    /** How many files of a library are to be fetched of which nothing was ever here, and how many of them wait for a person. */
+    toCome(serviceId: string | undefined, libraryId: string): { readonly count: number; readonly forPerson: number } {
       refresh();
       // What is said of a key without a file stands under a slash and the key.
       const ofKeys = sql`library_id = ${libraryId} AND subject >= '/' AND subject < '0'`;
-      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId ?? ''}`;
-      return database.get(sql`SELECT COUNT(*) AS n FROM verdict WHERE ${ofKeys} AND ${isToCome}`, count) ?? 0;
+      const isToCome = sql`kind IN ('transfer', 'parked') AND service_id = ${serviceId ?? ''}
+        AND json_extract(verdict, '$.operation') = 'download'`;
+      const counted = sql`SELECT COUNT(*) AS n, TOTAL(kind = 'parked') AS parked FROM verdict WHERE ${ofKeys} AND ${isToCome}`;
+      return database.get(counted, readToCome) ?? { count: 0, forPerson: 0 };
     },
 
     /** Every file of a folder of a library with its state; an empty folder is the library's root. */

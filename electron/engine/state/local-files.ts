@@ -156,12 +156,14 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
       database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${mine} AND path = ${at}`);
     },
 
-    /** What had left its key and has none is missed under the one it had: there are versions of it. */
-    noteGone(at: string, nowMs: number): void {
+    /** @param missedUnder the key that a file without one had left: there are versions of it */
+    noteGone(at: string, nowMs: number, missedUnder?: ContentKeyText): void {
       onTurn(at);
+      const left = missedUnder
+        ? sql`, content_key = ${missedUnder}, class_code = ${classOf(missedUnder)}, missing = NULL`
+        : sql``;
       database.run(
-        sql`UPDATE local_file SET gone_since_ms = ${nowMs}, content_key = coalesce(content_key, left_key),
-          missing = CASE WHEN left_key IS NULL THEN missing END
+        sql`UPDATE local_file SET gone_since_ms = ${nowMs} ${left}
           WHERE ${mine} AND path = ${at} AND gone_since_ms IS NULL`,
       );
     },

@@ -1,6 +1,6 @@
 import type { BackupRecord } from '../../../shared/rpc/backup-records.ts';
 import { createFormats } from '../../../shared/words/formats.ts';
-import { canonical, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
+import { canonicalPlace, fileAt, whichSync, withEachEngine, withEngineHolding, type States } from './engines.ts';
 import { exitCodes, printResult } from './output.ts';
 
 type Asking = States & { readonly json: boolean };
@@ -20,7 +20,7 @@ export async function backupsCommand(file: string | undefined, { json, ...states
   const pages =
     file === undefined
       ? await withEachEngine(states, (calls) => calls.files.backups(page))
-      : [await backupsOf(await canonical(file), states)];
+      : [await backupsOf(await canonicalPlace(file), states)];
   const copies = pages
     .flatMap(({ rows }) => rows)
     .sort((a, b) => b.keptAtMs - a.keptAtMs)
@@ -40,7 +40,7 @@ export async function backupsCommand(file: string | undefined, { json, ...states
  * @throws AppError `unknown-item`, `file-in-use`, `library-missing`, `library-unproven`, or what the disk says
  */
 export async function restoreBackupCommand(copy: string, { json, ...states }: Asking): Promise<number> {
-  const wanted = await canonical(copy);
+  const wanted = await canonicalPlace(copy);
   return withEngineHolding(states, wanted, async (calls) => {
     // A copy is known by its library and its path, as any file.
     const file = await fileAt(calls, wanted);
@@ -57,7 +57,7 @@ export async function restoreBackupCommand(copy: string, { json, ...states }: As
  * @throws AppError `unknown-item`
  */
 export async function leaveBackupCommand(copy: string, { json, ...states }: Asking): Promise<number> {
-  const wanted = await canonical(copy);
+  const wanted = await canonicalPlace(copy);
   return withEngineHolding(states, wanted, async (calls) => {
     const { fileId: backupId } = await fileAt(calls, wanted);
     await calls.files.leaveBackup({ backupId });

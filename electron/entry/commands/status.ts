@@ -69,9 +69,9 @@ export async function explainCommand(named: readonly string[], options: StatusOp
 
 /** Of a folder itself, beside the files in it that are not in step. */
 function standingOfFolder({ toCome, unconfirmed }: ExplainedPaths['folders'][number]): Standing {
-  if (unconfirmed === 'refused') return 'needsYou';
+  if (unconfirmed === 'refused' || toCome.forPerson > 0) return 'needsYou';
   if (unconfirmed !== undefined) return 'unconfirmed';
-  return toCome > 0 ? 'underWay' : 'inStep';
+  return toCome.count > 0 ? 'underWay' : 'inStep';
 }
 
 /**
@@ -100,7 +100,8 @@ function describeAnswer(answer: ExplainedPaths): string {
     ...files.map(describe),
     ...folders.map(({ path, inStep, notInStep, leftOut, toCome, unconfirmed }) => {
       const more = leftOut === 0 ? '' : `; ${leftOut} of them are not named here`;
-      const coming = toCome === 0 ? '' : `; ${toCome} to be fetched`;
+      const forPerson = toCome.forPerson === 0 ? '' : `, ${toCome.forPerson} of them for you to look at`;
+      const coming = toCome.count === 0 ? '' : `; ${toCome.count} to be fetched${forPerson}`;
       const doubt = unconfirmed === undefined ? '' : ` (not confirmed now: ${whyUnconfirmed[unconfirmed]})`;
       return `${path}: ${inStep} in step, ${notInStep} not${more}${coming}${doubt}`;
     }),

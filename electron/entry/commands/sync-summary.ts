@@ -96,7 +96,7 @@ export function describeSync(told: SyncSummary): string {
     doublyClaimed: 'sharing a key with another file',
     waiting: 'waiting',
     failed: 'failed',
-    heldBack: 'waiting for your answer',
+    heldBack: 'held back',
   };
   const counts = (Object.keys(words) as (keyof Counts)[]).map((name) => `${summary[name]} ${words[name]}`).join(', ');
   return [

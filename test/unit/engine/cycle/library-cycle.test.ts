@@ -114,27 +114,6 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.service.callsOf('listMetadata')).toBe(2);
   });
 
-  it('asks anew when a person wants to know at once and the answer has been owed for long, but not before', async () => {
-    world.hold(pump, 'mine');
-    await world.open();
-    const late = world.service.hold('listMetadata');
-    await world.clock.advance(61_000);
-    await late.arrived;
-    const questions = world.service.callsOf('listMetadata');
-    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
-    world.engine.tryNow();
-    await world.clock.advance(5_000);
-    expect(world.service.callsOf('listMetadata')).toBe(questions);
-    await world.clock.advance(30_000);
-    world.engine.tryNow();
-    await world.clock.advance(1_000);
-    expect(world.service.callsOf('listMetadata')).toBe(questions + 1);
-    expect(world.disk.text(pump)).toBe('theirs');
-    late.letGo();
-    await world.idle();
-    expect(world.service.callsOf('listMetadata')).toBe(questions + 1);
-  });
-
   it('looks again for a folder that was away while the service still owes an answer, and keeps what it then says', async () => {
     world.hold(pump, 'mine');
     await world.open();

@@ -173,6 +173,20 @@ describe('a family that is saved again in another format', () => {
     expect(kindsTold()).not.toContain('removedHere');
   });
 
+  it('hides no removal of another file that came to be of the key it left', async () => {
+    const second = 'EC000001/MC000001/second.rfa';
+    world.save(pump, 'program:Revit/2026 second');
+    await world.idle();
+    world.save(second, 'program:Revit/2025 first');
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'otherProgram', [second]: 'draft' });
+    world.disk.delete(second);
+    world.watcher.hint(second);
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'otherProgram', [second]: 'removedHere' });
+    expect(kindsTold()).toContain('removedHere');
+  });
+
   it('is missed under the key that it left as soon as it is gone', async () => {
     world.save(pump, 'program:Revit/2026 second');
     await world.idle();
@@ -181,6 +195,7 @@ describe('a family that is saved again in another format', () => {
     await world.idle();
     expect(kindsTold()).toContain('removedHere');
     expect(world.states()).toEqual({ [pump]: 'removedHere' });
+    expect(await explain(pump)).toMatchObject({ reason: { code: 'removedHere', version: '0.1', isUnsent: true } });
     expect((await explain(pump))?.leftKey).toBeUndefined();
   });
 

@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
+const none = { count: 0, forPerson: 0 };
 const toldThatFilesChanged = (): boolean => events.some(({ kind }) => kind === 'files');
 
 describe('a released file is not called up to date', () => {
@@ -97,8 +98,8 @@ describe('a folder', () => {
       ['/library/EC000002/MC000001/valve.rfa', 'emptyFile'],
     ]);
     expect(folders).toEqual([
-      { path: '/library/EC000002', inStep: 0, notInStep: 1, leftOut: 0, toCome: 0 },
-      { path: '/library', inStep: 1, notInStep: 1, leftOut: 0, toCome: 0 },
+      { path: '/library/EC000002', inStep: 0, notInStep: 1, leftOut: 0, toCome: none },
+      { path: '/library', inStep: 1, notInStep: 1, leftOut: 0, toCome: none },
     ]);
   });
 
@@ -109,9 +110,9 @@ describe('a folder', () => {
     world.engine.runnerOf(world.libraryId()).pollSoon();
     await world.clock.advance(2_000);
     const folders = async () => (await world.engine.statusReader.explain(['/library'])).folders;
-    expect(await folders()).toMatchObject([{ inStep: 1, notInStep: 0, toCome: 2 }]);
+    expect(await folders()).toMatchObject([{ inStep: 1, notInStep: 0, toCome: { count: 2, forPerson: 0 } }]);
     await world.idle();
-    expect(await folders()).toMatchObject([{ inStep: 3, notInStep: 0, toCome: 0 }]);
+    expect(await folders()).toMatchObject([{ inStep: 3, notInStep: 0, toCome: none }]);
   });
 
   it('has nothing in step while nobody can confirm it', async () => {
@@ -119,7 +120,7 @@ describe('a folder', () => {
     await world.clock.advance(70_000);
     const { files, folders } = await world.engine.statusReader.explain(['/library']);
     expect(folders).toEqual([
-      { path: '/library', inStep: 0, notInStep: 1, leftOut: 0, toCome: 0, unconfirmed: 'offline' },
+      { path: '/library', inStep: 0, notInStep: 1, leftOut: 0, toCome: none, unconfirmed: 'offline' },
     ]);
     expect(files[0]?.explanation.reason.code).toBe('notConfirmed');
   });

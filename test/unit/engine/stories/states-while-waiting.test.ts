@@ -148,7 +148,7 @@ describe('a file that waits for another one', () => {
     await waitAt(copy);
     expect(world.engine.changeQuestions(world.libraryId())).toMatchObject([{ kind: 'removal', count: 5 }]);
     const summary = summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 });
-    expect(describeSync(summary)).toContain('2 waiting, 0 failed, 5 waiting for your answer');
+    expect(describeSync(summary)).toContain('2 waiting, 0 failed, 5 held back');
   });
 
   it('is not counted among those that vanish after it was removed itself', async () => {
