@@ -50,7 +50,9 @@ describe('while `sync --watch` runs, a command about its files', () => {
 
     const assigned = await tell('assign', at('loose.step'), ...classes);
     expect(assigned).toMatchObject({ exitCode: 0, errors: '' });
-    expect(assigned.output).toContain('The sync that runs sends what is named here.');
+    expect(assigned.output).toContain(
+      'The sync that runs sends what is named here, as far as the settings of the library let it.',
+    );
     await watch.waitFor(/uploaded loose\.step/);
 
     expect(await run('pick', at(one))).toMatchObject({ exitCode: 0, answer: { unassigned: [at(other)] } });
@@ -94,7 +96,9 @@ describe('while `sync --watch` runs, a command about its files', () => {
 
     const told = await tell('assign', join(resting, 'loose.step'), ...classes);
     expect(told).toMatchObject({ exitCode: 0, errors: '' });
-    expect(told.output).toContain('The next sync sends what is named here.');
+    expect(told.output).toContain(
+      'The next sync sends what is named here, as far as the settings of the library let it.',
+    );
     expect(readFileSync(join(resting, '.cadlibrary.json'), 'utf8')).toContain('EC011025');
     expect(await run('library', 'set', resting, '--follow', 'releases')).toMatchObject({ exitCode: 0 });
 
