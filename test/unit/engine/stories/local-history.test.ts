@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
 import { createWorld, keyOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
 
@@ -68,6 +69,8 @@ describe('saves that were saved over during an outage', () => {
     await open();
     await setLibrary({ upload: 'onPublish' });
     await save('unsent');
+    const summary = summarizeSync(world.engine, 'first', world.libraryId(), { uploaded: 0, downloaded: 0 });
+    expect(summary).toMatchObject({ notSent: 1, heldBack: 0 });
     expect(await list()).toEqual([]);
     world.disk.delete(pump);
     world.watcher.hint(pump);
@@ -76,6 +79,18 @@ describe('saves that were saved over during an outage', () => {
     expect(await list()).toMatchObject([{ path: pump, reason: 'superseded', isOnService: false }]);
     const [file] = (await world.engine.statusReader.explain([`/library/${pump}`])).files;
     expect(file?.explanation.reason).toMatchObject({ code: 'removedHere', version: '0.1', isUnsent: true });
+  });
+
+  it('are not called unsent where the service has them as an earlier version', async () => {
+    await open();
+    await save('second');
+    await setLibrary({ upload: 'onPublish' });
+    await save('agreed');
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(60_000);
+    const [file] = (await world.engine.statusReader.explain([`/library/${pump}`])).files;
+    expect(file?.explanation.reason).toMatchObject({ code: 'removedHere', version: '0.2', isUnsent: undefined });
   });
 
   it('are kept once, however often the same bytes are saved, and never as a name of the file itself', async () => {
