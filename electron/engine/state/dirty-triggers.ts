@@ -19,10 +19,9 @@ export const dirtyTriggers: readonly string[] = [
   ...onChange('queue_entry', { columns: 'intent, waits_for, error', marks: markKey }),
   // What one library is for says what belongs to the others too. What is in step is so whatever they are set to.
   ...onChange('library', { columns: 'settings, programs', marks: markEverythingElse }),
+  // What a person wants in one library belongs there, and so not to the others.
+  ...onChange('wanted_key', { columns: 'content_key', marks: markInAll }),
 ];
-
-/** What a person wants in one library belongs there, and so not to the others. */
-export const wantedTriggers: readonly string[] = onChange('wanted_key', { columns: 'content_key', marks: markInAll });
 
 function markInAll(row: 'OLD' | 'NEW'): string[] {
   return [mark('library.library_id', "''", `${row}.content_key`, 'FROM library WHERE')];

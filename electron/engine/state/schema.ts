@@ -1,18 +1,12 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Database } from '../ports.ts';
-import { dirtyTriggers, wantedTriggers } from './dirty-triggers.ts';
+import { dirtyTriggers } from './dirty-triggers.ts';
 import { number } from './row.ts';
 import { raw, sql } from './sql.ts';
-import { confirmedAgreements, endedConflicts, leftKeys, tables, wantedKeys } from './tables.ts';
+import { tables } from './tables.ts';
 
 /** Each entry brings the state database one version further; an entry that was released is never changed. */
-const migrations: readonly (readonly string[])[] = [
-  [...statementsOf(tables), ...dirtyTriggers],
-  [...statementsOf(wantedKeys), ...wantedTriggers],
-  statementsOf(endedConflicts),
-  statementsOf(confirmedAgreements),
-  statementsOf(leftKeys),
-];
+const migrations: readonly (readonly string[])[] = [[...statementsOf(tables), ...dirtyTriggers]];
 
 /** The version of the schema that this app writes. */
 export const schemaVersion = migrations.length;

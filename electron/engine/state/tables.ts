@@ -1,4 +1,4 @@
-/** Those of the first version. */
+/** The tables of the state database, and their indexes. */
 export const tables = `
   CREATE TABLE library (
     library_id TEXT PRIMARY KEY, name TEXT NOT NULL, root TEXT NOT NULL UNIQUE,
@@ -38,6 +38,8 @@ export const tables = `
   CREATE INDEX local_file_unread ON local_file (library_id) WHERE settled = 0;
   CREATE INDEX local_file_gone ON local_file (library_id) WHERE gone_since_ms IS NOT NULL;
   CREATE INDEX local_file_problem ON local_file (library_id) WHERE problem IS NOT NULL;
+  -- The few files that came to be of another key are asked for by the one they had.
+  CREATE INDEX local_file_left ON local_file (library_id, left_key) WHERE left_key IS NOT NULL;
 
   -- The remote tree: the newest version of each content key, per service.
   CREATE TABLE remote_item (
@@ -53,6 +55,8 @@ export const tables = `
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
     path TEXT NOT NULL, major INTEGER NOT NULL, minor INTEGER NOT NULL, sha256 TEXT NOT NULL, agreed_ms REAL NOT NULL,
     changed_ms REAL, modified_ms REAL,
+    -- When the service told of this version; what a person decided while it was away says nothing of that.
+    confirmed_ms REAL,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 
@@ -103,6 +107,12 @@ export const tables = `
   -- Asked for in every turn.
   CREATE INDEX conflict_answered ON conflict (library_id, service_id) WHERE answer IS NOT NULL;
 
+  -- Conflicts that a person ended, as long as that can be undone: what was chosen, and how it was before.
+  CREATE TABLE ended_conflict (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, record TEXT NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+
   -- Versions kept beside files in conflict that are to be removed.
   CREATE TABLE unneeded_copy (
     library_id TEXT NOT NULL, kept_at TEXT NOT NULL, PRIMARY KEY (library_id, kept_at)
@@ -124,6 +134,12 @@ export const tables = `
   CREATE TABLE removal (
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
     answer TEXT NOT NULL, major INTEGER NOT NULL, minor INTEGER NOT NULL,
+    PRIMARY KEY (library_id, service_id, content_key)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What a person wants in a library although nothing in it asks for it.
+  CREATE TABLE wanted_key (
+    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, wanted_ms REAL NOT NULL,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 
@@ -188,26 +204,3 @@ export const tables = `
   CREATE TABLE class_name (
     class_code TEXT NOT NULL, language_code TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (class_code, language_code)
   ) STRICT, WITHOUT ROWID`;
-
-/** What a person wants in a library although nothing in it asks for it: content keys, per service. */
-export const wantedKeys = `
-  CREATE TABLE wanted_key (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, wanted_ms REAL NOT NULL,
-    PRIMARY KEY (library_id, service_id, content_key)
-  ) STRICT, WITHOUT ROWID`;
-
-/** Conflicts that a person ended, as long as that can be undone: what was chosen, and how it was before. */
-export const endedConflicts = `
-  CREATE TABLE ended_conflict (
-    library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL, record TEXT NOT NULL,
-    PRIMARY KEY (library_id, service_id, content_key)
-  ) STRICT, WITHOUT ROWID`;
-
-/** The fourth version: when the service told of an agreed version; what was agreed on before says nothing of that. */
-export const confirmedAgreements = `
-  ALTER TABLE synced_item ADD COLUMN confirmed_ms REAL
-`;
-
-/** The fifth version: the few files that came to be of another key are asked for by the one they had. */
-export const leftKeys = `
-  CREATE INDEX local_file_left ON local_file (library_id, left_key) WHERE left_key IS NOT NULL`;
