@@ -2,7 +2,7 @@ import type { ClassSuggestion } from '../../../shared/rpc/class-suggestion.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import { standingOfState } from '../../../shared/rpc/standings.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
-import type { Verdict } from '../judge/verdict.ts';
+import { stateOf, type Verdict } from '../judge/verdict.ts';
 import type { Clock, Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
@@ -22,6 +22,7 @@ import { explainFile } from './explain-file.ts';
 import { readFilesToAssign } from './read-files-to-assign.ts';
 import { readSuggestion } from './read-suggestion.ts';
 import type { FileFacts, QueuedFacts } from './file-facts.ts';
+import type { SeenAtRest } from './seen-at-rest.ts';
 
 /** A file the state knows, with why it stands as it does. */
 export interface ExplainedFile {
@@ -80,6 +81,7 @@ export function createExplainer(parts: ExplainerParts) {
       confirmedAtMs: trees && key && trees.confirmedMs(key),
       hasService: serviceId !== undefined,
       stopped: live ? undefined : lastStops.library(libraryId),
+      cutOff: live ? undefined : lastStops.connection(),
       live,
       isPaused: library.settings.isPaused,
       file,
@@ -98,8 +100,9 @@ export function createExplainer(parts: ExplainerParts) {
     };
   }
 
-  function explain(library: Library, path: string, once: ReadOnce): ExplainedFile | undefined {
-    const facts = readFacts(library, path, once);
+  function explain(library: Library, path: string, once: ReadOnce, seen?: SeenAtRest): ExplainedFile | undefined {
+    const known = readFacts(library, path, once);
+    const facts = known && seen ? asSeen(known, seen) : known;
     if (!facts) return undefined;
     const { row, verdict } = facts;
     const { key, leftKey } = facts.file;
@@ -107,6 +110,8 @@ export function createExplainer(parts: ExplainerParts) {
       row,
       explanation: {
         ...explainFile(facts),
+        // Since when it is gone or changed, nobody saw.
+        ...(seen ? { sinceMs: undefined } : {}),
         // What is gone is missed under the key that it had left.
         leftKey: leftKey === key ? undefined : leftKey,
         release: verdict.release,
@@ -138,6 +143,10 @@ export function createExplainer(parts: ExplainerParts) {
 
     /** @returns `undefined` for a path the state knows nothing of, in whatever case its letters are */
     explain: (library: Library, path: string): ExplainedFile | undefined => forOneQuestion()(library, path),
+
+    /** The same of a file that no run has seen since it is gone, or changed. */
+    explainSeen: (library: Library, path: string, seen: SeenAtRest): ExplainedFile | undefined =>
+      explain(library, path, readOnce(database, queue), seen),
 
     forOneQuestion,
 
@@ -218,6 +227,12 @@ function oncePerLibrary<T>(read: (library: Library) => T): (library: Library) =>
     known.set(library.libraryId, found);
     return found;
   };
+}
+
+/** As the next run will find it. */
+function asSeen(facts: FileFacts, seen: SeenAtRest): FileFacts {
+  const verdict: Verdict = seen === 'gone' ? { kind: 'removedHere' } : { kind: 'unread' };
+  return { ...facts, verdict, row: { ...facts.row, state: stateOf(verdict) ?? facts.row.state } };
 }
 
 /** What an engine that was killed found and did not judge any more. */

@@ -25,6 +25,8 @@ export interface FileFacts {
   readonly isPaused?: boolean | undefined;
   /** What stopped the library when an engine ran for it last. */
   readonly stopped?: LastStop | undefined;
+  /** What the last engine did not get through by, where none runs. */
+  readonly cutOff?: LastStop | undefined;
   readonly file: LocalFile;
   readonly verdict: Verdict;
   readonly row: FileRecord;

@@ -1,3 +1,5 @@
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { formatVersion, isRelease } from '../../../shared/model/version.ts';
 import type { Explanation, UnconfirmedBecause } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
@@ -8,7 +10,7 @@ import type { FileFacts } from './file-facts.ts';
 
 /** The bytes are those both sides agreed on; whether that may still be called in step depends on the last looks. */
 export function inStep(
-  { live: library, file, synced, scannedAtMs, confirmedAtMs }: FileFacts,
+  { live: library, cutOff, file, synced, scannedAtMs, confirmedAtMs }: FileFacts,
   verdict: VerdictOf<'inStep' | 'asFollowed'>,
 ): Explanation {
   const version = formatVersion(verdict.version);
@@ -25,14 +27,21 @@ export function inStep(
       ? { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] }
       : { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions: ['publish'] };
   }
-  return { ...notConfirmed(live, version, looks), sinceMs: confirmedAtMs };
+  const explained = live ? notConfirmed(live, version, looks) : notConfirmedAtRest(cutOff?.error, version, looks);
+  return { ...explained, sinceMs: confirmedAtMs };
 }
 
-/** Why nobody knows whether what was found equal in a library still is; `undefined` where it was compared lately. */
-export function unconfirmedBecause(live: LibraryFacts | undefined): UnconfirmedBecause | undefined {
+/**
+ * Why nobody knows whether what was found equal in a library still is; `undefined` where it was compared lately.
+ * @param cutOff what stopped the last run, where nothing runs
+ */
+export function unconfirmedBecause(
+  live: LibraryFacts | undefined,
+  cutOff: ErrorRecord | undefined,
+): UnconfirmedBecause | undefined {
   switch (live?.freshness) {
     case undefined:
-      return 'notRunning';
+      return isRefusal(cutOff) ? 'refused' : 'notRunning';
     case 'fresh':
       return undefined;
     // It is compared again from the start once it goes on.
@@ -43,15 +52,26 @@ export function unconfirmedBecause(live: LibraryFacts | undefined): UnconfirmedB
   }
 }
 
-function notConfirmed(
-  live: LibraryFacts | undefined,
-  version: string,
-  looks: { readonly scannedAtMs?: number | undefined; readonly confirmedAtMs?: number | undefined },
-): Explanation {
+/** Whether the service did not let the last run in: then running again does not help before a person has done something. */
+export function isRefusal(cutOff: ErrorRecord | undefined): boolean {
+  return cutOff !== undefined && cutOffOf(cutOff.code) === 'signedOut';
+}
+
+interface Looks {
+  readonly scannedAtMs?: number | undefined;
+  readonly confirmedAtMs?: number | undefined;
+}
+
+function notConfirmedAtRest(cutOff: ErrorRecord | undefined, version: string, looks: Looks): Explanation {
   const about = { code: 'notConfirmed', version, ...looks } as const;
-  if (!live) {
-    return { reason: { ...about, because: 'notRunning' }, next: { code: 'whenRunning' }, actions: ['start-sync'] };
-  }
+  const next = { code: 'whenRunning' } as const;
+  return isRefusal(cutOff)
+    ? { reason: { ...about, because: 'refused', error: cutOff }, next, actions: [...toSignIn(cutOff), 'start-sync'] }
+    : { reason: { ...about, because: 'notRunning' }, next, actions: ['start-sync'] };
+}
+
+function notConfirmed(live: LibraryFacts, version: string, looks: Looks): Explanation {
+  const about = { code: 'notConfirmed', version, ...looks } as const;
   const { connection, poll } = live;
   const serviceAskedAgain = (atMs: number): Explanation['next'] => ({ code: 'serviceAskedAgain', atMs });
   switch (live.freshness) {

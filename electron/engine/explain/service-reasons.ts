@@ -6,6 +6,7 @@ import type { QueueEntry } from '../queue/queue-entry.ts';
 import { actionsFor, startSync, toSignIn } from './actions.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
 import type { FileFacts, QueuedFacts } from './file-facts.ts';
+import { isRefusal } from './in-step.ts';
 
 /** Reasons that lie between library and service: what is queued, what stops it, what a person has to decide. */
 
@@ -41,15 +42,25 @@ export function sending({ transfer, release }: FileFacts): Explanation | undefin
   };
 }
 
-export function parked({ transfer, release }: FileFacts, { error, operation }: VerdictOf<'parked'>): Explanation {
-  const entry = [transfer, release].find((queuedFacts) => queuedFacts?.entry.state === 'needsAttention')?.entry;
+export function parked({ transfer, release, live }: FileFacts, { error, operation }: VerdictOf<'parked'>): Explanation {
+  const isMeant = (queuedFacts: QueuedFacts | undefined): boolean => queuedFacts?.entry.error?.code === error.code;
+  const entry = [transfer, release].find(isMeant)?.entry;
   const { entryId, createdMs: sinceMs } = entry ?? {};
-  const next = { code: 'afterYou' } as const;
+  const isTriedAgain = entry?.state === 'retrying' && live !== undefined;
+  const next = isTriedAgain
+    ? ({ code: 'triedAgain', atMs: entry.nextTryMs } as const)
+    : ({ code: 'afterYou' } as const);
   if (error.code === 'license-code-rejected') {
     return { reason: { code: 'licenseRejected' }, sinceMs, next, actions: ['enter-license-code'], entryId };
   }
   const reason = { code: 'needsPerson', operation, error } as const;
-  return { reason, sinceMs, next, actions: actionsFor(error), entryId };
+  return {
+    reason,
+    sinceMs,
+    next,
+    actions: [...actionsFor(error), ...(isTriedAgain ? (['try-now'] as const) : [])],
+    entryId,
+  };
 }
 
 /** The settings of the library keep it from being sent, or a newer version from being fetched. */
@@ -77,9 +88,13 @@ export function pending(facts: FileFacts): Explanation {
   );
 }
 
-function notRunning({ live, file }: FileFacts): Explanation | undefined {
+function notRunning({ live, file, cutOff: stop }: FileFacts): Explanation | undefined {
   if (live) return undefined;
   const next = { code: 'whenRunning' } as const;
+  if (stop && isRefusal(stop.error)) {
+    const { error, sinceMs } = stop;
+    return { reason: { code: 'signInRefused', error }, sinceMs, next, actions: [...toSignIn(error), 'start-sync'] };
+  }
   return { reason: { code: 'notRunning' }, sinceMs: file.sinceMs, next, actions: ['start-sync'] };
 }
 
@@ -123,14 +138,9 @@ function retrying({ transfer }: FileFacts): Explanation | undefined {
       : { code: 'retrying', operation: operationOf(entry), attempts: entry.attempts, error: entry.error },
     sinceMs: entry.createdMs,
     next: { code: 'triedAgain', atMs: entry.nextTryMs },
-    actions: [...liftedBy(entry), 'try-now'],
+    actions: ['try-now'],
     entryId: entry.entryId,
   };
-}
-
-/** What stands in the way until a person takes it out of it. */
-function liftedBy({ error }: QueueEntry): Explanation['actions'] {
-  return error?.code === 'file-read-only' || error?.code === 'link-in-library' ? actionsFor(error) : [];
 }
 
 function queued({ transfer }: FileFacts): Explanation | undefined {

@@ -16,6 +16,7 @@ import { explainOdd, explainUnknown, isPlaceTaken, notInAnyLibrary } from './exp
 import { unconfirmedBecause } from './in-step.ts';
 import { libraryPaused } from './local-reasons.ts';
 import type { ExplainedFile, Explainer, ExplainerParts } from './explainer.ts';
+import { createLooksAtRest } from './seen-at-rest.ts';
 
 /** At most so many files of a folder that are not in step are named. */
 const namedAtMost = 1_000;
@@ -66,6 +67,18 @@ export function createStatusReader(
     notOfPrograms: otherPrograms(library, row.key),
   });
 
+  /** Where nothing runs, nobody has seen what became of files since: they are looked at now. */
+  async function asTheyStand(library: Library, files: readonly ExplainedFile[]): Promise<readonly ExplainedFile[]> {
+    if (parts.live(library.libraryId, '')) return files;
+    const look = createLooksAtRest(disk.library(library.root), library);
+    return Promise.all(
+      files.map(async (file) => {
+        const seen = await look(file.row);
+        return (seen && explainer.explainSeen(library, file.row.path, seen)) ?? file;
+      }),
+    );
+  }
+
   async function explainOne(
     absolute: string,
     answer: ExplainedPaths,
@@ -78,7 +91,8 @@ export function createStatusReader(
     const verbatim = absolute.slice(library.root.length + 1);
     const folder = disk.library(library.root);
     const odd = path === '' ? undefined : await explainOdd(folder, path).catch(() => undefined);
-    const known = path === '' ? undefined : (explain(library, verbatim) ?? explain(library, path));
+    const noted = path === '' ? undefined : (explain(library, verbatim) ?? explain(library, path));
+    const [known] = noted ? await asTheyStand(library, [noted]) : [];
     // Where a link took the place of a file that is known, what is known is of another file.
     const isCounted = known?.row.state === 'removedHere' && odd?.reason.code !== 'belowLink';
     const isAnother = odd && !pausedOf(library) && !isCounted;
@@ -99,7 +113,7 @@ export function createStatusReader(
           });
     if (unknown !== 'folder') return void answer.files.push({ path: absolute, explanation: unknown });
     const { inStep, notInStep, others } = explainer.below(library, path, namedAtMost);
-    answer.files.push(...others.map((file) => recordOf(library, file)));
+    answer.files.push(...(await asTheyStand(library, others)).map((file) => recordOf(library, file)));
     answer.folders.push({
       path: absolute,
       inStep,
@@ -107,7 +121,7 @@ export function createStatusReader(
       leftOut: notInStep - others.length,
       // Where they will stand is known once they do.
       toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : { count: 0, forPerson: 0 },
-      unconfirmed: unconfirmedBecause(live),
+      unconfirmed: unconfirmedBecause(live, lastStops.connection()?.error),
     });
   }
 
@@ -131,14 +145,15 @@ export function createStatusReader(
     overview: (): StatusOverview => ({
       libraries: libraries().map((library) => {
         const live = parts.live(library.libraryId, '');
+        const cutOff = live ? undefined : lastStops.connection()?.error;
         return {
           name: library.name,
           root: library.root,
           programs: library.programs.map(formatProgram),
           running: live !== undefined,
           paused: pausedOf(library),
-          unconfirmed: unconfirmedBecause(live),
-          cutOff: live ? undefined : lastStops.connection()?.error,
+          unconfirmed: unconfirmedBecause(live, cutOff),
+          cutOff,
           files: Object.fromEntries(parts.fileList.states(parts.serviceId(), library.libraryId)),
           questions: questionsOf(library),
           savedLate: savedLateIn(library),

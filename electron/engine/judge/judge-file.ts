@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
+import { onlyPersonEnds } from '../../../shared/errors/ended-by-person.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
 import type { Assignment } from '../tree/assign-key.ts';
@@ -149,8 +150,13 @@ function judgeGone(goneSinceMs: number, key: KeyFacts | undefined, moment: Momen
 function judgeQueued({ queued }: KeyFacts): Verdict | undefined {
   if (!queued) return undefined;
   const { operation, error } = queued;
-  if (queued.isParked && error) return { kind: 'parked', operation, error };
+  if (error && (queued.isParked || needsPerson(error))) return { kind: 'parked', operation, error };
   return operation === 'release' ? undefined : { kind: 'transfer', operation, ...(error ? { error } : {}) };
+}
+
+/** Whether trying again comes to nothing before a person has done something. A program lets go of a file by itself. */
+function needsPerson({ code }: ErrorRecord): boolean {
+  return code !== 'file-in-use' && onlyPersonEnds(code);
 }
 
 function judgeOnlyFile(file: FileOnDisk, key: KeyFacts): Verdict {

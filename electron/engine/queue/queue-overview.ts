@@ -9,7 +9,6 @@ const waitsForTime = areIn('retrying');
 /** A release that waits for its draft is not in the way of anything: what the draft waits for is told of its file. */
 const waits = sql`(NOT ${isParked} AND waits_for <> 'draft')`;
 
-const readNewFiles = shape({ unfinished: number('unfinished'), needsAttention: number('parked') });
 const readCounts = shape({ waiting: number('waiting'), needsAttention: number('parked') });
 
 /** How much of each kind waits for its turn or runs; what is fetched for comparison is a download. */
@@ -91,15 +90,6 @@ export function createQueueOverview(database: Database, running: RunningEntries,
           ORDER BY error IS NULL, entry_id LIMIT ${limit}`,
         read,
       ),
-
-    /** Downloads of a library for which it has no file yet, so that no list of files counts them. */
-    newFiles: (libraryId: string): { readonly unfinished: number; readonly needsAttention: number } =>
-      database.get(
-        sql`SELECT TOTAL(NOT ${isParked}) AS unfinished, TOTAL(${isParked}) AS parked FROM queue_entry AS entry
-          WHERE library_id = ${libraryId} AND operation = 'download' AND NOT EXISTS (SELECT 1 FROM local_file AS file
-            WHERE file.library_id = entry.library_id AND file.content_key = entry.content_key)`,
-        readNewFiles,
-      ) ?? { unfinished: 0, needsAttention: 0 },
 
     /** How many entries of these libraries wait for their turn or their time. */
     waiting: (libraryIds: readonly string[]): number =>

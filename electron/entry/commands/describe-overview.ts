@@ -35,8 +35,8 @@ export function describeOverview(overview: StatusOverview, nowMs: number): strin
   return [
     ...services.flatMap((service) => describeService(service, speaker)),
     ...libraries.flatMap((library) => describeLibrary(library, speaker)),
-    // How many files need a person is said with their library: these are transfers.
-    `Queue: ${queue.waiting} waiting, ${queue.running} running${queue.needsAttention > 0 ? `, ${queue.needsAttention} for you to look at` : ''}`,
+    // How many files wait or need a person is said with their library.
+    `Transfers: ${queue.waiting} queued, ${queue.running} running${queue.needsAttention > 0 ? `, ${queue.needsAttention} for you to look at` : ''}`,
   ].join('\n');
 }
 
@@ -65,7 +65,6 @@ export function exitCodeOfOverview({ libraries, queue }: StatusOverview): number
       (library.paused && standingOf[library.paused.reason.code] === 'needsYou') ||
       (library.savedLate?.length ?? 0) > 0 ||
       library.unconfirmed === 'refused' ||
-      library.cutOff?.code === 'sign-in-failed' ||
       standingsIn(library).needsYou,
   );
   if (needsPerson || queue.needsAttention > 0) return exitCodes.needsPerson;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { ErrorAction } from '../../../shared/errors/actions.ts';
-import { catalogue, type ErrorCode } from '../../../shared/errors/catalogue.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { onlyPersonEnds } from '../../../shared/errors/ended-by-person.ts';
 import { exitCodes } from './output.ts';
 
 /** Why a run that is to end comes to no end. */
@@ -21,16 +21,6 @@ export interface Stalled {
   readonly error?: ErrorRecord | undefined;
 }
 
-/** What only a person at this computer can do; waiting longer does not help. */
-const personActions: ReadonlySet<ErrorAction> = new Set([
-  'resume-library',
-  'close-program',
-  'lift-read-only',
-  'replace-link',
-  'free-space',
-  'check-folder',
-]);
-
 /** Somebody else's hold on a file may end by itself right after the first try: virus scanners look at what was just written. */
 const triedAtLeast = 2;
 
@@ -41,7 +31,7 @@ const triedAtLeast = 2;
 export function endsByPersonOnly({ connection, waiting }: Stall): boolean {
   if (connection) return false;
   const held = waiting.filter(
-    ({ attempts, error }) => attempts >= triedAtLeast && error !== undefined && needsPerson(error.code),
+    ({ attempts, error }) => attempts >= triedAtLeast && error !== undefined && onlyPersonEnds(error.code),
   );
   const heldKeys = new Set(held.map(({ key }) => key));
   return held.length > 0 && waiting.every((one) => held.includes(one) || (!one.error && heldKeys.has(one.key)));
@@ -66,18 +56,18 @@ export function whyStalled({ connection, waiting }: Stall): AppError {
 
 /** 2 where a person has to act before a next run can do better, else 1. */
 export function exitCodeOfStall(error: AppError): number {
-  return needsPerson(error.code) ? exitCodes.needsPerson : exitCodes.failed;
+  return onlyPersonEnds(error.code) ? exitCodes.needsPerson : exitCodes.failed;
 }
 
 function needsPerson(code: ErrorCode | undefined): boolean {
-  return code !== undefined && personActions.has(catalogue[code].action);
+  return code !== undefined && onlyPersonEnds(code);
 }
 
 function stalled({ code, detail }: ErrorRecord, concerned: readonly Pick<Stalled, 'title'>[]): AppError {
   const sentences = [
     detail,
     heldUp(concerned),
-    needsPerson(code)
+    onlyPersonEnds(code)
       ? 'What is waiting goes on with the next run after that.'
       : 'Nothing got through any more; what is waiting goes on with the next run.',
   ];

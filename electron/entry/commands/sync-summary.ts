@@ -54,7 +54,7 @@ export function summarizeSync(
   const { root } = context.library;
   const states = engine.fileList.states(serviceId, libraryId);
   const count = (...names: FileState[]): number => names.reduce((sum, name) => sum + (states.get(name) ?? 0), 0);
-  const newFiles = engine.queue.newFiles(libraryId);
+  const toCome = engine.fileList.toCome(serviceId, libraryId);
   const questions = engine.changeQuestions(libraryId);
   const heldBack = questions.reduce((sum, question) => sum + question.count, 0);
   return {
@@ -63,8 +63,9 @@ export function summarizeSync(
     unassigned: count('unassigned'),
     otherProgram: count('otherProgram'),
     doublyClaimed: count('doublyClaimed'),
-    waiting: count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + newFiles.unfinished,
-    failed: count('needsYou') - heldBack + newFiles.needsAttention,
+    waiting:
+      count('waiting', 'uploading', 'downloading', 'settling', 'openElsewhere') + toCome.count - toCome.forPerson,
+    failed: count('needsYou') - heldBack + toCome.forPerson,
     heldBack,
     notSent: count('notSent'),
     notFetched: engine.fileList.notFetchedCount(serviceId, libraryId),

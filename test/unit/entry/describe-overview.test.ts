@@ -79,12 +79,12 @@ describe('the status of all libraries', () => {
 
   it('counts transfers that a person has to look at apart from files that need one', () => {
     const words = describeOverview(overviewOf({ files: { upToDate: 3 } }, { waiting: 2, needsAttention: 1 }), nowMs);
-    expect(words).toContain('Queue: 2 waiting, 0 running, 1 for you to look at');
+    expect(words).toContain('Transfers: 2 queued, 0 running, 1 for you to look at');
   });
 
   it('says nothing of doubt where all was compared lately', () => {
     expect(describeOverview(overviewOf({}), nowMs)).toBe(
-      'pumps (/pumps), Revit 2025 and AutoCAD 2025: 3 up to date, 2 up to date as drafts\nQueue: 0 waiting, 0 running',
+      'pumps (/pumps), Revit 2025 and AutoCAD 2025: 3 up to date, 2 up to date as drafts\nTransfers: 0 queued, 0 running',
     );
   });
 });

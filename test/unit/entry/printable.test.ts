@@ -76,7 +76,7 @@ describe('what is printed', () => {
     };
     expect(describeOverview(overview, 0).split('\n')).toEqual([
       `${harmless} (/${harmless}), ${harmless}: no files`,
-      'Queue: 0 waiting, 0 running',
+      'Transfers: 0 queued, 0 running',
     ]);
   });
 });

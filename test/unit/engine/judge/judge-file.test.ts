@@ -30,6 +30,8 @@ const beside: FileOnDisk = { path: 'copy.rfa', settled: true, sha256: mine };
 const unread: FileOnDisk = { ...file, settled: false };
 const problem = { code: 'file-unreadable' } as const;
 const failed = { code: 'internal-error' } as const;
+const readOnly = { code: 'file-read-only' } as const;
+const inUse = { code: 'file-in-use' } as const;
 
 const synced = { path: file.path, version: release, sha256: mine };
 const view: KeyView = { key, locals: [{ path: file.path, sha256: mine }], remote: { version: draft }, synced };
@@ -179,6 +181,16 @@ const cases: Readonly<Record<string, Case>> = {
   'what is queued says more than what is planned: what the last try came to': {
     key: facts({ plan: planned(toSend), queued: { operation: 'upload', isParked: false, error: failed } }),
     verdict: { kind: 'transfer', operation: 'upload', error: failed },
+    state: 'waiting',
+  },
+  'what only a person ends waits for them, though it is tried again': {
+    key: facts({ plan: planned(toFetch), queued: { operation: 'download', isParked: false, error: readOnly } }),
+    verdict: { kind: 'parked', operation: 'download', error: readOnly },
+    state: 'needsYou',
+  },
+  'a program lets go of a file by itself': {
+    key: facts({ plan: planned(toFetch), queued: { operation: 'download', isParked: false, error: inUse } }),
+    verdict: { kind: 'transfer', operation: 'download', error: inUse },
     state: 'waiting',
   },
   'a release that waits is in the way of nothing': {

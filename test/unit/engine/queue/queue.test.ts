@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../electron/engine/ports.ts';
 import { createQueue, type Queue } from '../../../../electron/engine/queue/queue.ts';
-import { createLocalFiles } from '../../../../electron/engine/state/local-files.ts';
 import { migrate } from '../../../../electron/engine/state/schema.ts';
 import { openSqlite } from '../../../../electron/platform/sqlite.ts';
 import type { Sha256 } from '../../../../shared/model/sha256.ts';
@@ -191,7 +190,7 @@ describe('the queue', () => {
     expect(reopened.claim([library], 1)[0]?.intent.operation).toBe('upload');
   });
 
-  it('tells what is not done, what failed first, and counts downloads of files the library does not have', () => {
+  it('tells what is not done, what failed first', () => {
     const download = { operation: 'download' as const, version: { major: 0, minor: 1 } };
     const three = keyOf('EC000003');
     for (const key of [one, two, three]) queue.putTransfer(library, key, download);
@@ -199,12 +198,7 @@ describe('the queue', () => {
     const [first, second] = [claim(), claim()];
     queue.retryAt(second?.entryId ?? -1, nowMs + 1_000, { code: 'disk-full' });
     expect(queue.unfinished(library, 10).map(({ key }) => key)).toEqual([two, one, three]);
-    expect(queue.newFiles(library)).toEqual({ unfinished: 3, needsAttention: 0 });
     queue.park(first?.entryId ?? -1, { code: 'unsafe-name' });
     expect(queue.unfinished(library, 10).map(({ key }) => key)).toEqual([two, three]);
-    expect(queue.newFiles(library)).toEqual({ unfinished: 2, needsAttention: 1 });
-    const stat = { kind: 'file', sizeBytes: 1, modifiedMs: 1, changedMs: 1, inode: 'a' } as never;
-    createLocalFiles(database, library).noteRead('pump.rfa', stat, { sha256: 'a'.repeat(64) as Sha256, key: two }, 1);
-    expect(queue.newFiles(library)).toEqual({ unfinished: 1, needsAttention: 1 });
   });
 });

@@ -29,9 +29,11 @@ describe('a download onto a file that is marked read-only', () => {
     expect([world.disk.text(pump), world.disk.text(valve)]).toEqual(['mine', 'theirs EC000002']);
     expect(world.engine.queue.list(10)).toMatchObject([{ state: 'retrying', error: { code: 'file-read-only' } }]);
     expect(await why()).toMatchObject({
-      reason: { code: 'retrying', error: { code: 'file-read-only' } },
+      reason: { code: 'needsPerson', operation: 'download', error: { code: 'file-read-only' } },
+      next: { code: 'triedAgain' },
       actions: ['lift-read-only', 'try-now'],
     });
+    expect(world.states()[pump]).toBe('needsYou');
     expect(world.engine.activity.list(100).filter(({ kind }) => kind === 'failed')).toHaveLength(1);
     expect(world.service.callsOf('getFile')).toBe(1);
     expect(world.disk.ownPaths().filter((path) => path.endsWith('pump.rfa'))).toEqual([]);
