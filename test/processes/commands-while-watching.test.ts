@@ -45,6 +45,9 @@ describe('while `sync --watch` runs, a command about its files', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60_000 });
     await sync().finally(() => vi.useRealTimers());
     const watch = await watching(library, state, environment);
+    await watch.waitFor(
+      /loose\.step: without a class\. Not sent: [^]*valve copy\.step: sharing a key|valve copy\.step: sharing a key[^]*loose\.step: without a class/,
+    );
 
     expect(await run('library', 'list')).toMatchObject({ exitCode: 0, answer: { libraries: [{ root: library }] } });
 

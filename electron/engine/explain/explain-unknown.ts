@@ -1,9 +1,9 @@
-import { toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { companionForms } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
-import { nameOf } from '../tree/folder-of.ts';
+import { folderOf, nameOf } from '../tree/folder-of.ts';
 import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { LibraryFacts } from '../library/library-facts.ts';
@@ -39,15 +39,10 @@ export async function explainUnknown(
   const odd = await explainOdd(disk, path).catch(() => undefined);
   if (odd) return odd;
   const unreadable = await findUnreadable(disk, path);
-  if (unreadable) {
-    const { error } = unreadable;
-    return {
-      reason: { code: 'belowUnreadable', ...unreadable },
-      next: live ? { code: 'foundByScan', atMs: live.nextScanMs } : { code: 'whenRunning' },
-      actions: actionsFor(error),
-    };
-  }
-  const stat = await disk.stat(path);
+  if (unreadable) return belowUnreadable(unreadable, live);
+  const stat = await disk.stat(path).catch(toAppError);
+  // Some folders can be listed and not entered.
+  if (stat instanceof AppError) return belowUnreadable({ folder: folderOf(path), error: stat.toRecord() }, live);
   if (stat === undefined) return leftAlone({ code: 'notThere' });
   const byName = reasonByName(path);
   if (byName) return leftAlone(byName);
@@ -58,6 +53,14 @@ export async function explainUnknown(
   if (!live) return { reason: { code: 'notRunning' }, next: { code: 'whenRunning' }, actions: ['start-sync'] };
   const next = { code: 'foundByScan', atMs: live.nextScanMs } as const;
   return { reason: { code: 'notSeenYet' }, next, actions: ['look-again'] };
+}
+
+function belowUnreadable(unreadable: UnreadableFolder, live: LibraryFacts | undefined): Explanation {
+  return {
+    reason: { code: 'belowUnreadable', ...unreadable },
+    next: live ? { code: 'foundByScan', atMs: live.nextScanMs } : { code: 'whenRunning' },
+    actions: actionsFor(unreadable.error),
+  };
 }
 
 /**
@@ -100,11 +103,13 @@ function reasonByName(path: string): Reason | undefined {
   return undefined;
 }
 
+interface UnreadableFolder {
+  readonly folder: string;
+  readonly error: ErrorRecord;
+}
+
 /** The outermost folder above a path that cannot be listed. */
-async function findUnreadable(
-  disk: LibraryDisk,
-  path: string,
-): Promise<{ readonly folder: string; readonly error: ErrorRecord } | undefined> {
+async function findUnreadable(disk: LibraryDisk, path: string): Promise<UnreadableFolder | undefined> {
   const folders = path.split('/').slice(0, -1);
   for (let depth = 0; depth <= folders.length; depth += 1) {
     const folder = folders.slice(0, depth).join('/');

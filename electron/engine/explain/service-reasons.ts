@@ -65,8 +65,11 @@ export function parked({ transfer, release, live }: FileFacts, { error, operatio
 
 /** The settings of the library keep it from being sent, or a newer version from being fetched. */
 export function heldBack({ synced, file }: FileFacts, verdict: VerdictOf<'heldBack'>): Explanation {
-  const { would, because, version } = verdict;
+  const { would, because } = verdict;
   const isPublished = because === 'onPublish';
+  // What would be sent although both sides agreed on just that, the service has lost.
+  const lost = synced?.sha256 === file.sha256 ? synced?.version : undefined;
+  const version = would === 'upload' ? lost : verdict.version;
   return {
     reason: { code: 'heldBack', would, because, version: version && formatVersion(version) },
     sinceMs: would === 'upload' ? file.sinceMs : synced?.agreedMs,

@@ -18,7 +18,7 @@ export const stateWords: Readonly<Record<FileState, string>> = {
   settling: 'being saved',
   waiting: 'waiting',
   releaseQueued: 'going out as the next release',
-  notSent: 'changed here and not sent',
+  notSent: 'not sent as the settings say',
   notFetched: 'older than on the service',
   uploading: 'uploading',
   downloading: 'downloading',

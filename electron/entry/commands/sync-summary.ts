@@ -19,7 +19,7 @@ export interface SyncSummary {
   readonly failed: number;
   /** Files that are gone, would be replaced or went back, many at once: nothing is done before somebody says so. */
   readonly heldBack: number;
-  /** Files that changed here and that the settings keep from being sent. */
+  /** Files that the service does not have as they are here, and that the settings keep from being sent. */
   readonly notSent: number;
   /** Versions on the service that the settings keep from being fetched, of which no file is here. */
   readonly notFetched: number;
@@ -112,7 +112,7 @@ export function describeSync(told: SyncSummary): string {
 
 function describeNotSent({ notSent }: SyncSummary): string[] {
   if (notSent === 0) return [];
-  const files = notSent === 1 ? '1 file changed here and is' : `${notSent} files changed here and are`;
+  const files = notSent === 1 ? '1 file is' : `${notSent} files are`;
   return [
     `${files} not sent: the settings of this library keep ${notSent === 1 ? 'it' : 'them'} here ("cadsync status DIR" says why).`,
   ];

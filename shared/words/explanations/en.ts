@@ -103,6 +103,8 @@ export const english: Sentences = {
     inOtherLibrary: ({ library, path }) =>
       `No longer in this folder. It is in the library ${library} now, as ${path}, and is synced there.`,
     heldBack: ({ would, because, version }) => {
+      if (would === 'upload' && version !== undefined)
+        return `The service no longer has it; version ${version} was its last there. It is not sent: this library ${because === 'onPublish' ? 'sends on Publish' : 'only receives'}. It is safe here.`;
       if (because === 'onPublish') return 'Changed here, not sent: this library sends on Publish. It is safe here.';
       if (would === 'upload') return 'Changed here, not sent: this library only receives. It is safe here.';
       if (because === 'otherLibrary' || because === 'noLibrary')
@@ -190,6 +192,7 @@ export const english: Sentences = {
   },
   release: {
     these: 'It goes out as the next release by itself.',
+    afterYou: 'A release of it is queued and waits for that.',
     earlier:
       'A release of an earlier save is queued; it goes out only if nothing newer is sent first. Publish again to have this save published instead.',
     beforeUnread: 'A release of what was read of it before is queued.',

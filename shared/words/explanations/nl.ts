@@ -116,6 +116,8 @@ export const dutch: Sentences = {
     inOtherLibrary: ({ library, path }) =>
       `Niet meer in deze map. Het staat nu in de bibliotheek ${library}, als ${path}, en wordt daar gesynchroniseerd.`,
     heldBack: ({ would, because, version }) => {
+      if (would === 'upload' && version !== undefined)
+        return `De service heeft het niet meer; versie ${version} was daar de laatste. Het wordt niet verstuurd: deze bibliotheek ${because === 'onPublish' ? 'verstuurt bij Publiceren' : 'ontvangt alleen'}. Het staat hier veilig.`;
       if (because === 'onPublish')
         return 'Hier gewijzigd, niet verstuurd: deze bibliotheek verstuurt bij Publiceren. Het staat hier veilig.';
       if (would === 'upload')
@@ -207,6 +209,7 @@ export const dutch: Sentences = {
   },
   release: {
     these: 'Het gaat vanzelf uit als de volgende publicatie.',
+    afterYou: 'Een publicatie ervan staat in de wachtrij en wacht daarop.',
     earlier:
       'Een publicatie van een eerdere opgeslagen versie staat in de wachtrij; die gaat alleen uit als er niets nieuwers eerst wordt verstuurd. Publiceer opnieuw om deze te publiceren.',
     beforeUnread: 'Een publicatie van wat er eerder van gelezen is, staat in de wachtrij.',

@@ -2,6 +2,7 @@ import { actionSentences, type ErrorAction } from '../../errors/actions.ts';
 import { catalogue } from '../../errors/catalogue.ts';
 import type { ClassSuggestion } from '../../rpc/class-suggestion.ts';
 import type { Explanation, ExplanationAction, OwnAction, Reason } from '../../rpc/explanation.ts';
+import { standingOf } from '../../rpc/standings.ts';
 import { createFormats, type Language } from '../formats.ts';
 import { answerWords } from '../many-changes.ts';
 import { dutch } from './nl.ts';
@@ -89,7 +90,9 @@ function sinceInWords(sinceMs: number | undefined, { since }: Sentences, by: Spe
 
 /** Where the reason is the release, it says that itself. */
 function releaseInWords({ release, reason }: Explanation, sentences: Sentences): string {
-  return release === undefined || reason.code === 'releaseQueued' ? '' : sentences.release[release];
+  if (release === undefined || reason.code === 'releaseQueued') return '';
+  const isAfterYou = release === 'these' && standingOf[reason.code] === 'needsYou';
+  return sentences.release[isAfterYou ? 'afterYou' : release];
 }
 
 function whenInWords(atMs: number | undefined, { soon }: Sentences, by: Speaker): string | undefined {

@@ -25,7 +25,8 @@ export interface Sentences {
   /** What a file may belong to, and what speaks for it. @param pair the classes in short */
   readonly suggestion: (pair: string, because: ClassSuggestion['because'], by: Speaker) => string;
   /** What becomes of a release that a person asked for. */
-  readonly release: Readonly<Record<NonNullable<Explanation['release']>, string>>;
+  /** `afterYou`: of what stands here, where something is to be done about the file first. */
+  readonly release: Readonly<Record<NonNullable<Explanation['release']> | 'afterYou', string>>;
   /** @param key the one under which the service has a file, or may have it, from before its class or program changed */
   readonly leftLine: (key: string) => string;
   readonly placeTaken: string;

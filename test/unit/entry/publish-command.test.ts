@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { publishCommand } from '../../../electron/entry/commands/publish.ts';
+import { explainCommand } from '../../../electron/entry/commands/status.ts';
 import { createQueue } from '../../../electron/engine/queue/queue.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
+import { createServiceTrees } from '../../../electron/engine/state/service-trees.ts';
 import { keyOf } from '../../fakes/engine/world.ts';
 import { createStateWithLibrary, type StateWithLibrary } from './state-with-library.ts';
 
@@ -52,7 +54,21 @@ describe('cadsync release FILE', () => {
     const intent = { operation: 'release', comment: 'First issue', sha256 };
     expect(releases()).toEqual([{ key: keyOf('EC000001'), intent, asked: serviceId }]);
     expect(await publishCommand([at('pump.rfa')], wish, options())).toBe(0);
-    expect(JSON.parse(state.printed())).toEqual({ queued: 0 });
+    expect(JSON.parse(state.printed())).toEqual({ queued: 0, forPerson: 0 });
+  });
+
+  it('says where something waits for a person before that, and so does status', async () => {
+    state.withState((database) => {
+      const trees = createServiceTrees(database, state.libraryId, serviceId);
+      const theirVersion = { major: 0, minor: 2 };
+      const theirs = { version: theirVersion, sha256: 'b'.repeat(64) as never, changedMs: 1 };
+      trees.noteRemote(keyOf('EC000001'), { ...theirs, baseFilename: 'pump', fileExtension: 'rfa' });
+      trees.noteConflict(keyOf('EC000001'), { theirVersion, keptAt: '.cadlibrary/conflict/pump.rfa' }, 1);
+    });
+    await publishCommand([at('pump.rfa')], wish, options(false));
+    expect(state.printed()).toContain('1 of them waits for you before that: "cadsync status FILE" says why.');
+    await explainCommand([at('pump.rfa')], options(false));
+    expect(state.printed()).toContain('A release of it is queued and waits for that.');
   });
 
   it('takes it back', async () => {

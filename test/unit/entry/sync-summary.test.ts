@@ -26,10 +26,8 @@ describe('what one run did', () => {
   it('says what the settings keep here, which is no failure', () => {
     const kept: SyncSummary = { ...inStep, notSent: 16 };
     expect(isInStep(kept)).toBe(true);
-    expect(describeSync(kept)).toContain(
-      '16 files changed here and are not sent: the settings of this library keep them',
-    );
-    expect(describeSync({ ...kept, notSent: 1 })).toContain('1 file changed here and is not sent');
+    expect(describeSync(kept)).toContain('16 files are not sent: the settings of this library keep them');
+    expect(describeSync({ ...kept, notSent: 1 })).toContain('1 file is not sent');
     expect(describeSync(inStep)).not.toContain('not sent');
   });
 });

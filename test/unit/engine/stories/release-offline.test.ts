@@ -198,7 +198,7 @@ describe('a release that meets a version of somebody else', () => {
   it('waits in the conflict, and the file says so', async () => {
     expect(row()).toMatchObject({ state: 'conflict', release: 'these', isPublishable: false });
     expect(queued()).toEqual([['release', 'draft-not-sent']]);
-    expect(await why()).toContain('It goes out as the next release by itself.');
+    expect(await why()).toContain('A release of it is queued and waits for that.');
     expect(history()).toEqual(['0.1 zero', '0.2 theirs']);
   });
 

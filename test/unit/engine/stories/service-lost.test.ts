@@ -159,3 +159,24 @@ describe('that the service has a file', () => {
     },
   );
 });
+
+describe('a library that sends only what is published, or nothing,', () => {
+  it.each([{ upload: 'onPublish' }, { direction: 'downOnly' }] as const)(
+    'says of what the service lost that it is not there any more, not that it changed here: %o',
+    async (settings) => {
+      await world.engine.saveLibrarySettings('library', world.libraryId(), settings);
+      await world.idle();
+      loseEverything();
+      await world.clock.advance(4_000_000);
+      const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
+      expect(files[0]).toMatchObject({
+        state: 'notSent',
+        explanation: { reason: { code: 'heldBack', would: 'upload', version: '0.1' } },
+      });
+      world.save(pump, 'pump, edited');
+      await world.clock.advance(60_000);
+      const [edited] = (await world.engine.statusReader.explain([`/library/${pump}`])).files;
+      expect(edited?.explanation.reason).toMatchObject({ code: 'heldBack', version: undefined });
+    },
+  );
+});
