@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
-import { LongWaitsFirst } from './long-waits-first.ts';
+import { LongestFirst } from './longest-first.ts';
 
 /** What test files import is loaded once for all that a worker runs, which saves a third of their time. */
 const onNode = {
@@ -43,7 +43,7 @@ export default defineConfig({
     allowOnly: false,
     // Two cores are what the slowest machine has, and some of these wait for others.
     maxWorkers: 3,
-    sequence: { sequencer: LongWaitsFirst },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
