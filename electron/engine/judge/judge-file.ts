@@ -105,8 +105,10 @@ function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: M
   }
   if (!file.settled) return { kind: 'unread' };
   if (!key) return judgeWithoutKey(file);
-  const hasRival = key.files.some((other) => other.path !== file.path && other.goneSinceMs === undefined);
-  if (hasRival) return { kind: 'rivals' };
+  const others = key.files.filter((other) => other.path !== file.path && other.goneSinceMs === undefined);
+  if (others.some(({ settled }) => settled)) return { kind: 'rivals' };
+  // What is still to be read may turn out to be of another key, or of none: somebody may just have said so.
+  if (others.length > 0) return { kind: 'undecided' };
   if (key.conflict) return { kind: 'conflict', theirVersion: key.conflict.theirVersion };
   return judgeOnlyFile(file, key);
 }

@@ -228,10 +228,10 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: { kind: 'rivals' },
     state: 'doublyClaimed',
   },
-  'so is one that was not read yet': {
+  'one that is still to be read may be none: nothing is decided before that': {
     key: facts({ files: [file, { ...beside, settled: false }] }),
-    verdict: { kind: 'rivals' },
-    state: 'doublyClaimed',
+    verdict: { kind: 'undecided' },
+    state: 'waiting',
   },
   'one that is gone is none': {
     key: facts({ files: [file, { ...beside, goneSinceMs: 1 }] }),
