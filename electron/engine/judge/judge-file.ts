@@ -107,10 +107,12 @@ function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: M
   if (!key) return judgeWithoutKey(file);
   const others = key.files.filter((other) => other.path !== file.path && other.goneSinceMs === undefined);
   if (others.some(({ settled }) => settled)) return { kind: 'rivals' };
+  if (key.conflict) return { kind: 'conflict', theirVersion: key.conflict.theirVersion };
+  const queued = judgeQueued(key);
+  if (queued?.kind === 'parked') return queued;
   // What is still to be read may turn out to be of another key, or of none: somebody may just have said so.
   if (others.length > 0) return { kind: 'undecided' };
-  if (key.conflict) return { kind: 'conflict', theirVersion: key.conflict.theirVersion };
-  return judgeOnlyFile(file, key);
+  return judgeOnlyFile(file, key, queued);
 }
 
 function judgeWithoutKey({ missing = 'both' }: FileOnDisk): Verdict {
@@ -161,11 +163,8 @@ function needsPerson({ code }: ErrorRecord): boolean {
   return code !== 'file-in-use' && onlyPersonEnds(code);
 }
 
-function judgeOnlyFile(file: FileOnDisk, key: KeyFacts): Verdict {
-  const { plan, synced } = key;
-  if (key.queued?.isParked) return judgeQueued(key) ?? { kind: 'undecided' };
+function judgeOnlyFile(file: FileOnDisk, { plan, synced }: KeyFacts, queued: Verdict | undefined): Verdict {
   if (plan?.step.kind === 'heldBack' && plan.step.would === 'upload') return heldBack(plan.step);
-  const queued = judgeQueued(key);
   if (queued) return queued;
   if (!plan) {
     const isAsAgreed = synced && synced.sha256 === file.sha256 && synced.path === file.path;

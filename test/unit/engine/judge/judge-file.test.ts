@@ -233,6 +233,14 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: { kind: 'undecided' },
     state: 'waiting',
   },
+  'what needs a person does so beside one that is still to be read': {
+    key: facts({
+      files: [file, { ...beside, settled: false }],
+      queued: { operation: 'release', isParked: true, error: failed },
+    }),
+    verdict: { kind: 'parked', operation: 'release', error: failed },
+    state: 'needsYou',
+  },
   'one that is gone is none': {
     key: facts({ files: [file, { ...beside, goneSinceMs: 1 }] }),
     verdict: { kind: 'inStep', version: release },
