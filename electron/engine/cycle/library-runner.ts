@@ -90,7 +90,7 @@ export type LibraryRunner = ReturnType<typeof createLibraryRunner>;
 
 /** What may be asked of a runner: each takes effect in its next turn, which begins at once. */
 function createRequests(
-  { discovery, poll, dirty, startOver }: LibraryCycle,
+  { discovery, poll, dirty, history, startOver }: LibraryCycle,
   context: ServiceSide & LinksFile,
   wake: () => void,
 ) {
@@ -139,7 +139,10 @@ function createRequests(
     planAll: thenWake(dirty.startOver),
 
     /** Has keys planned again about which a fact changed elsewhere (a transfer ended, the service told something new). */
-    planSoon: thenWake((keys: Iterable<ContentKeyText>) => dirty.add(keys)),
+    planSoon: thenWake((keys: readonly ContentKeyText[]) => {
+      dirty.add(keys);
+      history.noteSettled(keys);
+    }),
 
     /** A person says what files belong to: they get their keys again. See `LinksFile.relink`. */
     relink: async (decide: Parameters<LinksFile['relink']>[0]): Promise<void> => {

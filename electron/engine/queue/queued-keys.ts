@@ -85,8 +85,11 @@ export function createQueuedKeys(
   return {
     transferOf,
 
-    hasTransfer: (libraryId: string, key: ContentKeyText): boolean =>
-      database.has(sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation <> 'release'`),
+    /** Whether its file is being sent, or will be when its turn comes. */
+    isSent: (libraryId: string, key: ContentKeyText): boolean =>
+      database.has(
+        sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'upload' AND waits_for = 'turn'`,
+      ),
 
     /** What is queued for a key, or parked: what needs a person before what goes on by itself. */
     inTheWayOf(libraryId: string, key: ContentKeyText): InTheWay | undefined {

@@ -29,7 +29,7 @@ const mebibyte = 2 ** 20;
 interface LocalHistoryOptions {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
-  readonly queue: Pick<Queue, 'hasTransfer'>;
+  readonly queue: Pick<Queue, 'isSent'>;
   readonly gate: Pick<ConnectionGate, 'isOpen'>;
   readonly settings: () => Settings;
 }
@@ -67,7 +67,10 @@ export function createLocalHistory(options: LocalHistoryOptions) {
   }
 
   return {
-    /** Files of these keys have settled: they are kept if they cannot be sent now. */
+    /**
+     * Files of these keys have settled, or something came of sending them: they are kept if they cannot be sent now, as
+     * in a conflict, or refused by the service.
+     */
     noteSettled(keys: readonly ContentKeyText[]): void {
       if (settings().historyDays === 0) return;
       const nowMs = ports.clock.steadyMs();
@@ -130,7 +133,7 @@ const isEdit = (context: ServiceSide, key: ContentKeyText): boolean => context.t
 
 /** Whether it goes to the service as soon as its turn comes. */
 function isOnItsWay({ gate, queue, context }: LocalHistoryOptions, key: ContentKeyText): boolean {
-  return gate.isOpen() && queue.hasTransfer(context.library.libraryId, key);
+  return gate.isOpen() && queue.isSent(context.library.libraryId, key);
 }
 
 /** @returns the file, where it has settled and neither the service nor an earlier copy has its bytes */

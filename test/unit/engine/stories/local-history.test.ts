@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { summarizeSync } from '../../../../electron/entry/commands/sync-summary.ts';
 import type { LibrarySettingsPatch } from '../../../../shared/rpc/library-settings.ts';
-import { createWorld, keyOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World, type WorldParts } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 const key = keyOf('EC000001');
@@ -33,6 +33,33 @@ const kept = (): (string | undefined)[] =>
     .sort();
 const setLibrary = (settings: LibrarySettingsPatch) =>
   world.engine.saveLibrarySettings(world.connectedTo, world.libraryId(), settings);
+
+describe('saves that the service did not take', () => {
+  const valve = 'EC000002/MC000001/valve.rfa';
+
+  it('are kept when they are refused for want of a license, also those of a new file', async () => {
+    await open();
+    world.service.setLicenseAccepted(false);
+    for (const text of ['valve one', 'valve two']) {
+      world.save(valve, text);
+      await save(text.replace('valve', 'pump'));
+    }
+    expect(kept()).toEqual(['pump one', 'pump two', 'valve one', 'valve two']);
+  });
+
+  it.each(['a conflict', 'a missing license'])('are kept by a run that ends with %s', async (end) => {
+    await open();
+    if (end === 'a conflict') world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    else world.service.setLicenseAccepted(false);
+    world.save(pump, 'mine');
+    const isOver = (): boolean =>
+      world.engine.isIdle() && ['conflict', 'needsYou'].includes(world.states()[pump] ?? '');
+    for (let left = 1_000; left > 0 && !isOver(); left -= 1) await world.clock.advance(20);
+    expect(isOver()).toBe(true);
+    await world.close();
+    expect(kept()).toContain('mine');
+  });
+});
 
 describe('saves that were saved over during an outage', () => {
   it('can be had back, while the last one goes to the service', async () => {
