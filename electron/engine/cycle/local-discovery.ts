@@ -118,6 +118,7 @@ async function followScan(
   },
 ): Promise<FollowedScan> {
   const { folder, settling, scans, tell } = parts;
+  scans.noteBegun();
   const comparison = createComparison(context.files.present());
   const result = await folder.scan(comparison.see);
   for (const path of await context.readLinks()) settling.readAgain(path);
@@ -148,13 +149,19 @@ function createScanTimes(clock: Clock, settings: () => Settings) {
   /** By the steady clock; a setting that changes counts at once. */
   let dueMs = (): number => 0;
   let lastMs: number | undefined;
+  /** Whether it was asked for since it began: what changed in a folder it had seen by then, it does not know. */
+  let isAskedAgain = false;
   let unseenFolders: readonly string[] = [];
   return {
     dueMs: (): number => dueMs(),
     lastMs: (): number | undefined => lastMs,
     unseenFolders: (): readonly string[] => unseenFolders,
     soon: (): void => {
+      isAskedAgain = true;
       dueMs = () => 0;
+    },
+    noteBegun: (): void => {
+      isAskedAgain = false;
     },
     after: (waitMs: number): void => {
       const nowMs = clock.steadyMs();
@@ -167,7 +174,7 @@ function createScanTimes(clock: Clock, settings: () => Settings) {
       const isOtherSight = JSON.stringify(unseen) !== JSON.stringify(unseenFolders);
       unseenFolders = unseen;
       const longestMs = unseen.length > 0 ? unseenWaitMs : Infinity;
-      dueMs = () => scannedMs + Math.min(settings().fullScanIntervalMs, longestMs);
+      if (!isAskedAgain) dueMs = () => scannedMs + Math.min(settings().fullScanIntervalMs, longestMs);
       return { atMs, isOtherSight };
     },
   };

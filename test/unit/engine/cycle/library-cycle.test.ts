@@ -27,6 +27,20 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.states()).toEqual({ [pump]: 'draft' });
   });
 
+  it('looks once more where something changed in a folder that it had seen already', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    const valve = 'EC000002_v1/MC000001_v1/valve.rfa';
+    world.disk.after('list', 'EC000001_v1/MC000001_v1', async () => {
+      world.disk.write(valve, 'came while it looked');
+      world.watcher.hint('');
+    });
+    world.watcher.hint('');
+    await world.clock.advance(30_000);
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'draft', [valve]: 'draft' });
+  });
+
   it('tells that the folder cannot be looked through while the service still owes an answer', async () => {
     await world.open();
     await world.close();
