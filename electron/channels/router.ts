@@ -55,8 +55,8 @@ function createContentRoutes(app: Application) {
       }),
     },
     publish: {
-      release: os.publish.release.handler(({ input }) => ({
-        queued: app.engine.publish(input.keys as ContentKeyText[], input.comment),
+      release: os.publish.release.handler(async ({ input }) => ({
+        queued: await app.files.publishKeys(input.keys as ContentKeyText[], input.comment),
       })),
       withdraw: os.publish.withdraw.handler(({ input }) => ({
         count: app.engine.withdrawKeys(input.keys as ContentKeyText[]),

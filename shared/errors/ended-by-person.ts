@@ -8,6 +8,7 @@ const personActions: ReadonlySet<ErrorAction> = new Set([
   'replace-link',
   'free-space',
   'check-folder',
+  'confirm-folder',
 ]);
 
 /** Whether only a person at this computer can end what failed so; waiting longer does not help. */

@@ -71,6 +71,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   z.object({ code: z.literal('notComparedYet'), error: errorRecord.optional() }),
   /** It is to be read, and nothing runs that would do it. */
   z.object({ code: z.literal('notReadYet') }),
+  /** Not there any more, and nothing runs that would notice; `version` is the last that both sides agreed on. */
+  z.object({ code: z.literal('goneSinceScan'), version: version.optional() }),
   /** Nothing runs that would sync the library. */
   z.object({ code: z.literal('notRunning') }),
   /** The settings of the library keep it from being sent, or `version` from being fetched. */
@@ -118,7 +120,8 @@ export const reasonRecord = z.discriminatedUnion('code', [
   /** No file at all; it is never opened. */
   z.object({ code: z.literal('specialFile'), kind: z.enum(['pipe', 'socket', 'device']) }),
   z.object({ code: z.literal('belowUnreadable'), folder: z.string(), error: errorRecord }),
-  z.object({ code: z.literal('notThere') }),
+  /** `isKept`: of a file that was there once, copies are among its backups. */
+  z.object({ code: z.literal('notThere'), isKept: z.boolean().optional() }),
 ]);
 export type Reason = z.output<typeof reasonRecord>;
 export type ReasonCode = Reason['code'];

@@ -39,6 +39,7 @@ export const standingOf: Readonly<Record<ReasonCode, Standing>> = {
   retrying: 'held',
   notComparedYet: 'held',
   notReadYet: 'held',
+  goneSinceScan: 'held',
   notRunning: 'held',
   pausedByPerson: 'held',
   heldBack: 'held',

@@ -21,7 +21,7 @@ describe('a file that is gone', () => {
     const details = page.getByRole('region', { name: 'Details of the file' });
     await details.getByText('Removed from this folder.').waitFor();
     await details.getByRole('button', { name: 'Restore', exact: true }).click();
-    await page.getByText('It comes back to its old place.').waitFor();
+    await page.getByText('It comes back, under another name where something else stands in its place.').waitFor();
     expect(callsOf(engine, 'files.restore').map(({ input }) => input)).toEqual([{ fileIds: [goneId] }]);
   });
 
@@ -52,7 +52,7 @@ describe('a file that is gone', () => {
     expect(callsOf(engine, 'files.restore')).toEqual([]);
     await page.getByRole('button', { name: 'Restore all 4' }).click();
     await page.getByRole('button', { name: 'Restore 4 files' }).click();
-    await page.getByText('4 files come back to their old places.').waitFor();
+    await page.getByText('4 files come back, under other names where something else stands in their places.').waitFor();
     expect(callsOf(engine, 'files.restore').map(({ input }) => input)).toEqual([{}]);
     await page.getByText('No file was removed here.').waitFor();
   });

@@ -94,7 +94,9 @@ describe('the list of files', () => {
     engine.state.wentOutAs = '4.5';
     await note.getByRole('button', { name: 'Keep mine' }).click();
     // The notice of the answer before may stand above it.
-    const last = page.getByText('Yours becomes the next draft, after theirs.').last();
+    const last = page
+      .getByText('Yours counts. It becomes the next draft, after theirs, where the library sends.')
+      .last();
     await last.locator('..').getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Too late to undo: yours was sent as 4.5. It stays among the versions.').waitFor();
     await page.getByRole('status').getByRole('button', { name: 'Restore 4.4' }).click();

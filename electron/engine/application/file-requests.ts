@@ -2,7 +2,6 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { NamedFile } from '../../../shared/rpc/command-contract.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { FileDetail } from '../../../shared/rpc/file-records.ts';
-import { isAsKnown } from '../observe/same-stat.ts';
 import type { Disk } from '../ports.ts';
 import type { EarlierCopies } from '../person/earlier-copies.ts';
 import type { Engine } from '../engine.ts';
@@ -17,6 +16,7 @@ import { libraryHolding } from '../tree/library-holding.ts';
 import type { ContentPlace } from './picture-ports.ts';
 import type { LibraryChanges } from './library-changes.ts';
 import { readFileDetail } from './read-file-detail.ts';
+import { createReleaseRequests } from './release-requests.ts';
 
 /** Of many files at once so many are named. */
 const namedAtMost = 1_000;
@@ -36,7 +36,7 @@ export function createFileRequests(parts: FileRequestParts) {
     ...fileQuestions(parts, files),
     ...fileAnswers(parts, files),
     ...createAssignRequests(engine, files.of),
-    ...fileReleases(engine, files),
+    ...createReleaseRequests(engine, files),
     ...fileCopies(engine, files),
     ...createConflictRequests(engine, disk, files),
   };
@@ -147,48 +147,6 @@ function fileAnswers({ engine, libraryChanges }: FileRequestParts, files: FilesB
       const { keeper, path } = files.of(fileId);
       const locks = await engine.ignoreLock(keeper.context.library.libraryId, path);
       return locks.map((lock) => files.absolute({ keeper, path: lock }));
-    },
-  };
-}
-
-function fileReleases(engine: Engine, files: FilesById) {
-  const knownOf = (fileId: string) => {
-    const { keeper, path } = files.of(fileId);
-    const file = keeper.context.files.get(path);
-    if (file?.key !== undefined && file.goneSinceMs === undefined) return { keeper, file, key: file.key };
-    throw new AppError(file && file.goneSinceMs === undefined ? 'file-without-classes' : 'unknown-item');
-  };
-  return {
-    /**
-     * Queues a release of each of these files as it was last read, of all or of none.
-     * @returns how many were queued
-     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `unknown-item`, or
-     * see `publish`
-     */
-    async publish(fileIds: readonly string[], comment: string): Promise<number> {
-      const wanted = fileIds.map(knownOf);
-      for (const { keeper, file } of wanted) {
-        const stat = await keeper.context.disk.stat(file.path);
-        if (!stat || !isAsKnown(file, stat))
-          throw new AppError('file-changed-meanwhile', {
-            detail: `${file.path} was saved since it was last read. Publish it once a sync has read it.`,
-          });
-      }
-      return engine.publishIn(wanted, comment);
-    },
-
-    /**
-     * Takes back what was not sent.
-     * @returns how many it was
-     * @throws AppError `unknown-item` for a release that was sent
-     */
-    withdrawRelease(fileIds: readonly string[]): number {
-      const entries = fileIds.flatMap((fileId) => {
-        const { keeper, key } = knownOf(fileId);
-        return engine.queue.releaseOf(keeper.context.library.libraryId, key) ?? [];
-      });
-      for (const { entryId } of entries) engine.withdraw(entryId);
-      return entries.length;
     },
   };
 }

@@ -27,7 +27,7 @@ export function libraryRecordOf(engine: Engine, serviceId: string | undefined, r
     questions: engine.changeQuestions(library.libraryId).map((question) => ({
       ...question,
       paths: [...question.paths],
-      fileCount: question.kind === 'removal' ? fileCount + question.count : fileCount,
+      fileCount,
     })),
     lastScanAtMs: runner.lastScanMs ?? library.lastScanMs,
     pollIntervalMs: runner.poll.intervalMs(),

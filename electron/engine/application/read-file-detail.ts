@@ -33,7 +33,10 @@ export async function readFileDetail(
     applicationName: key?.ok ? key.value.applicationName : undefined,
     applicationVersion: key?.ok ? key.value.applicationVersion : undefined,
     contentType: key?.ok ? key.value.type : undefined,
-    why: { ...explained.explanation, isPlaceTaken: await isPlaceTaken(context.disk, file) },
+    why: {
+      ...explained.explanation,
+      isPlaceTaken: file.state === 'removedHere' ? await isPlaceTaken(context.disk, file.path) : undefined,
+    },
     suggestion: engine.explainer.suggest(library, path),
     ...(text === undefined ? { claimants: [], claimantCount: 0 } : claimantsOf(context, text, path)),
     conflict: text === undefined ? undefined : await readConflict(context, text, disk),

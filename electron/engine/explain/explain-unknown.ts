@@ -2,7 +2,6 @@ import { AppError, toAppError, type ErrorRecord } from '../../../shared/errors/a
 import { companionForms } from '../../../shared/model/cad-companions.ts';
 import { cadKindOf, extensionOf } from '../../../shared/model/cad-kind.ts';
 import type { Explanation, Reason } from '../../../shared/rpc/explanation.ts';
-import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import { folderOf, nameOf } from '../tree/folder-of.ts';
 import { ownFolder } from '../tree/own-folder.ts';
 import type { LibraryDisk } from '../ports.ts';
@@ -27,10 +26,13 @@ export async function explainUnknown(
     libraryName,
     live,
     ignored,
+    isKept,
   }: {
     readonly libraryName: string;
     readonly live: LibraryFacts | undefined;
     readonly ignored: IgnoreRules;
+    /** Whether copies of a file that was there once are kept. */
+    readonly isKept: () => boolean;
   },
 ): Promise<Explanation | 'folder'> {
   const paused = libraryPaused({ live, libraryName });
@@ -43,7 +45,7 @@ export async function explainUnknown(
   const stat = await disk.stat(path).catch(toAppError);
   // Some folders can be listed and not entered.
   if (stat instanceof AppError) return belowUnreadable({ folder: folderOf(path), error: stat.toRecord() }, live);
-  if (stat === undefined) return leftAlone({ code: 'notThere' });
+  if (stat === undefined) return leftAlone({ code: 'notThere', isKept: isKept() || undefined });
   const byName = reasonByName(path);
   if (byName) return leftAlone(byName);
   const isIgnored = stat.kind === 'folder' ? ignored.ignoresFolder(path) : ignored.ignoresFile(path);
@@ -81,8 +83,7 @@ export async function explainOdd(disk: LibraryDisk, path: string): Promise<Expla
 }
 
 /** Whether what is no file stands where a file was; `undefined` where that does not matter. */
-export async function isPlaceTaken(folder: LibraryDisk, { state, path }: FileRecord): Promise<boolean | undefined> {
-  if (state !== 'removedHere') return undefined;
+export async function isPlaceTaken(folder: LibraryDisk, path: string): Promise<boolean | undefined> {
   const standing = await folder.stat(path).catch(() => undefined);
   return standing !== undefined && standing.kind !== 'file' ? true : undefined;
 }

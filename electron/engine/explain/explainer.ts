@@ -229,9 +229,11 @@ function oncePerLibrary<T>(read: (library: Library) => T): (library: Library) =>
   };
 }
 
-/** As the next run will find it. */
+/** As the next run will find it: what was queued of it stays, and is of what it was before. */
 function asSeen(facts: FileFacts, seen: SeenAtRest): FileFacts {
-  const verdict: Verdict = seen === 'gone' ? { kind: 'removedHere' } : { kind: 'unread' };
+  const release = facts.verdict.release === 'these' ? 'beforeUnread' : facts.verdict.release;
+  const found: Verdict = seen === 'gone' ? { kind: 'missing', countsAtMs: 0 } : { kind: 'unread' };
+  const verdict = release ? { ...found, release } : found;
   return { ...facts, verdict, row: { ...facts.row, state: stateOf(verdict) ?? facts.row.state } };
 }
 

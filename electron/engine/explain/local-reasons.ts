@@ -66,14 +66,14 @@ function isOthers({ key, leftKey, sha256 }: FileFacts['file'], synced: NonNullab
   return key === leftKey || (sha256 !== undefined && sha256 !== synced.sha256);
 }
 
-/** Where nothing runs, nobody waits whether it comes back. */
 export function missing(
   { file, synced, remote, live, change, isKnownThere }: FileFacts,
   verdict: VerdictOf<'missing' | 'removedHere' | 'notMissed'>,
 ): Explanation {
   const sinceMs = file.goneSinceMs;
   const isAskedBack = remote !== undefined && change?.kind === 'removal' && change.standing === 'restored';
-  if (live && verdict.kind === 'missing') {
+  if (!live && verdict.kind === 'missing') return goneAtRest(synced);
+  if (verdict.kind === 'missing') {
     const next = { code: isAskedBack ? 'comesBack' : 'countsAsRemoved', atMs: verdict.countsAtMs } as const;
     return { reason: { code: 'missingForNow' }, sinceMs, next, actions: [] };
   }
@@ -81,6 +81,12 @@ export function missing(
   const reason = { code: 'removedHere', version: synced && formatVersion(synced.version), isUnsent } as const;
   if (isAskedBack) return { reason, sinceMs, next: { code: 'comesBack' }, actions: startSync(live) };
   return { reason, sinceMs, next: { code: 'staysAsItIs' }, actions: ['put-back'] };
+}
+
+/** Nobody has noticed yet: it may have been removed, renamed or moved. */
+function goneAtRest(synced: FileFacts['synced']): Explanation {
+  const reason = { code: 'goneSinceScan', version: synced && formatVersion(synced.version) } as const;
+  return { reason, next: { code: 'whenRunning' }, actions: ['start-sync'] };
 }
 
 export function openInProgram({ file, row, live }: FileFacts): Explanation {

@@ -1,4 +1,5 @@
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
+import { standingOfState } from '../../../shared/rpc/standings.ts';
 import { readMarker } from '../observe/marker.ts';
 import { sameStat } from '../observe/same-stat.ts';
 import type { LibraryDisk } from '../ports.ts';
@@ -9,8 +10,8 @@ export type SeenAtRest = 'gone' | 'changed';
 
 /**
  * Looks whether files of a library that nothing runs for still stand as the last run left them.
- * @returns what is other; `undefined` where nothing is, or where it cannot be told: a folder that is not proven to be the
- * library says nothing of its files
+ * @returns what is other; `undefined` where nothing is, where a person has to do something about the file anyway, or
+ * where it cannot be told: a folder that is not proven to be the library says nothing of its files
  */
 export function createLooksAtRest(
   disk: LibraryDisk,
@@ -22,15 +23,25 @@ export function createLooksAtRest(
       (found) => markerId !== undefined && found === markerId,
       () => false,
     ));
-  return async ({ path, state, sizeBytes, modifiedAtMs: modifiedMs }) => {
-    const isGone = state === 'removedHere';
-    try {
-      const stat = await disk.stat(path);
-      if (stat === undefined) return !isGone && (await isProven()) ? 'gone' : undefined;
-      if (stat.kind !== 'file') return undefined;
-      return isGone || !sameStat({ sizeBytes, modifiedMs }, stat) ? 'changed' : undefined;
-    } catch {
-      return undefined;
-    }
+  return async (file) => {
+    if (standingOfState[file.state] === 'needsYou') return undefined;
+    const seen = await lookAt(disk, file).catch(() => undefined);
+    return seen !== undefined && (await isProven()) ? seen : undefined;
   };
+}
+
+async function lookAt(
+  disk: LibraryDisk,
+  {
+    path,
+    state,
+    sizeBytes,
+    modifiedAtMs: modifiedMs,
+  }: Pick<FileRecord, 'path' | 'state' | 'sizeBytes' | 'modifiedAtMs'>,
+): Promise<SeenAtRest | undefined> {
+  const wasGone = state === 'removedHere';
+  const stat = await disk.stat(path);
+  // A folder may stand in its place.
+  if (stat?.kind !== 'file') return wasGone ? undefined : 'gone';
+  return wasGone || !sameStat({ sizeBytes, modifiedMs }, stat) ? 'changed' : undefined;
 }

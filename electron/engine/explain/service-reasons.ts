@@ -73,7 +73,7 @@ export function heldBack({ synced, file }: FileFacts, verdict: VerdictOf<'heldBa
   return {
     reason: { code: 'heldBack', would, because, version: version && formatVersion(version) },
     sinceMs: would === 'upload' ? file.sinceMs : synced?.agreedMs,
-    next: { code: isPublished ? 'afterYou' : 'staysAsItIs' },
+    next: { code: isPublished ? 'afterYou' : 'nothing' },
     actions: isPublished ? ['publish'] : [],
   };
 }

@@ -4,7 +4,7 @@ import { formatProgram } from '../../../shared/model/program.ts';
 import type { ConnectionStanding } from '../../../shared/rpc/connection-standing.ts';
 import type { RequestBudget } from '../../../shared/rpc/request-budget.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
-import type { Disk } from '../ports.ts';
+import type { Disk, LibraryDisk } from '../ports.ts';
 import { createBackupCopies } from '../state/backup-copies.ts';
 import { createBoundedChanges, type ChangeQuestion } from '../state/bounded-changes.ts';
 import { createLastStops } from '../state/settings-store.ts';
@@ -20,6 +20,13 @@ import { createLooksAtRest } from './seen-at-rest.ts';
 
 /** At most so many files of a folder that are not in step are named. */
 const namedAtMost = 1_000;
+
+/** A library, and what is looked at for it. */
+interface LibraryOnDisk {
+  readonly library: Library;
+  readonly folder: LibraryDisk;
+  readonly look: ReturnType<typeof createLooksAtRest>;
+}
 
 /** Answers how libraries and any paths on this computer stand, as a command line asks it. */
 export function createStatusReader(
@@ -67,16 +74,48 @@ export function createStatusReader(
     notOfPrograms: otherPrograms(library, row.key),
   });
 
-  /** Where nothing runs, nobody has seen what became of files since: they are looked at now. */
-  async function asTheyStand(library: Library, files: readonly ExplainedFile[]): Promise<readonly ExplainedFile[]> {
-    if (parts.live(library.libraryId, '')) return files;
-    const look = createLooksAtRest(disk.library(library.root), library);
-    return Promise.all(
-      files.map(async (file) => {
-        const seen = await look(file.row);
-        return (seen && explainer.explainSeen(library, file.row.path, seen)) ?? file;
-      }),
-    );
+  /** A file that is known, as it stands: what took its place, or what no run has seen yet, is looked at now. */
+  async function describeKnown(at: LibraryOnDisk, file: ExplainedFile): Promise<ExplainedFileRecord> {
+    const { library, folder, look } = at;
+    const odd = await explainOdd(folder, file.row.path).catch(() => undefined);
+    const isRemoved = file.row.state === 'removedHere';
+    // Where a link took the place of a file that is known, what is known is of another file.
+    const isAnother = odd && !pausedOf(library) && !(isRemoved && odd.reason.code !== 'belowLink');
+    if (isAnother) return { path: disk.absolute(library.root, file.row.path), explanation: odd };
+    const seen = parts.live(library.libraryId, '') ? undefined : await look(file.row);
+    const found = (seen && explainer.explainSeen(library, file.row.path, seen)) ?? file;
+    const isMissed = isRemoved || seen === 'gone';
+    const isTaken = isMissed ? await isPlaceTaken(folder, file.row.path) : undefined;
+    return recordOf(library, { ...found, explanation: { ...found.explanation, isPlaceTaken: isTaken } });
+  }
+
+  /** Of a path that a library knows nothing of. */
+  function explainNew({ library, folder }: LibraryOnDisk, path: string): Promise<Explanation | 'folder'> {
+    return explainUnknown(folder, path, {
+      libraryName: library.name,
+      live: parts.live(library.libraryId, path),
+      ignored: createIgnoreRules(library.settings.ignorePatterns, disk.ignoresCase),
+      isKept: () => createBackupCopies(parts.database, library.libraryId).ofFile(path, undefined).length > 0,
+    });
+  }
+
+  async function describeFolder(
+    at: LibraryOnDisk,
+    [absolute, path]: readonly [absolute: string, path: string],
+    answer: ExplainedPaths,
+  ): Promise<void> {
+    const { library } = at;
+    const { inStep, notInStep, others } = explainer.below(library, path, namedAtMost);
+    answer.files.push(...(await Promise.all(others.map((file) => describeKnown(at, file)))));
+    answer.folders.push({
+      path: absolute,
+      inStep,
+      notInStep,
+      leftOut: notInStep - others.length,
+      // Where they will stand is known once they do.
+      toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : { count: 0, forPerson: 0 },
+      unconfirmed: unconfirmedBecause(parts.live(library.libraryId, path), lastStops.connection()?.error),
+    });
   }
 
   async function explainOne(
@@ -87,42 +126,19 @@ export function createStatusReader(
     const found = libraryHolding(libraries(), absolute);
     if (!found) return void answer.files.push({ path: absolute, explanation: notInAnyLibrary });
     const { library, path } = found;
+    const folder = disk.library(library.root);
+    const at = { library, folder, look: createLooksAtRest(folder, library) };
+    if (path === '') return describeFolder(at, [absolute, path], answer);
     // Where folders are parted by other signs, a backslash may be part of a name.
     const verbatim = absolute.slice(library.root.length + 1);
-    const folder = disk.library(library.root);
-    const odd = path === '' ? undefined : await explainOdd(folder, path).catch(() => undefined);
-    const noted = path === '' ? undefined : (explain(library, verbatim) ?? explain(library, path));
-    const [known] = noted ? await asTheyStand(library, [noted]) : [];
-    // Where a link took the place of a file that is known, what is known is of another file.
-    const isCounted = known?.row.state === 'removedHere' && odd?.reason.code !== 'belowLink';
-    const isAnother = odd && !pausedOf(library) && !isCounted;
-    if (isAnother) return void answer.files.push({ path: absolute, explanation: odd });
-    if (known) {
+    const known = explain(library, verbatim) ?? explain(library, path);
+    if (known && !(await isOtherFile(folder, known, path))) {
       const suggestion = explainer.suggest(library, known.row.path);
-      const explanation = { ...known.explanation, isPlaceTaken: await isPlaceTaken(folder, known.row) };
-      return void answer.files.push({ ...recordOf(library, { ...known, explanation }), suggestion });
+      return void answer.files.push({ ...(await describeKnown(at, known)), suggestion });
     }
-    const live = parts.live(library.libraryId, path);
-    const unknown =
-      path === ''
-        ? 'folder'
-        : await explainUnknown(folder, path, {
-            libraryName: library.name,
-            live,
-            ignored: createIgnoreRules(library.settings.ignorePatterns, disk.ignoresCase),
-          });
-    if (unknown !== 'folder') return void answer.files.push({ path: absolute, explanation: unknown });
-    const { inStep, notInStep, others } = explainer.below(library, path, namedAtMost);
-    answer.files.push(...(await asTheyStand(library, others)).map((file) => recordOf(library, file)));
-    answer.folders.push({
-      path: absolute,
-      inStep,
-      notInStep,
-      leftOut: notInStep - others.length,
-      // Where they will stand is known once they do.
-      toCome: path === '' ? parts.fileList.toCome(parts.serviceId(), library.libraryId) : { count: 0, forPerson: 0 },
-      unconfirmed: unconfirmedBecause(live, lastStops.connection()?.error),
-    });
+    const unknown = await explainNew(at, path);
+    if (unknown === 'folder') return describeFolder(at, [absolute, path], answer);
+    answer.files.push({ path: absolute, explanation: unknown });
   }
 
   return {
@@ -167,6 +183,13 @@ export function createStatusReader(
       queue: parts.queue.counts(),
     }),
   };
+}
+
+/** Whether what stands at a path differs only in case from one that is known and gone: no run has seen it. */
+async function isOtherFile(folder: LibraryDisk, { row }: ExplainedFile, path: string): Promise<boolean> {
+  if (row.path === path) return false;
+  const [known, asked] = await Promise.all([row.path, path].map((one) => folder.stat(one).catch(() => undefined)));
+  return known === undefined && asked?.kind === 'file';
 }
 
 /** The programs a library declares, where a person said that a key is of another one. */

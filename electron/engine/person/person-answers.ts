@@ -104,6 +104,12 @@ function releaseAnswers(parts: PersonAnswersParts) {
     return queued;
   }
 
+  const holding = (keys: readonly ContentKeyText[]) =>
+    keys.flatMap((key) => {
+      const keeper = runners.holding(key);
+      return keeper ? { keeper, key } : [];
+    });
+
   const isSent = ({ intent, state, serviceId }: QueueEntry): boolean =>
     intent.operation !== 'release' || state === 'running' || mayBeMade(intent, serviceId);
 
@@ -124,14 +130,10 @@ function releaseAnswers(parts: PersonAnswersParts) {
 
   return {
     /** Queues a release of each key, in the library of this run that holds it; see `publish`. */
-    publish: (keys: readonly ContentKeyText[], comment: string): number =>
-      publishIn(
-        keys.flatMap((key) => {
-          const keeper = runners.holding(key);
-          return keeper ? { keeper, key } : [];
-        }),
-        comment,
-      ),
+    publish: (keys: readonly ContentKeyText[], comment: string): number => publishIn(holding(keys), comment),
+
+    /** Each key with the library of this run that holds it. */
+    holding,
 
     /** The same in named libraries, whether or not they take part in this run. */
     publishIn,

@@ -90,7 +90,13 @@ function describeLibrary(library: LibraryOverview, speaker: Speaker): string[] {
     ...questions.map(describeQuestion),
     ...savedLate.map(describeSavedLate),
     ...forPerson.map((file) => describeForPerson(fileForPerson(root, file))),
+    ...describeUnnamed((standingsIn(library).needsYou ?? 0) - forPerson.length, root),
   ];
+}
+
+/** @param count of files that need a person and are not among those named */
+function describeUnnamed(count: number, root: string): string[] {
+  return count > 0 ? [`  … and ${count} more: “cadsync status "${root}"” names them.`] : [];
 }
 
 function describeSavedLate({ path, copy }: NonNullable<LibraryOverview['savedLate']>[number]): string {

@@ -32,7 +32,7 @@ export async function publishCommand(
   });
   printResult(json, wish === 'withdraw' ? { withdrawn: count } : { queued: count, forPerson }, () => {
     if (wish === 'withdraw') return count === 1 ? '1 release was withdrawn.' : `${count} releases were withdrawn.`;
-    if (count === 0) return 'Each of them waits to be published already.';
+    if (count === 0) return `Each of them waits to be published already.${describeForPerson(forPerson)}`;
     const what = count === 1 ? '1 file as the next release' : `${count} files, each as its next release`;
     return `${whichSync(synced)} publishes ${what}, as soon as the service answers.${describeForPerson(forPerson)}`;
   });
@@ -51,6 +51,6 @@ async function countNeedingPerson({ status }: EngineCalls, paths: readonly strin
 
 function describeForPerson(count: number): string {
   if (count === 0) return '';
-  const which = count === 1 ? '1 of them waits' : `${count} of them wait`;
-  return ` ${which} for you before that: "cadsync status FILE" says why.`;
+  const which = count === 1 ? '1 of the files named waits' : `${count} of the files named wait`;
+  return ` ${which} for you first: "cadsync status FILE" says why.`;
 }

@@ -62,9 +62,15 @@ export async function explainCommand(named: readonly string[], options: StatusOp
       }
     });
   }
-  const files = answer.files.map((file) => ({ ...file, standing: standingOf[file.explanation.reason.code] }));
+  const files = answer.files.map((file) => ({ ...file, standing: standingOfFile(file) }));
   printResult(options.json, { files, folders: answer.folders }, () => describeAnswer(answer));
   return exitCodeOf([...files.map(({ standing }) => standing), ...answer.folders.map(standingOfFolder)]);
+}
+
+/** Whoever is not signed in has something to do, also about what was in step. */
+function standingOfFile({ explanation: { reason } }: ExplainedFileRecord): Standing {
+  if (reason.code === 'notConfirmed' && reason.because === 'refused') return 'needsYou';
+  return standingOf[reason.code];
 }
 
 /** Of a folder itself, beside the files in it that are not in step. */

@@ -3,6 +3,7 @@ import type { Explanation, ExplanationAction } from '../../../shared/rpc/explana
 import type { FileRecord } from '../../../shared/rpc/file-records.ts';
 import type { ChangeAnswerChoice, ChangeQuestionRecord } from '../../../shared/rpc/library-records.ts';
 import type { App } from '../../state/app.svelte.ts';
+import { onePerLabel } from './one-per-label.ts';
 import { setPaused } from './pause-library.ts';
 import { routeOfAction } from '../errors/route-of-action.ts';
 
@@ -32,7 +33,8 @@ export function questionOf({ app, file, why }: Omit<Asked, 'ongone'>): ChangeQue
 
 /** The buttons for what can be done from here; what is done in a form beneath, or elsewhere, has none. */
 export function whyButtons(asked: Asked): WhyButton[] {
-  return asked.why.actions.flatMap((action) => buttonsOf(action, asked));
+  // Several actions may come to the same: what holds a file up is lifted elsewhere, and then it is tried again.
+  return onePerLabel(asked.why.actions.flatMap((action) => buttonsOf(action, asked)));
 }
 
 function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {

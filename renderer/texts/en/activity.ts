@@ -75,6 +75,7 @@ export const activity = {
   queueSummary: (waiting: number, running: number) => `${number(running)} running, ${number(waiting)} waiting`,
   queueEmptyTitle: 'Nothing else is waiting',
   queueEmptyHint: 'Everything has been sent and fetched.',
+  nothingToTransfer: 'Nothing waits for its turn to be sent or fetched.',
   attention: 'Needs you',
   history: 'History',
   historyEmpty: 'Nothing has happened yet.',

@@ -146,12 +146,12 @@ export const library = {
     conflictComment: (comment: string) => `“${comment}”`,
     conflictChoices: { keepMine: 'Keep mine', takeTheirs: 'Take theirs', keepBoth: 'Keep both' },
     conflictMeans: {
-      keepMine: 'It becomes the next draft, after theirs.',
+      keepMine: 'It becomes the next draft, after theirs, where the library sends.',
       takeTheirs: 'Yours goes to the backup folder.',
       keepBoth: 'Theirs takes its place; yours stays next to it, unassigned.',
     },
     conflictResolved: {
-      keepMine: 'Yours becomes the next draft, after theirs.',
+      keepMine: 'Yours counts. It becomes the next draft, after theirs, where the library sends.',
       takeTheirs: 'Theirs is in place. Yours is in the backup folder of the library.',
       keepBoth: 'Theirs is in place. Yours stays next to it as an unassigned copy.',
     },
@@ -209,7 +209,9 @@ export const library = {
     confirm: 'Confirm the removal',
     confirmed: 'It is hidden until the service has a newer version. Its versions stay there.',
     restored: (n: number) =>
-      n === 1 ? 'It comes back to its old place.' : `${number(n)} files come back to their old places.`,
+      n === 1
+        ? 'It comes back, under another name where something else stands in its place.'
+        : `${number(n)} files come back, under other names where something else stands in their places.`,
     restoreAll: (n: number) => `Restore all ${number(n)}`,
     restoreCount: (n: number) => `Restore ${number(n)} files`,
     restoreAllAsk: (n: number) =>

@@ -23,6 +23,7 @@ export const publish = {
     'By themselves, once the service takes them; one that needs you says so. Until then you can withdraw each.',
   emptyTitle: 'Nothing to publish',
   emptyHint: 'Every file is published as it is. The next one you save appears here, sent or not.',
+  emptyAsFarAsKnown: 'No draft is known. What was saved and not read yet appears here once it was.',
   emptyButNotInStep: (n: number) =>
     n === 1
       ? '1 file cannot be published as it stands. The library says why.'

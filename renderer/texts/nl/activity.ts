@@ -69,6 +69,7 @@ export const activity: Texts['activity'] = {
   queueSummary: (waiting, running) => `${number(running)} bezig, ${number(waiting)} wachten`,
   queueEmptyTitle: 'Verder wacht er niets',
   queueEmptyHint: 'Alles is verstuurd en opgehaald.',
+  nothingToTransfer: 'Er wacht niets op zijn beurt om te worden verstuurd of opgehaald.',
   attention: 'Wacht op u',
   history: 'Geschiedenis',
   historyEmpty: 'Er is nog niets gebeurd.',

@@ -147,12 +147,12 @@ export const library: Texts['library'] = {
     conflictComment: (comment) => `“${comment}”`,
     conflictChoices: { keepMine: 'Mijn versie houden', takeTheirs: 'De andere nemen', keepBoth: 'Beide houden' },
     conflictMeans: {
-      keepMine: 'Uw versie wordt het volgende concept, na de andere.',
+      keepMine: 'Uw versie wordt het volgende concept, na de andere, als de bibliotheek verstuurt.',
       takeTheirs: 'Uw versie gaat naar de back-upmap.',
       keepBoth: 'De andere komt hier te staan, uw versie ernaast, zonder klasse.',
     },
     conflictResolved: {
-      keepMine: 'Uw versie wordt het volgende concept, na de andere.',
+      keepMine: 'Uw versie telt. Die wordt het volgende concept, na de andere, als de bibliotheek verstuurt.',
       takeTheirs: 'De andere versie staat er nu. Uw versie staat in de back-upmap van de bibliotheek.',
       keepBoth: 'De andere versie staat er nu. Uw versie staat ernaast, als kopie zonder klasse.',
     },
@@ -214,7 +214,9 @@ export const library: Texts['library'] = {
     confirm: 'Verwijdering bevestigen',
     confirmed: 'Het blijft verborgen tot de service een nieuwere versie heeft. De versies blijven daar.',
     restored: (n) =>
-      n === 1 ? 'Het komt terug op zijn oude plaats.' : `${number(n)} bestanden komen terug op hun oude plaats.`,
+      n === 1
+        ? 'Het komt terug, onder een andere naam als er iets anders op zijn plaats staat.'
+        : `${number(n)} bestanden komen terug, onder een andere naam als er iets anders op hun plaats staat.`,
     restoreAll: (n) => `Alle ${number(n)} terugzetten`,
     restoreCount: (n) => `${number(n)} bestanden terugzetten`,
     restoreAllAsk: (n) =>

@@ -24,6 +24,7 @@ export const publish: Texts['publish'] = {
     'Dat gaat vanzelf, zodra de service antwoordt; wat op u wacht, staat erbij. Tot die tijd kunt u het intrekken.',
   emptyTitle: 'Niets te publiceren',
   emptyHint: 'Elk bestand is gepubliceerd zoals het is. Het volgende dat u opslaat verschijnt hier, verstuurd of niet.',
+  emptyAsFarAsKnown: 'Er is geen concept bekend. Wat is opgeslagen en nog niet gelezen, verschijnt hier daarna.',
   emptyButNotInStep: (n) =>
     n === 1
       ? '1 bestand kan zo niet worden gepubliceerd. De bibliotheek zegt waarom.'

@@ -99,12 +99,14 @@ export const english: Sentences = {
         ? `Not compared with the service yet: ${lowerFirst(errors.happened(error.code))}`
         : 'Not compared with the service yet: folder and service are being scanned.',
     notReadYet: () => 'It has not been read yet, and nothing is running that would read it.',
+    goneSinceScan: ({ version }) =>
+      `No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice.${version === undefined ? '' : ` The service has it up to version ${version}.`}`,
     notRunning: () => 'Nothing is running that would sync this library.',
     inOtherLibrary: ({ library, path }) =>
       `No longer in this folder. It is in the library ${library} now, as ${path}, and is synced there.`,
     heldBack: ({ would, because, version }) => {
       if (would === 'upload' && version !== undefined)
-        return `The service no longer has it; version ${version} was its last there. It is not sent: this library ${because === 'onPublish' ? 'sends on Publish' : 'only receives'}. It is safe here.`;
+        return `The service no longer has version ${version}, which had just these bytes. It is not sent: this library ${because === 'onPublish' ? 'sends on Publish' : 'only receives'}. It is safe here.`;
       if (because === 'onPublish') return 'Changed here, not sent: this library sends on Publish. It is safe here.';
       if (would === 'upload') return 'Changed here, not sent: this library only receives. It is safe here.';
       if (because === 'otherLibrary' || because === 'noLibrary')
@@ -165,8 +167,11 @@ export const english: Sentences = {
     belowLink: ({ folder }) => `Left alone: the folder ${folder} is a link, and links are not followed.`,
     specialFile: ({ kind }) => `Left alone: it is ${specialKinds[kind]}, not a file.`,
     belowUnreadable: ({ folder, error }, { errors }) =>
-      `Not seen: the folder ${folder} cannot be listed. ${errors.happened(error.code)}`,
-    notThere: () => 'There is no such file, and none was known before.',
+      `Not seen: the folder ${folder} cannot be looked into. ${errors.happened(error.code)}`,
+    notThere: ({ isKept }) =>
+      isKept
+        ? 'There is no such file any more. What was kept of it is among its backups.'
+        : 'There is no such file, and none was known before.',
   },
   next,
   toDo,

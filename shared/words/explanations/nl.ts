@@ -112,12 +112,14 @@ export const dutch: Sentences = {
         ? `Nog niet met de service vergeleken: ${lowerFirst(errors.happened(error.code))}`
         : 'Nog niet met de service vergeleken: map en service worden gescand.',
     notReadYet: () => 'Het is nog niet gelezen, en er draait nu niets dat het zou lezen.',
+    goneSinceScan: ({ version }) =>
+      `Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt.${version === undefined ? '' : ` De service heeft het tot en met versie ${version}.`}`,
     notRunning: () => 'Er draait niets dat deze bibliotheek synchroniseert.',
     inOtherLibrary: ({ library, path }) =>
       `Niet meer in deze map. Het staat nu in de bibliotheek ${library}, als ${path}, en wordt daar gesynchroniseerd.`,
     heldBack: ({ would, because, version }) => {
       if (would === 'upload' && version !== undefined)
-        return `De service heeft het niet meer; versie ${version} was daar de laatste. Het wordt niet verstuurd: deze bibliotheek ${because === 'onPublish' ? 'verstuurt bij Publiceren' : 'ontvangt alleen'}. Het staat hier veilig.`;
+        return `De service heeft versie ${version}, met precies deze bytes, niet meer. Het wordt niet verstuurd: deze bibliotheek ${because === 'onPublish' ? 'verstuurt bij Publiceren' : 'ontvangt alleen'}. Het staat hier veilig.`;
       if (because === 'onPublish')
         return 'Hier gewijzigd, niet verstuurd: deze bibliotheek verstuurt bij Publiceren. Het staat hier veilig.';
       if (would === 'upload')
@@ -183,7 +185,10 @@ export const dutch: Sentences = {
     specialFile: ({ kind }) => `Overgeslagen: het is ${specialKinds[kind]}, geen bestand.`,
     belowUnreadable: ({ folder, error }, { errors }) =>
       `Niet gezien: de inhoud van map ${folder} is niet op te vragen. ${errors.happened(error.code)}`,
-    notThere: () => 'Dit bestand is er niet en was ook niet eerder bekend.',
+    notThere: ({ isKept }) =>
+      isKept
+        ? 'Zo’n bestand is er niet meer. Wat ervan bewaard is, staat bij de kopieën.'
+        : 'Dit bestand is er niet en was ook niet eerder bekend.',
   },
   next,
   toDo,

@@ -66,7 +66,7 @@ describe('cadsync release FILE', () => {
       trees.noteConflict(keyOf('EC000001'), { theirVersion, keptAt: '.cadlibrary/conflict/pump.rfa' }, 1);
     });
     await publishCommand([at('pump.rfa')], wish, options(false));
-    expect(state.printed()).toContain('1 of them waits for you before that: "cadsync status FILE" says why.');
+    expect(state.printed()).toContain('1 of the files named waits for you first: "cadsync status FILE" says why.');
     await explainCommand([at('pump.rfa')], options(false));
     expect(state.printed()).toContain('A release of it is queued and waits for that.');
   });

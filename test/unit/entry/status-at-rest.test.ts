@@ -1,9 +1,11 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
 import { createLocalFiles } from '../../../electron/engine/state/local-files.ts';
 import { createServiceTrees } from '../../../electron/engine/state/service-trees.ts';
 import { createLastStops } from '../../../electron/engine/state/settings-store.ts';
+import { publishCommand } from '../../../electron/entry/commands/publish.ts';
 import { explainCommand, statusCommand } from '../../../electron/entry/commands/status.ts';
 import type { ExplainedPaths } from '../../../shared/rpc/status-answer.ts';
 import { keyOf } from '../../fakes/engine/world.ts';
@@ -23,7 +25,7 @@ beforeEach(() => {
   pump = join(state.root, 'pump.rfa');
   writeFileSync(pump, 'as it was sent');
   const { size: sizeBytes, mtimeMs: modifiedMs } = statSync(pump);
-  const stat = { kind: 'file', sizeBytes, modifiedMs, changedMs: 1, inode: '1' } as const;
+  const stat = { kind: 'file', sizeBytes, modifiedMs, inode: '1' } as never;
   state.withState((database) => {
     createLocalFiles(database, state.libraryId).noteRead('pump.rfa', stat, { sha256, key }, 1);
     const trees = createServiceTrees(database, state.libraryId, serviceId);
@@ -53,20 +55,73 @@ describe('what is said of a file while nothing runs', () => {
     expect(await told(state.root)).toMatchObject(changed);
   });
 
-  it('is that it was removed where it is gone since, and what the service has of it', async () => {
+  it('is that it is gone where it is, also of the folder it is in, and what the service has of it', async () => {
     rmSync(pump);
-    expect(await told()).toMatchObject({
-      code: 3,
-      state: 'removedHere',
-      reason: { code: 'removedHere', version: '0.2' },
-      actions: ['put-back'],
-    });
+    const gone = { code: 3, reason: { code: 'goneSinceScan', version: '0.2' }, actions: ['start-sync'] };
+    expect(await told()).toMatchObject(gone);
+    expect(await told(state.root)).toMatchObject(gone);
+    mkdirSync(pump);
+    expect(await told()).toMatchObject(gone);
   });
 
-  it('is not that it was removed where the folder may be the empty place of a drive that is away', async () => {
+  it('is that a link stands in its place, also of the folder it is in', async () => {
     rmSync(pump);
+    symlinkSync(join(state.root, '.cadlibrary'), pump, 'junction');
+    for (const path of [pump, state.root])
+      expect(await told(path)).toMatchObject({ code: 3, reason: { code: 'symbolicLink' } });
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is of the file that is asked about, where its name differs in case',
+    async () => {
+      const other = join(state.root, 'Pump.rfa');
+      renameSync(pump, other);
+      expect(await told(other)).toMatchObject({ code: 3, reason: { code: 'notRunning' } });
+      expect(await told()).toMatchObject({ reason: { code: 'goneSinceScan' } });
+    },
+  );
+
+  it('is what a person has to do about it, whether or not it was saved since', async () => {
+    state.withState((database) => {
+      const trees = createServiceTrees(database, state.libraryId, serviceId);
+      trees.noteConflict(key, { theirVersion: { major: 0, minor: 3 }, keptAt: '.cadlibrary/conflicts/pump.rfa' }, 1);
+    });
+    for (const change of [() => writeFileSync(pump, 'saved since then'), () => rmSync(pump)]) {
+      change();
+      expect(await told()).toMatchObject({ code: 2, state: 'conflict', reason: { code: 'conflict' } });
+      expect(await statusCommand({ ...options, stateDir: state.stateDir })).toBe(2);
+      state.printed();
+    }
+  });
+
+  it('names the release that was asked for before it was saved again', async () => {
+    await publishCommand([pump], { comment: 'first' }, { ...options, stateDir: state.stateDir });
+    writeFileSync(pump, 'saved since, and nobody has seen it');
+    state.printed();
+    await explainCommand([pump], { ...options, stateDir: state.stateDir });
+    const [file] = (JSON.parse(state.printed()) as ExplainedPaths).files;
+    expect(file?.explanation).toMatchObject({ reason: { code: 'notReadYet' }, release: 'beforeUnread' });
+  });
+
+  it('is that copies of it are kept, where nothing else is known any more', async () => {
+    const path = join(state.root, 'once.rfa');
+    expect(await told(path)).toMatchObject({ reason: { code: 'notThere' } });
+    const copy = {
+      keptAt: '.cadlibrary/backup/x/once.rfa',
+      path: 'once.rfa',
+      keptMs: 1,
+      reason: 'superseded',
+    } as const;
+    state.withState((database) => createBackupCopies(database, state.libraryId).note(copy));
+    expect(await told(path)).toMatchObject({ reason: { code: 'notThere', isKept: true } });
+  });
+
+  it('is nothing new where the folder may be the empty place of a drive that is away', async () => {
     rmSync(join(state.root, '.cadlibrary'), { recursive: true });
-    expect((await told()).reason).toMatchObject({ code: 'notConfirmed' });
+    for (const change of [() => writeFileSync(pump, 'saved since'), () => rmSync(pump)]) {
+      change();
+      expect((await told()).reason).toMatchObject({ code: 'notConfirmed' });
+    }
   });
 });
 

@@ -275,6 +275,19 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     next: 'whenRunning',
     actions: ['start-sync'],
   },
+  goneSinceScan: {
+    async ask() {
+      await inStepAsDraft();
+      await world.close();
+      world.disk.delete(pump);
+      await world.start(() => false);
+      return explain();
+    },
+    en: 'No longer there: removed, renamed or moved since the folder was last scanned, and nothing is running that would notice. The service has it up to version 0.1.',
+    nl: 'Niet meer aanwezig: verwijderd, hernoemd of verplaatst sinds de map voor het laatst is doorzocht, en er draait niets dat dit opmerkt. De service heeft het tot en met versie 0.1.',
+    next: 'whenRunning',
+    actions: ['start-sync'],
+  },
   notRunning: {
     async ask() {
       await world.open();
@@ -567,7 +580,7 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
       world.disk.fail('stat', `${folder}/unseen.txt`, 'file-unreadable', 99);
       return explain(`${folder}/unseen.txt`);
     },
-    en: 'Not seen: the folder EC000001 cannot be listed. The file cannot be read.',
+    en: 'Not seen: the folder EC000001 cannot be looked into. The file cannot be read.',
     nl: 'Niet gezien: de inhoud van map EC000001 is niet op te vragen. Het bestand kan niet worden gelezen.',
     next: 'foundByScan',
     actions: ['check-folder'],

@@ -1,0 +1,70 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
+import type { Engine } from '../engine.ts';
+import { isAsKnown } from '../observe/same-stat.ts';
+import type { LocalFile } from '../state/local-file.ts';
+import type { FilesById } from './files-by-id.ts';
+
+/** @throws AppError `file-changed-meanwhile` for a file that was saved since it was read */
+async function assertAsRead(
+  { keeper, file }: { readonly keeper: Pick<LibraryKeeper, 'context'>; readonly file: LocalFile },
+  whatToDo: string,
+): Promise<void> {
+  const stat = await keeper.context.disk.stat(file.path);
+  if (stat && isAsKnown(file, stat)) return;
+  throw new AppError('file-changed-meanwhile', {
+    detail: `${file.path} was saved since it was last read. ${whatToDo}`,
+  });
+}
+
+/** What a person says of releases of files. */
+export function createReleaseRequests(engine: Engine, files: FilesById) {
+  const knownOf = (fileId: string) => {
+    const { keeper, path } = files.of(fileId);
+    const file = keeper.context.files.get(path);
+    if (file?.key !== undefined && file.goneSinceMs === undefined) return { keeper, file, key: file.key };
+    throw new AppError(file && file.goneSinceMs === undefined ? 'file-without-classes' : 'unknown-item');
+  };
+  return {
+    /**
+     * Queues a release of each of these files as it was last read, of all or of none.
+     * @returns how many were queued
+     * @throws AppError `file-changed-meanwhile` for one that was saved since, `file-without-classes`, `unknown-item`, or
+     * see `publish`
+     */
+    async publish(fileIds: readonly string[], comment: string): Promise<number> {
+      const wanted = fileIds.map(knownOf);
+      for (const one of wanted) await assertAsRead(one, 'Publish it once a sync has read it.');
+      return engine.publishIn(wanted, comment);
+    },
+
+    /**
+     * The same for the files of keys, in the libraries that hold them. What was saved a moment ago is read anyway; in a
+     * library that a person paused it is not, and nobody means what was read of it before.
+     * @throws AppError `file-changed-meanwhile`, or see `publish`
+     */
+    async publishKeys(keys: readonly ContentKeyText[], comment: string): Promise<number> {
+      const wanted = engine.holding(keys);
+      for (const { keeper, key } of wanted.filter(({ keeper: { context } }) => context.settings().isPaused)) {
+        const files = keeper.context.files.ofKey(key).filter(({ goneSinceMs }) => goneSinceMs === undefined);
+        for (const file of files) await assertAsRead({ keeper, file }, 'Resume the library, and publish it then.');
+      }
+      return engine.publishIn(wanted, comment);
+    },
+
+    /**
+     * Takes back what was not sent.
+     * @returns how many it was
+     * @throws AppError `unknown-item` for a release that was sent
+     */
+    withdrawRelease(fileIds: readonly string[]): number {
+      const entries = fileIds.flatMap((fileId) => {
+        const { keeper, key } = knownOf(fileId);
+        return engine.queue.releaseOf(keeper.context.library.libraryId, key) ?? [];
+      });
+      for (const { entryId } of entries) engine.withdraw(entryId);
+      return entries.length;
+    },
+  };
+}
