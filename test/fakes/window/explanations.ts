@@ -65,6 +65,13 @@ const explanations: Readonly<Record<FileState, Explain>> = {
         next: { code: error.code === 'folder-unreadable' ? 'folderLookedAtAgain' : 'afterYou' },
         actions: actionsFor(error),
       };
+    if (error.code === 'file-read-only')
+      return {
+        reason: { code: 'needsPerson', operation: 'download', error },
+        next: { code: 'triedAgain' },
+        actions: ['lift-read-only', 'try-now'],
+        entryId: 6,
+      };
     return error.code === 'license-code-rejected'
       ? { reason: { code: 'licenseRejected' }, next: { code: 'afterYou' }, actions: ['enter-license-code'], entryId: 4 }
       : {
