@@ -123,6 +123,15 @@ export function createQueuedKeys(
       return put(libraryId, key, intent);
     },
 
+    /** Drops releases of bytes that will not be sent any more. What was sent to be released is for the service to say. */
+    dropReleasesOf(libraryId: string, key: ContentKeyText, sha256: Sha256): void {
+      for (const entry of releasesOf(libraryId, key)) {
+        const { intent, state } = entry;
+        const isMeant = intent.operation === 'release' && intent.sha256 === sha256 && intent.sentFromMajor === undefined;
+        if (isMeant && state !== 'running') drop(entry);
+      }
+    },
+
     /** Bytes of a key that are to be released; `any` for whatever is newest. */
     publishing: (libraryId: string, key: ContentKeyText): Set<Sha256 | 'any'> =>
       new Set(
