@@ -127,7 +127,8 @@ export function createQueuedKeys(
     dropReleasesOf(libraryId: string, key: ContentKeyText, sha256: Sha256): void {
       for (const entry of releasesOf(libraryId, key)) {
         const { intent, state } = entry;
-        const isMeant = intent.operation === 'release' && intent.sha256 === sha256 && intent.sentFromMajor === undefined;
+        const isMeant =
+          intent.operation === 'release' && intent.sha256 === sha256 && intent.sentFromMajor === undefined;
         if (isMeant && state !== 'running') drop(entry);
       }
     },

@@ -16,6 +16,9 @@ export interface FileListQuery extends FileQuestion {
   readonly limit: number;
 }
 
+/** Nothing of these is published; what is in step is not judged anew when settings change. */
+const onlyReceiving = sql`SELECT library_id FROM library WHERE settings ->> 'direction' = 'downOnly'`;
+
 /**
  * The files with their verdicts, for statements about the table `file`. What is said of one without a
  * key is about no service. What was not judged yet, such as the files of a library that does not run, comes as `settling`.
@@ -24,7 +27,7 @@ const withFiles = (serviceId: string | undefined) => sql`
   WITH file AS (
     SELECT f.library_id, f.path, f.size_bytes, f.modified_ms, f.sha256, f.program, f.content_key, f.class_code, f.gone_since_ms,
       iif(v.subject IS NULL, 'settling', v.state) AS file_state, v.kind, v.verdict, v.version, v.entry_id,
-      v.publishable
+      v.publishable AND f.library_id NOT IN (${onlyReceiving}) AS publishable
     FROM local_file AS f
     LEFT JOIN verdict AS v ON v.library_id = f.library_id AND v.subject = f.path
       AND (v.service_id = ${serviceId ?? ''} OR v.content_key IS NULL)

@@ -160,6 +160,14 @@ describe('a library that only receives', () => {
     await set({ direction: 'downOnly' });
   });
 
+  it('offers nothing for publishing, as nothing could be', async () => {
+    const drafts = () => world.engine.fileList.counts('first', world.libraryId()).drafts;
+    expect(drafts()).toBe(0);
+    expect(() => world.engine.publish([key], 'refused')).toThrow(/only receives/);
+    await set({ direction: 'both' });
+    expect(drafts()).toBe(1);
+  });
+
   it('fetches, and holds back what changes here', async () => {
     world.service.versions.publishElsewhere(recordOf('EC000002', 'valve'), 'theirs');
     world.save(pump, 'changed here');
