@@ -5,7 +5,7 @@ import type { QueueEntry } from '../../electron/engine/queue/queue-entry.ts';
 import type { FakeService } from '../fakes/engine/service.ts';
 import { checkExplainedInStep, checkExplanations } from './explanations.ts';
 import type { Ledger } from './ledger.ts';
-import { isOfProgram, keyOfPath, type Site } from './site.ts';
+import { isOfProgram, keyAt, keyOfPath, type Site } from './site.ts';
 import { checkExitCodeAtRest, checkStatements } from './statements.ts';
 import { Violation } from './violation.ts';
 
@@ -245,7 +245,7 @@ export function checkAtRest(site: Site, ledger: Ledger): void {
   const { disk } = site.world;
   const rows = site.rows();
   checkExplainedInStep(site);
-  checkExitCodeAtRest(site, keyOfPath);
+  checkExitCodeAtRest(site, (path) => keyAt(site, path));
   for (const { path, state, key } of rows) {
     const text = disk.text(path);
     const history = key === undefined ? [] : versions.history(key as ContentKeyText);

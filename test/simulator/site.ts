@@ -195,6 +195,14 @@ export function createSite(parts: SiteParts): Site {
   return site;
 }
 
+/** The key of the file at a path: what the links file says there goes before the path. */
+export function keyAt({ world }: Pick<Site, 'world'>, path: string): ContentKeyText | undefined {
+  const link = readLinks(world.disk.text(linksFileName) ?? '{}')?.get(path);
+  if (link === undefined || link === 'unassigned' || link.etimClassCode === undefined) return keyOfPath(path);
+  const { name, version } = programOfPath(path);
+  return keyOf(link.etimClassCode, `${name}/${version}`);
+}
+
 /** The key that a path names; `undefined` for what is no drawing, and for copies that belong to nothing. */
 export function keyOfPath(path: string): ContentKeyText | undefined {
   const [, code] = /(?:^|\/)(EC\d{6})(?:_v1)?\/MC\d{6}(?:_v1)?\/[^/]*\.(?:rfa|dwg)$/.exec(path) ?? [];
