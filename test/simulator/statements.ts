@@ -98,7 +98,9 @@ const mayBePublished: ReadonlySet<FileState> = new Set(['draft', 'waiting', 'upl
  * is offered, once.
  */
 function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]): void {
-  const files = engine.libraries()[0]?.runner.context.files;
+  const context = engine.libraries()[0]?.runner.context;
+  const files = context?.files;
+  const onlyReceives = context?.settings().direction === 'downOnly';
   const queued = engine.queue
     .list(10_000)
     .filter(({ intent, serviceId }) => intent.operation === 'release' && serviceId === site.connectedTo);
@@ -118,7 +120,8 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
     if (state === 'draft' && isOfThese && known?.settled) fail('its release is queued');
     if (release === 'earlier' && (!goesOn || isOfThese)) fail('no release of earlier bytes is queued');
     if (isPublishable && (!mayBePublished.has(state) || isOfThese || !known?.settled)) fail('it cannot be published');
-    if (state === 'draft' && !isPublishable && !isOfThese) fail('it can be published');
+    if (isPublishable && onlyReceives) fail('nothing is sent from here');
+    if (state === 'draft' && !isPublishable && !isOfThese && !onlyReceives) fail('it can be published');
   }
 }
 

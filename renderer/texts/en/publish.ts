@@ -29,7 +29,7 @@ export const publish = {
       ? '1 file cannot be published as it stands. The library says why.'
       : `${number(n)} files cannot be published as they stand. The library says why.`,
   showThem: 'Show the library',
-  offline: 'The service cannot be reached. What you publish goes out by itself as soon as it answers.',
+  offline: 'Nothing gets through to the service now. What you publish goes out by itself as soon as it does.',
   noLicense: 'No license code is set. Releases wait until you enter one.',
   enterLicense: 'Enter the license code',
   showMore: (n: number) => `Show ${number(n)} more`,

@@ -30,7 +30,7 @@ export const publish: Texts['publish'] = {
       ? '1 bestand kan zo niet worden gepubliceerd. De bibliotheek zegt waarom.'
       : `${number(n)} bestanden kunnen zo niet worden gepubliceerd. De bibliotheek zegt waarom.`,
   showThem: 'Bibliotheek tonen',
-  offline: 'De service is niet bereikbaar. Wat u publiceert, wordt vanzelf gepubliceerd zodra die antwoordt.',
+  offline: 'Er komt nu niets door naar de service. Wat u publiceert, wordt vanzelf gepubliceerd zodra dat weer lukt.',
   noLicense: 'Er is geen licentiecode ingesteld. Publicaties wachten tot u er een invoert.',
   enterLicense: 'Licentiecode invoeren',
   showMore: (n) => `Nog ${number(n)} tonen`,
