@@ -1,7 +1,6 @@
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { onlyPersonEnds } from '../../../shared/errors/ended-by-person.ts';
-import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { exitCodes } from './output.ts';
 
 /** Why a run that is to end comes to no end. */
@@ -55,10 +54,9 @@ export function whyStalled({ connection, waiting }: Stall): AppError {
   return example ? stalled(example.error.toRecord(), first ?? []) : stalled({ code: 'service-timeout' }, waiting);
 }
 
-/** 2 where a person has to act before a next run can do better, also where the service lets nobody in; else 1. */
+/** 2 where a person has to act before a next run can do better, else 1. */
 export function exitCodeOfStall(error: AppError): number {
-  const isForPerson = onlyPersonEnds(error.code) || cutOffOf(error.code) === 'signedOut';
-  return isForPerson ? exitCodes.needsPerson : exitCodes.failed;
+  return onlyPersonEnds(error.code) ? exitCodes.needsPerson : exitCodes.failed;
 }
 
 function needsPerson(code: ErrorCode | undefined): boolean {
