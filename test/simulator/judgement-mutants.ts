@@ -15,8 +15,8 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'calls one of two files in conflict the only one',
     file: 'judge/judge-file.ts',
-    text: "if (hasRival) return { kind: 'rivals' };",
-    instead: "if (hasRival && !key.conflict) return { kind: 'rivals' };",
+    text: "if (others.some(({ settled, problem }) => settled || problem)) return { kind: 'rivals' };",
+    instead: "if (others.length > 0 && !key.conflict) return { kind: 'rivals' };",
     test: inSentences,
   },
   {
@@ -43,7 +43,7 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'takes what needs a person for what goes on by itself',
     file: 'judge/judge-file.ts',
-    text: "if (queued.isParked && error) return { kind: 'parked', operation, error };",
+    text: "if (error && (queued.isParked || needsPerson(queued))) return { kind: 'parked', operation, error };",
     instead: '',
   },
   {

@@ -85,10 +85,11 @@ export type Judgement = ReturnType<typeof createJudgement>;
 
 function judgedOfKey(key: ContentKeyText, facts: ReturnType<typeof factsOf>, moment: Moment): JudgedSubject[] {
   const about = { key, agreed: facts.synced?.version, entryId: facts.queued?.entryId };
+  const isOneOfSeveral = facts.files.filter(({ goneSinceMs }) => goneSinceMs === undefined).length > 1;
   if (facts.files.length > 0)
     return facts.files.map((file) => {
       const verdict = judgeFile(file, facts, moment);
-      const agreed = verdict.kind === 'rivals' && !isAgreedOn(file, facts.synced) ? undefined : about.agreed;
+      const agreed = isOneOfSeveral && !isAgreedOn(file, facts.synced) ? undefined : about.agreed;
       const publishable = isPublishable(file, facts, verdict, moment);
       return { ...about, agreed, subject: file.path, verdict, isPublishable: publishable };
     });

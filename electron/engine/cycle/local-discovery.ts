@@ -15,6 +15,9 @@ import { linksFileName } from '../tree/library-links.ts';
 /** How long after folders could not be read all are looked at again. */
 const unseenWaitMs = 300_000;
 
+/** How long after a scan the next one begins that was asked for meanwhile: a busy folder is not looked through all the time. */
+const askedAgainWaitMs = 1_000;
+
 interface LocalDiscoveryOptions {
   readonly ports: Ports;
   readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & LinksFile;
@@ -174,7 +177,8 @@ function createScanTimes(clock: Clock, settings: () => Settings) {
       const isOtherSight = JSON.stringify(unseen) !== JSON.stringify(unseenFolders);
       unseenFolders = unseen;
       const longestMs = unseen.length > 0 ? unseenWaitMs : Infinity;
-      if (!isAskedAgain) dueMs = () => scannedMs + Math.min(settings().fullScanIntervalMs, longestMs);
+      const waitMs = isAskedAgain ? askedAgainWaitMs : longestMs;
+      dueMs = () => scannedMs + Math.min(settings().fullScanIntervalMs, waitMs);
       return { atMs, isOtherSight };
     },
   };

@@ -10,7 +10,7 @@ import type { FileFacts } from './file-facts.ts';
 
 /** The bytes are those both sides agreed on; whether that may still be called in step depends on the last looks. */
 export function inStep(
-  { live: library, cutOff, file, synced, scannedAtMs, confirmedAtMs }: FileFacts,
+  { live: library, cutOff, file, row, synced, scannedAtMs, confirmedAtMs }: FileFacts,
   verdict: VerdictOf<'inStep' | 'asFollowed'>,
 ): Explanation {
   const version = formatVersion(verdict.version);
@@ -25,7 +25,12 @@ export function inStep(
     const next = { code: 'checkedAgain', atMs: live.poll.dueMs } as const;
     return isRelease(verdict.version)
       ? { reason: { code: 'upToDate', version, newerDraft, ...looks }, sinceMs, next, actions: [] }
-      : { reason: { code: 'draft', version, newerDraft, ...looks }, sinceMs, next, actions: ['publish'] };
+      : {
+          reason: { code: 'draft', version, newerDraft, ...looks },
+          sinceMs,
+          next,
+          actions: row.isPublishable ? ['publish'] : [],
+        };
   }
   const explained = live ? notConfirmed(live, version, looks) : notConfirmedAtRest(cutOff?.error, version, looks);
   return { ...explained, sinceMs: confirmedAtMs };

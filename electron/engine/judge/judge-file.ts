@@ -1,6 +1,6 @@
+import type { ErrorAction } from '../../../shared/errors/actions.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
-import { onlyPersonEnds } from '../../../shared/errors/ended-by-person.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
 import type { Assignment } from '../tree/assign-key.ts';
@@ -23,6 +23,8 @@ export interface FileOnDisk {
 export interface QueuedFact {
   readonly operation: TransferOperation | 'release';
   readonly isParked: boolean;
+  /** Whether it failed and waits for its next try. */
+  readonly isRetried?: boolean | undefined;
   readonly error?: ErrorRecord | undefined;
 }
 
@@ -106,12 +108,12 @@ function judgeWithoutWish(file: FileOnDisk, key: KeyFacts | undefined, moment: M
   if (!file.settled) return { kind: 'unread' };
   if (!key) return judgeWithoutKey(file);
   const others = key.files.filter((other) => other.path !== file.path && other.goneSinceMs === undefined);
-  if (others.some(({ settled }) => settled)) return { kind: 'rivals' };
+  if (others.some(({ settled, problem }) => settled || problem)) return { kind: 'rivals' };
   if (key.conflict) return { kind: 'conflict', theirVersion: key.conflict.theirVersion };
   const queued = judgeQueued(key);
   if (queued?.kind === 'parked') return queued;
   // What is still to be read may turn out to be of another key, or of none: somebody may just have said so.
-  if (others.length > 0) return { kind: 'undecided' };
+  if (others.length > 0 && key.plan) return { kind: 'undecided' };
   return judgeOnlyFile(file, key, queued);
 }
 
@@ -154,13 +156,15 @@ function judgeGone(goneSinceMs: number, key: KeyFacts | undefined, moment: Momen
 function judgeQueued({ queued }: KeyFacts): Verdict | undefined {
   if (!queued) return undefined;
   const { operation, error } = queued;
-  if (error && (queued.isParked || needsPerson(error))) return { kind: 'parked', operation, error };
+  if (error && (queued.isParked || needsPerson(queued))) return { kind: 'parked', operation, error };
   return operation === 'release' ? undefined : { kind: 'transfer', operation, ...(error ? { error } : {}) };
 }
 
-/** Whether trying again comes to nothing before a person has done something. A program lets go of a file by itself. */
-function needsPerson({ code }: ErrorRecord): boolean {
-  return code !== 'file-in-use' && onlyPersonEnds(code);
+const liftedByPerson: ReadonlySet<ErrorAction> = new Set(['lift-read-only', 'replace-link', 'free-space']);
+
+/** Whether what is tried again later comes to nothing before a person has done something at its place. */
+function needsPerson({ isRetried, error }: QueuedFact): boolean {
+  return isRetried === true && error !== undefined && liftedByPerson.has(catalogue[error.code].action);
 }
 
 function judgeOnlyFile(file: FileOnDisk, { plan, synced }: KeyFacts, queued: Verdict | undefined): Verdict {

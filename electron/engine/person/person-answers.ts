@@ -51,10 +51,7 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
      */
     async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
       const keeper = runners.keeperOf(libraryId);
-      const [mine] = keeper.context.files.claimants(key, Infinity).settled;
       await conflicts.resolve(keeper.context, key, choice).finally(() => keeper.planSoon([key]));
-      // What gave way to theirs does not go out any more.
-      if (mine && choice !== 'keepMine') parts.queue.dropReleasesOf(libraryId, key, mine.sha256);
       // The copy of mine is found by looking.
       if (choice === 'keepBoth') keeper.scanSoon();
     },

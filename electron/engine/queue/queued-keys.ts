@@ -27,6 +27,7 @@ const readInTheWay = shape<InTheWay>({
     return found === 'fetchTheirs' ? 'compare' : found;
   },
   isParked: (row) => stateIn(row) === 'needsAttention',
+  isRetried: (row) => stateIn(row) === 'retrying',
   error: errorIn,
 });
 
@@ -85,10 +86,11 @@ export function createQueuedKeys(
   return {
     transferOf,
 
-    /** Whether its file is being sent, or will be when its turn comes. */
-    isSent: (libraryId: string, key: ContentKeyText): boolean =>
+    /** Whether its file is being sent or compared, or will be when its turn comes. */
+    isOnItsWay: (libraryId: string, key: ContentKeyText): boolean =>
       database.has(
-        sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation = 'upload' AND waits_for = 'turn'`,
+        sql`SELECT 1 FROM queue_entry WHERE ${isOf(libraryId, key)} AND operation IN ('upload', 'fetchTheirs')
+          AND waits_for = 'turn'`,
       ),
 
     /** What is queued for a key, or parked: what needs a person before what goes on by itself. */
@@ -121,16 +123,6 @@ export function createQueuedKeys(
     putRelease(libraryId: string, key: ContentKeyText, intent: ReleaseIntent): number {
       database.run(sql`UPDATE queue_entry SET priority = ${order.released} WHERE ${isOf(libraryId, key)}`);
       return put(libraryId, key, intent);
-    },
-
-    /** Drops releases of bytes that will not be sent any more. What was sent to be released is for the service to say. */
-    dropReleasesOf(libraryId: string, key: ContentKeyText, sha256: Sha256): void {
-      for (const entry of releasesOf(libraryId, key)) {
-        const { intent, state } = entry;
-        const isMeant =
-          intent.operation === 'release' && intent.sha256 === sha256 && intent.sentFromMajor === undefined;
-        if (isMeant && state !== 'running') drop(entry);
-      }
     },
 
     /** Bytes of a key that are to be released; `any` for whatever is newest. */

@@ -29,7 +29,7 @@ const mebibyte = 2 ** 20;
 interface LocalHistoryOptions {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
-  readonly queue: Pick<Queue, 'isSent'>;
+  readonly queue: Pick<Queue, 'isOnItsWay'>;
   readonly gate: Pick<ConnectionGate, 'isOpen'>;
   readonly settings: () => Settings;
 }
@@ -133,7 +133,7 @@ const isEdit = (context: ServiceSide, key: ContentKeyText): boolean => context.t
 
 /** Whether it goes to the service as soon as its turn comes. */
 function isOnItsWay({ gate, queue, context }: LocalHistoryOptions, key: ContentKeyText): boolean {
-  return gate.isOpen() && queue.isSent(context.library.libraryId, key);
+  return gate.isOpen() && queue.isOnItsWay(context.library.libraryId, key);
 }
 
 /** @returns the file, where it has settled and neither the service nor an earlier copy has its bytes */

@@ -184,12 +184,23 @@ const cases: Readonly<Record<string, Case>> = {
     state: 'waiting',
   },
   'what only a person ends waits for them, though it is tried again': {
-    key: facts({ plan: planned(toFetch), queued: { operation: 'download', isParked: false, error: readOnly } }),
+    key: facts({
+      plan: planned(toFetch),
+      queued: { operation: 'download', isParked: false, isRetried: true, error: readOnly },
+    }),
     verdict: { kind: 'parked', operation: 'download', error: readOnly },
     state: 'needsYou',
   },
+  'not any more once its turn came': {
+    key: facts({ plan: planned(toFetch), queued: { operation: 'download', isParked: false, error: readOnly } }),
+    verdict: { kind: 'transfer', operation: 'download', error: readOnly },
+    state: 'waiting',
+  },
   'a program lets go of a file by itself': {
-    key: facts({ plan: planned(toFetch), queued: { operation: 'download', isParked: false, error: inUse } }),
+    key: facts({
+      plan: planned(toFetch),
+      queued: { operation: 'download', isParked: false, isRetried: true, error: inUse },
+    }),
     verdict: { kind: 'transfer', operation: 'download', error: inUse },
     state: 'waiting',
   },
@@ -227,6 +238,16 @@ const cases: Readonly<Record<string, Case>> = {
     key: facts({ files: [file, beside], conflict: { theirVersion: newer } }),
     verdict: { kind: 'rivals' },
     state: 'doublyClaimed',
+  },
+  'one that cannot be read is one': {
+    key: facts({ files: [file, { ...beside, settled: false, problem: { code: 'file-unreadable' } }] }),
+    verdict: { kind: 'rivals' },
+    state: 'doublyClaimed',
+  },
+  'while one is still to be read, what is as agreed stays so': {
+    key: facts({ files: [file, { ...beside, settled: false }], plan: undefined }),
+    verdict: { kind: 'inStep', version: release },
+    state: 'upToDate',
   },
   'one that is still to be read may be none: nothing is decided before that': {
     key: facts({ files: [file, { ...beside, settled: false }] }),

@@ -208,12 +208,11 @@ describe('a release that meets a version of somebody else', () => {
     expect(history()).toEqual(['0.1 zero', '0.2 theirs', '0.3 mine', '1.0 mine']);
   });
 
-  it.each(['takeTheirs', 'keepBoth'] as const)('is withdrawn, and publishes nothing, at %s', async (choice) => {
-    await world.engine.resolveConflict(world.libraryId(), key, choice);
+  it('does not publish theirs where that is taken', async () => {
+    await world.engine.resolveConflict(world.libraryId(), key, 'takeTheirs');
     await world.clock.advance(120_000);
     expect(history()).toEqual(['0.1 zero', '0.2 theirs']);
-    expect(queued()).toEqual([]);
-    expect(row()).toMatchObject({ state: 'draft', isPublishable: true });
+    expect(queued()).toEqual([['release', 'newer-draft-on-service']]);
   });
 });
 
