@@ -27,6 +27,8 @@ import type { SeenAtRest } from './seen-at-rest.ts';
 /** A file the state knows, with why it stands as it does. */
 export interface ExplainedFile {
   readonly row: FileRecord;
+  /** As it was when it was last looked at. */
+  readonly file: LocalFile;
   readonly explanation: Explanation;
 }
 
@@ -108,6 +110,7 @@ export function createExplainer(parts: ExplainerParts) {
     const { key, leftKey } = facts.file;
     return {
       row,
+      file: facts.file,
       explanation: {
         ...explainFile(facts),
         // Since when it is gone or changed, nobody saw.

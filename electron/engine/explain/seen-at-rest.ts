@@ -4,9 +4,15 @@ import { readMarker } from '../observe/marker.ts';
 import { sameStat } from '../observe/same-stat.ts';
 import type { LibraryDisk } from '../ports.ts';
 import type { Library } from '../state/libraries.ts';
+import type { LocalFile } from '../state/local-file.ts';
 
 /** What a look at the disk shows of a file that no run has seen yet. */
 export type SeenAtRest = 'gone' | 'changed';
+
+interface KnownFile {
+  readonly row: Pick<FileRecord, 'path' | 'state'>;
+  readonly file: Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'changedMs'>;
+}
 
 /**
  * Looks whether files of a library that nothing runs for still stand as the last run left them.
@@ -16,32 +22,24 @@ export type SeenAtRest = 'gone' | 'changed';
 export function createLooksAtRest(
   disk: LibraryDisk,
   { markerId }: Pick<Library, 'markerId'>,
-): (file: Pick<FileRecord, 'path' | 'state' | 'sizeBytes' | 'modifiedAtMs'>) => Promise<SeenAtRest | undefined> {
+): (known: KnownFile) => Promise<SeenAtRest | undefined> {
   let proven: Promise<boolean> | undefined;
   const isProven = (): Promise<boolean> =>
     (proven ??= readMarker(disk).then(
       (found) => markerId !== undefined && found === markerId,
       () => false,
     ));
-  return async (file) => {
-    if (standingOfState[file.state] === 'needsYou') return undefined;
-    const seen = await lookAt(disk, file).catch(() => undefined);
+  return async (known) => {
+    if (standingOfState[known.row.state] === 'needsYou') return undefined;
+    const seen = await lookAt(disk, known).catch(() => undefined);
     return seen !== undefined && (await isProven()) ? seen : undefined;
   };
 }
 
-async function lookAt(
-  disk: LibraryDisk,
-  {
-    path,
-    state,
-    sizeBytes,
-    modifiedAtMs: modifiedMs,
-  }: Pick<FileRecord, 'path' | 'state' | 'sizeBytes' | 'modifiedAtMs'>,
-): Promise<SeenAtRest | undefined> {
-  const wasGone = state === 'removedHere';
-  const stat = await disk.stat(path);
+async function lookAt(disk: LibraryDisk, { row, file }: KnownFile): Promise<SeenAtRest | undefined> {
+  const wasGone = row.state === 'removedHere';
+  const stat = await disk.stat(row.path);
   // A folder may stand in its place.
   if (stat?.kind !== 'file') return wasGone ? undefined : 'gone';
-  return wasGone || !sameStat({ sizeBytes, modifiedMs }, stat) ? 'changed' : undefined;
+  return wasGone || !sameStat(file, stat) ? 'changed' : undefined;
 }

@@ -82,7 +82,7 @@ export function createStatusReader(
     // Where a link took the place of a file that is known, what is known is of another file.
     const isAnother = odd && !pausedOf(library) && !(isRemoved && odd.reason.code !== 'belowLink');
     if (isAnother) return { path: disk.absolute(library.root, file.row.path), explanation: odd };
-    const seen = parts.live(library.libraryId, '') ? undefined : await look(file.row);
+    const seen = parts.live(library.libraryId, '') ? undefined : await look(file);
     const found = (seen && explainer.explainSeen(library, file.row.path, seen)) ?? file;
     const isMissed = isRemoved || seen === 'gone';
     const isTaken = isMissed ? await isPlaceTaken(folder, file.row.path) : undefined;

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackupCopies } from '../../../electron/engine/state/backup-copies.ts';
@@ -53,6 +53,18 @@ describe('what is said of a file while nothing runs', () => {
     const changed = { code: 3, state: 'settling', reason: { code: 'notReadYet' } };
     expect(await told()).toMatchObject(changed);
     expect(await told(state.root)).toMatchObject(changed);
+  });
+
+  it('is that it was not read where a program put its date back and kept its length', async () => {
+    const { atimeMs, mtimeMs, ctimeMs: changedMs, size: sizeBytes } = statSync(pump);
+    const stat = { kind: 'file', sizeBytes, modifiedMs: mtimeMs, changedMs, inode: '1' } as const;
+    state.withState((database) =>
+      createLocalFiles(database, state.libraryId).noteRead('pump.rfa', stat, { sha256, key }, 1),
+    );
+    expect(await told()).toMatchObject({ reason: { code: 'notConfirmed' } });
+    writeFileSync(pump, 'other bytes, I');
+    utimesSync(pump, atimeMs / 1_000, mtimeMs / 1_000);
+    expect(await told()).toMatchObject({ reason: { code: 'notReadYet' } });
   });
 
   it('is that it is gone where it is, also of the folder it is in, and what the service has of it', async () => {
@@ -137,7 +149,7 @@ describe('after a run that the service did not let in', () => {
     state.withState((database) =>
       createLocalFiles(database, state.libraryId).noteRead(
         'valve.rfa',
-        { kind: 'file', sizeBytes: 3, modifiedMs: mtimeMs, changedMs: 1, inode: '2' },
+        { kind: 'file', sizeBytes: 3, modifiedMs: mtimeMs, inode: '2' } as never,
         { sha256, key: keyOf('EC000002') },
         1,
       ),
