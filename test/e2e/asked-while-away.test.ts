@@ -127,7 +127,7 @@ test('what the service refuses when it is back is told, and nothing goes on sayi
   const refused = page.getByRole('region', { name: /^Refused by the service/ });
   await refused.getByRole('button', { name: 'Discard' }).click();
   await refused.getByRole('button', { name: 'Discard for good' }).click();
-  await page.getByText('Everything has been sent and fetched.').waitFor();
+  await page.getByText('Nothing waits for its turn to be sent or fetched.').waitFor();
   await show(page, '#/exports');
   await page.getByRole('heading', { name: 'No saved selections yet' }).waitFor();
 });
