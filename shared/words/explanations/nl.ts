@@ -1,5 +1,6 @@
 import type { Reason } from '../../rpc/explanation.ts';
 import { next, toDo } from './next/nl.ts';
+import { programName } from './programs-in-dutch.ts';
 import { momentOf, type Sentences, type Speaker } from './sentences.ts';
 
 const missingClasses = {
@@ -22,15 +23,6 @@ const operations = {
   compare: 'De versie van de service kon niet worden opgehaald om te vergelijken',
   release: 'De publicatie kon niet worden verstuurd',
 } as const;
-
-const programs: Readonly<Record<string, string>> = {
-  'every system': 'het systeem',
-  browsers: 'een browser',
-  'AutoCAD and Rhino': 'AutoCAD of Rhino',
-  'Archicad and Inventor': 'Archicad of Inventor',
-  'SolidWorks and office programs': 'SolidWorks of een kantoorprogramma',
-};
-const programName = (program: string): string => programs[program] ?? program;
 
 /** Why what is on the service is not this library's to fetch. */
 const notOwn = {
