@@ -93,7 +93,7 @@ export const judgementMutants: readonly Mutant[] = [
   },
   ...(
     [
-      ['library', 'what a library is set to'],
+      ['library', 'what a library is set to', ofMarks],
       ['local_file', 'what is in the folder'],
       ['remote_item', 'what the service has'],
       ['queue_entry', 'what is queued'],
