@@ -1,12 +1,14 @@
 import type { ErrorAction } from './actions.ts';
 import { catalogue, type ErrorCode } from './catalogue.ts';
 
+/** What a person does where the file itself stands. */
+const lifts: readonly ErrorAction[] = ['lift-read-only', 'replace-link', 'free-space'];
+
+const liftActions: ReadonlySet<ErrorAction> = new Set(lifts);
 const personActions: ReadonlySet<ErrorAction> = new Set([
+  ...lifts,
   'resume-library',
   'close-program',
-  'lift-read-only',
-  'replace-link',
-  'free-space',
   'check-folder',
   'confirm-folder',
 ]);
@@ -14,4 +16,12 @@ const personActions: ReadonlySet<ErrorAction> = new Set([
 /** Whether only a person at this computer can end what failed so; waiting longer does not help. */
 export function onlyPersonEnds(code: ErrorCode): boolean {
   return personActions.has(catalogue[code].action);
+}
+
+/**
+ * Whether that is a matter of one file: not of its whole library, which says so itself, nor of a program, which lets go of
+ * it.
+ */
+export function onlyPersonLifts(code: ErrorCode): boolean {
+  return liftActions.has(catalogue[code].action);
 }

@@ -1,6 +1,6 @@
-import type { ErrorAction } from '../../../shared/errors/actions.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
+import { onlyPersonLifts } from '../../../shared/errors/ended-by-person.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
 import type { Assignment } from '../tree/assign-key.ts';
@@ -160,11 +160,9 @@ function judgeQueued({ queued }: KeyFacts): Verdict | undefined {
   return operation === 'release' ? undefined : { kind: 'transfer', operation, ...(error ? { error } : {}) };
 }
 
-const liftedByPerson: ReadonlySet<ErrorAction> = new Set(['lift-read-only', 'replace-link', 'free-space']);
-
 /** Whether what is tried again later comes to nothing before a person has done something at its place. */
 function needsPerson({ isRetried, error }: QueuedFact): boolean {
-  return isRetried === true && error !== undefined && liftedByPerson.has(catalogue[error.code].action);
+  return isRetried === true && error !== undefined && onlyPersonLifts(error.code);
 }
 
 function judgeOnlyFile(file: FileOnDisk, { plan, synced }: KeyFacts, queued: Verdict | undefined): Verdict {
