@@ -82,6 +82,12 @@ describe('the status of all libraries', () => {
     expect(words).toContain('Transfers: 2 queued, 0 running, 1 for you to look at');
   });
 
+  it('says how many need a person besides those that are named', () => {
+    const words = describeOverview(overviewOf({ files: { needsYou: 300, unassigned: 2, upToDate: 3 } }), nowMs);
+    expect(words).toContain('  … and 302 more: “cadsync status "/pumps"” names them.');
+    expect(describeOverview(overviewOf({}), nowMs)).not.toContain('more');
+  });
+
   it('says nothing of doubt where all was compared lately', () => {
     expect(describeOverview(overviewOf({}), nowMs)).toBe(
       'pumps (/pumps), Revit 2025 and AutoCAD 2025: 3 up to date, 2 up to date as drafts\nTransfers: 0 queued, 0 running',

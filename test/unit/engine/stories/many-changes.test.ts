@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { libraryRecordOf } from '../../../../electron/engine/application/library-record.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const fileCount = 60;
@@ -35,6 +36,16 @@ async function publishElsewhere(from: number, to: number, text = 'theirs'): Prom
 }
 
 const minutes = (n: number): Promise<void> => world.clock.advance(n * 60_000);
+
+it('a question about removals says of how many files, those that are gone among them', async () => {
+  remove(1, 50);
+  await minutes(5);
+  const { engine } = world;
+  expect(libraryRecordOf(engine, world.connectedTo, engine.runnerOf(world.libraryId()))).toMatchObject({
+    fileCount,
+    questions: [{ kind: 'removal', count: 50, fileCount }],
+  });
+});
 
 it('a file that was moved while a person is asked about it does not count as removed from where it was', async () => {
   await publishElsewhere(1, 7);
