@@ -43,7 +43,7 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'takes what needs a person for what goes on by itself',
     file: 'judge/judge-file.ts',
-    text: "if (error && (queued.isParked || needsPerson(queued))) return { kind: 'parked', operation, error };",
+    text: "if (isParked && error) return { kind: 'parked', operation, error };",
     instead: '',
   },
   {

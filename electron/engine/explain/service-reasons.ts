@@ -46,19 +46,18 @@ export function parked({ transfer, release, live }: FileFacts, { error, operatio
   const isMeant = (queuedFacts: QueuedFacts | undefined): boolean => queuedFacts?.entry.error?.code === error.code;
   const entry = [transfer, release].find(isMeant)?.entry;
   const { entryId, createdMs: sinceMs } = entry ?? {};
-  const isRetried = entry?.state === 'retrying';
   const next = nextOfParked(entry, live);
   if (error.code === 'license-code-rejected') {
     return { reason: { code: 'licenseRejected' }, sinceMs, next, actions: ['enter-license-code'], entryId };
   }
   const reason = { code: 'needsPerson', operation, error } as const;
-  const more = isRetried ? (live ? (['try-now'] as const) : startSync(live)) : [];
+  const more = entry?.isTimed ? (live ? (['try-now'] as const) : startSync(live)) : [];
   return { reason, sinceMs, next, actions: [...actionsFor(error), ...more], entryId };
 }
 
 /** What is tried again goes on by itself once a person has done what it waits for. */
 function nextOfParked(entry: QueueEntry | undefined, live: LibraryFacts | undefined): Explanation['next'] {
-  if (entry?.state !== 'retrying') return { code: 'afterYou' };
+  if (!entry?.isTimed) return { code: 'afterYou' };
   return live ? { code: 'triedAgain', atMs: entry.nextTryMs } : { code: 'whenRunning' };
 }
 

@@ -1,6 +1,5 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { catalogue } from '../../../shared/errors/catalogue.ts';
-import { onlyPersonLifts } from '../../../shared/errors/ended-by-person.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions, isRelease } from '../../../shared/model/version.ts';
 import type { Assignment } from '../tree/assign-key.ts';
@@ -22,9 +21,8 @@ export interface FileOnDisk {
 /** What is queued for a key, or stands in the way of what is. */
 export interface QueuedFact {
   readonly operation: TransferOperation | 'release';
+  /** Whether it waits for a person, even if it is looked at again from time to time. */
   readonly isParked: boolean;
-  /** Whether it failed and waits for its next try. */
-  readonly isRetried?: boolean | undefined;
   readonly error?: ErrorRecord | undefined;
 }
 
@@ -155,14 +153,9 @@ function judgeGone(goneSinceMs: number, key: KeyFacts | undefined, moment: Momen
 /** What is queued, or needs a person before it goes on. */
 function judgeQueued({ queued }: KeyFacts): Verdict | undefined {
   if (!queued) return undefined;
-  const { operation, error } = queued;
-  if (error && (queued.isParked || needsPerson(queued))) return { kind: 'parked', operation, error };
+  const { operation, isParked, error } = queued;
+  if (isParked && error) return { kind: 'parked', operation, error };
   return operation === 'release' ? undefined : { kind: 'transfer', operation, ...(error ? { error } : {}) };
-}
-
-/** Whether what is tried again later comes to nothing before a person has done something at its place. */
-function needsPerson({ isRetried, error }: QueuedFact): boolean {
-  return isRetried === true && error !== undefined && onlyPersonLifts(error.code);
 }
 
 function judgeOnlyFile(file: FileOnDisk, { plan, synced }: KeyFacts, queued: Verdict | undefined): Verdict {

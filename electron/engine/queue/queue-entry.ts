@@ -1,5 +1,6 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
+import { onlyPersonLifts } from '../../../shared/errors/ended-by-person.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { SqlRow, Statement } from '../ports.ts';
@@ -18,6 +19,8 @@ const stateOf = {
   service: 'retrying',
   /** A release whose draft is still to be sent. */
   draft: 'retrying',
+  /** That a person does something about the file where it stands, which is looked at from time to time. */
+  lift: 'needsAttention',
   license: 'needsAttention',
   /** That a person says which file of several it is. */
   pick: 'needsAttention',
@@ -42,13 +45,13 @@ const endedBy: Partial<Record<ErrorCode, WaitsFor>> = {
 
 /** What an entry waits for that failed so. @param otherwise where nothing more is known to end it */
 export function awaitedAfter({ code }: Pick<ErrorRecord, 'code'>, otherwise: 'time' | 'person'): WaitsFor {
-  return endedBy[code] ?? otherwise;
+  return endedBy[code] ?? (otherwise === 'time' && onlyPersonLifts(code) ? 'lift' : otherwise);
 }
 
-/**
- * The entries in a state, in a statement; a partial index of the schema is written just so. Not as a list: SQLite makes
- * a table of one at every call.
- */
+/** What is tried again by itself, in a statement; a partial index of the schema is written just so. */
+export const areTimed: Statement = raw(`(${areIn('retrying').text} OR waits_for = 'lift')`);
+
+/** The entries in a state, in a statement. Not as a list: SQLite makes a table of one at every call. */
 export function areIn(state: EntryState): Statement {
   const awaited = Object.entries(stateOf).flatMap(([waitsFor, is]) =>
     is === state ? [`waits_for = '${waitsFor}'`] : [],
@@ -70,6 +73,8 @@ export interface QueueEntry {
   readonly intent: Intent;
   readonly state: EntryState;
   readonly attempts: number;
+  /** Whether it is tried again by itself, at `nextTryMs`. */
+  readonly isTimed: boolean;
   readonly nextTryMs: number;
   readonly createdMs: number;
   readonly error?: ErrorRecord | undefined;
@@ -92,6 +97,7 @@ export const readEntry = shape<QueueEntry>({
   key: contentKey,
   intent: json('intent', intentSchema),
   state: stateIn,
+  isTimed: (row) => stateIn(row) === 'retrying' || waitsFor(row) === 'lift',
   attempts: number('attempts'),
   nextTryMs: number('next_try_ms'),
   createdMs: number('created_ms'),

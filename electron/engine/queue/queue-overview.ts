@@ -1,13 +1,17 @@
 import type { Database, Statement } from '../ports.ts';
 import { count, number, optionalNumber, shape } from '../state/row.ts';
 import { sql } from '../state/sql.ts';
-import { areIn, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
+import { areIn, areTimed, readEntryWith, type QueueEntry, type RunningEntries } from './queue-entry.ts';
 
 const isParked = areIn('needsAttention');
-const waitsForTime = areIn('retrying');
 
 /** A release that waits for its draft is not in the way of anything: what the draft waits for is told of its file. */
 const waits = sql`(NOT ${isParked} AND waits_for <> 'draft')`;
+
+/** Its turn or a time is all that it waits for; what stands for a person beside that may be done by then. */
+const isTried = sql`(waits_for = 'turn' OR ${areTimed})`;
+/** The same of what holds anything up. */
+const isToBeDone = sql`(waits_for <> 'draft' AND ${isTried})`;
 
 const readCounts = shape({ waiting: number('waiting'), needsAttention: number('parked') });
 
@@ -25,6 +29,8 @@ const readOperations = shape<QueuedOperations>({
  */
 export function createQueueOverview(database: Database, running: RunningEntries, ofHere: () => Statement) {
   const read = readEntryWith(running);
+  const isIdle = (): Statement =>
+    sql`entry_id NOT IN (SELECT value FROM json_each(${JSON.stringify([...running.keys()])}))`;
 
   return {
     /** Transfers that wait for their turn, in which order they go. */
@@ -86,32 +92,33 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     /** Entries of a library that wait for their turn or their time, those that failed before the others. */
     unfinished: (libraryId: string, limit: number): QueueEntry[] =>
       database.all(
-        sql`SELECT * FROM queue_entry WHERE NOT ${isParked} AND ${ofHere()} AND library_id = ${libraryId}
+        sql`SELECT * FROM queue_entry WHERE ${isTried} AND ${ofHere()} AND library_id = ${libraryId}
           ORDER BY error IS NULL, entry_id LIMIT ${limit}`,
         read,
       ),
 
     /** How many entries of these libraries wait for their turn or their time. */
     waiting: (libraryIds: readonly string[]): number =>
-      (database.get(
+      database.get(
         sql`SELECT COUNT(*) AS n FROM queue_entry
-          WHERE ${waits} AND ${ofHere()} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`,
+          WHERE ${isToBeDone} AND ${isIdle()} AND ${ofHere()}
+            AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)}))`,
         count,
-      ) ?? 0) - running.size,
+      ) ?? 0,
 
-    /** Whether nothing of these libraries waits, or runs, but for what needs a person. */
+    /** Whether nothing of these libraries waits for its turn or its time, or runs. */
     isEmptyFor: (libraryIds: readonly string[]): boolean =>
       !database.has(
         sql`SELECT 1 FROM queue_entry
-          WHERE ${waits} AND ${ofHere()} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)})) LIMIT 1`,
+          WHERE ${isToBeDone} AND ${ofHere()} AND library_id IN (SELECT value FROM json_each(${JSON.stringify(libraryIds)})) LIMIT 1`,
       ),
 
     counts(): { readonly waiting: number; readonly running: number; readonly needsAttention: number } {
       const { waiting, needsAttention } = database.get(
-        sql`SELECT TOTAL(${waits}) AS waiting, TOTAL(${isParked}) AS parked FROM queue_entry WHERE ${ofHere()}`,
+        sql`SELECT TOTAL(${waits} AND ${isIdle()}) AS waiting, TOTAL(${isParked}) AS parked FROM queue_entry WHERE ${ofHere()}`,
         readCounts,
       ) ?? { waiting: 0, needsAttention: 0 };
-      return { waiting: waiting - running.size, running: running.size, needsAttention };
+      return { waiting, running: running.size, needsAttention };
     },
 
     /** Whether an upload waits, or anything that a person asked for. */
@@ -132,12 +139,12 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     /** When the first of all entries that wait may be tried, which may be past; `undefined` when none waits. */
     soonestTryMs: (): number | undefined =>
       database.get(
-        sql`SELECT MIN(next_try_ms) AS soonest FROM queue_entry WHERE NOT ${isParked} AND ${ofHere()}`,
+        sql`SELECT MIN(next_try_ms) AS soonest FROM queue_entry WHERE ${isTried} AND ${ofHere()}`,
         optionalNumber('soonest'),
       ),
 
     /** When the next entry that waits for its time may be tried; `undefined` when none does. */
     nextTryMs: (): number | undefined =>
-      database.get(sql`SELECT MIN(next_try_ms) AS next FROM queue_entry WHERE ${waitsForTime}`, optionalNumber('next')),
+      database.get(sql`SELECT MIN(next_try_ms) AS next FROM queue_entry WHERE ${areTimed}`, optionalNumber('next')),
   };
 }

@@ -9,6 +9,9 @@ import { areIn, areOf, awaitedAfter, lineOf, readEntry, type QueueEntry, type Wa
 import { createQueueOverview } from './queue-overview.ts';
 import { createQueuedKeys, fewReleases } from './queued-keys.ts';
 
+/** When what waits for a person is looked at again, where it could not be just now. */
+const lookAgainMs = 15_000;
+
 function releasesUnsentTo(service: string): Statement {
   return sql`service_id = ${service} AND operation = 'release' AND intent ->> 'sentFromMajor' IS NULL`;
 }
@@ -49,15 +52,11 @@ export function createQueue(
      */
     claim(libraryIds: readonly string[], limit: number, fits = (_entry: QueueEntry): boolean => true): QueueEntry[] {
       if (limit <= 0) return [];
-      if ((overview.nextTryMs() ?? Infinity) <= now()) {
-        database.run(
-          sql`UPDATE queue_entry SET waits_for = 'turn' WHERE ${areIn('retrying')} AND next_try_ms <= ${now()}`,
-        );
-      }
+      const lookedAt = (overview.nextTryMs() ?? Infinity) <= now() ? wakeDue(libraryIds) : [];
       const next = (of: typeof nextReleases, most: number): QueueEntry[] =>
         database.all(of(JSON.stringify(libraryIds), most), readEntry);
       const releases = next(nextReleases, limit);
-      const due = [...releases, ...next(nextTransfers, limit - releases.length)];
+      const due = [...releases, ...lookedAt, ...next(nextTransfers, limit - releases.length)].slice(0, limit);
       const tooMuch = due.findIndex((entry) => !fits(entry));
       const taken = tooMuch < 0 ? due : due.slice(0, tooMuch);
       for (const entry of taken) running.set(entry.entryId, lineOf(entry));
@@ -149,6 +148,22 @@ export function createQueue(
     running.delete(entryId);
     const written = sql`waits_for = ${waitsFor}, error = ${toJson(error)}`;
     database.run(sql`UPDATE queue_entry SET ${more ? sql`${written}, ${more}` : written} WHERE entry_id = ${entryId}`);
+  }
+
+  /**
+   * Gives what waited for its time its turn. @returns what waits for a person until it turns out that they did it: it is
+   * looked at without a turn of its own, so that nobody is told anew each time
+   */
+  function wakeDue(libraryIds: readonly string[]): QueueEntry[] {
+    const isDue = sql`next_try_ms <= ${now()}`;
+    database.run(sql`UPDATE queue_entry SET waits_for = 'turn' WHERE ${areIn('retrying')} AND ${isDue}`);
+    const lines = new Set(running.values());
+    return database
+      .all(
+        sql`UPDATE queue_entry SET next_try_ms = ${now() + lookAgainMs} WHERE waits_for = 'lift' AND ${isDue} RETURNING *`,
+        readEntry,
+      )
+      .filter((entry) => libraryIds.includes(entry.libraryId) && !lines.has(lineOf(entry)));
   }
 
   function tryAgain(which: Statement): void {

@@ -27,7 +27,6 @@ const readInTheWay = shape<InTheWay>({
     return found === 'fetchTheirs' ? 'compare' : found;
   },
   isParked: (row) => stateIn(row) === 'needsAttention',
-  isRetried: (row) => stateIn(row) === 'retrying',
   error: errorIn,
 });
 

@@ -30,7 +30,6 @@ const beside: FileOnDisk = { path: 'copy.rfa', settled: true, sha256: mine };
 const unread: FileOnDisk = { ...file, settled: false };
 const problem = { code: 'file-unreadable' } as const;
 const failed = { code: 'internal-error' } as const;
-const readOnly = { code: 'file-read-only' } as const;
 const inUse = { code: 'file-in-use' } as const;
 
 const synced = { path: file.path, version: release, sha256: mine };
@@ -183,24 +182,8 @@ const cases: Readonly<Record<string, Case>> = {
     verdict: { kind: 'transfer', operation: 'upload', error: failed },
     state: 'waiting',
   },
-  'what only a person ends waits for them, though it is tried again': {
-    key: facts({
-      plan: planned(toFetch),
-      queued: { operation: 'download', isParked: false, isRetried: true, error: readOnly },
-    }),
-    verdict: { kind: 'parked', operation: 'download', error: readOnly },
-    state: 'needsYou',
-  },
-  'not any more once its turn came': {
-    key: facts({ plan: planned(toFetch), queued: { operation: 'download', isParked: false, error: readOnly } }),
-    verdict: { kind: 'transfer', operation: 'download', error: readOnly },
-    state: 'waiting',
-  },
   'a program lets go of a file by itself': {
-    key: facts({
-      plan: planned(toFetch),
-      queued: { operation: 'download', isParked: false, isRetried: true, error: inUse },
-    }),
+    key: facts({ plan: planned(toFetch), queued: { operation: 'download', isParked: false, error: inUse } }),
     verdict: { kind: 'transfer', operation: 'download', error: inUse },
     state: 'waiting',
   },

@@ -122,6 +122,32 @@ describe('the queue', () => {
     expect([claim(), claim()]).toMatchObject([{ key: one, error: { code: 'internal-error' } }, undefined]);
   });
 
+  it('looks again at what only a person ends at its place, and says all the while that it needs them', () => {
+    const download = { operation: 'download' as const, version: { major: 0, minor: 1 } };
+    queue.putTransfer(library, one, download);
+    queue.retryAt(claim()?.entryId ?? 0, 5_000, { code: 'file-read-only' });
+    expect(queue.counts()).toEqual({ waiting: 0, running: 0, needsAttention: 1 });
+    expect([queue.isEmptyFor([library]), queue.nextTryMs(), queue.soonestTryMs(), claim()]).toEqual([
+      false,
+      5_000,
+      5_000,
+      undefined,
+    ]);
+    nowMs = 5_000;
+    expect(claim()).toMatchObject({ key: one, attempts: 1, isTimed: true });
+    expect(queue.counts()).toEqual({ waiting: 0, running: 1, needsAttention: 1 });
+    // It is not due meanwhile, so that nothing asks for it over and over.
+    expect([claim(), queue.nextTryMs()]).toEqual([undefined, 20_000]);
+  });
+
+  it('comes back later to what is of a library that does not take part now', () => {
+    queue.putTransfer(library, one, upload());
+    queue.retryAt(claim()?.entryId ?? 0, 5_000, { code: 'file-read-only' });
+    nowMs = 5_000;
+    expect(queue.claim(['another'], 1)).toEqual([]);
+    expect(queue.nextTryMs()).toBe(20_000);
+  });
+
   it('tries what the service did not have when it says something else of that key', () => {
     for (const key of [one, two]) {
       queue.putTransfer(library, key, upload());
@@ -196,7 +222,7 @@ describe('the queue', () => {
     for (const key of [one, two, three]) queue.putTransfer(library, key, download);
     queue.putTransfer('another', one, download);
     const [first, second] = [claim(), claim()];
-    queue.retryAt(second?.entryId ?? -1, nowMs + 1_000, { code: 'disk-full' });
+    queue.retryAt(second?.entryId ?? -1, nowMs + 1_000, { code: 'file-in-use' });
     expect(queue.unfinished(library, 10).map(({ key }) => key)).toEqual([two, one, three]);
     queue.park(first?.entryId ?? -1, { code: 'unsafe-name' });
     expect(queue.unfinished(library, 10).map(({ key }) => key)).toEqual([two, three]);

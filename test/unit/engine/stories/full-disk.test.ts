@@ -29,8 +29,9 @@ describe('a disk with little room', () => {
     expect(world.disk.text(pump)).toBe('bytes');
     const entries = world.engine.queue.list(10);
     expect(entries).toHaveLength(2);
-    for (const { error, state } of entries) {
-      expect(state).not.toBe('needsAttention');
+    for (const { error, state, isTimed } of entries) {
+      // It needs a person, and they need not say when they are done.
+      expect([state, isTimed]).toEqual(['needsAttention', true]);
       expect(error?.code).toBe('disk-full');
       expect(error?.detail).toContain('100 MB are free');
     }
