@@ -1,5 +1,6 @@
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import { parseContentKey } from '../../../shared/model/content-key.ts';
+import type { Clock } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { QueueEntry } from '../queue/queue-entry.ts';
 import { findRemoteItems } from '../remote/remote-items.ts';
@@ -9,14 +10,27 @@ import type { TellTransfers } from './transfer-event.ts';
 /** How many waiting uploads one check covers. */
 const batchSize = 1_000;
 
+/**
+ * So long a check holds. What was found before an outage, a pause or a long upload says nothing of what colleagues made
+ * since, and most services store whatever they are sent.
+ */
+const validMs = 20_000;
+
 interface BaseCheckOptions {
+  readonly ports: { readonly clock: Pick<Clock, 'steadyMs'> };
   readonly queue: Pick<Queue, 'waitingUploads'>;
   readonly tell: TellTransfers;
 }
 
+/** When an upload was checked, by the steady clock, and against which service. */
+interface Check {
+  readonly atMs: number;
+  readonly service: RemoteCaller;
+}
+
 /** Which uploads were checked. */
 interface Checks {
-  readonly checked: Set<number>;
+  readonly checked: Map<number, Check>;
   /** Entries past their check, whose key the service may be changing for us right now. */
   readonly sending: Set<number>;
 }
@@ -25,9 +39,13 @@ interface Checks {
  * Asks the service, before bytes are sent, what it has of the keys concerned: so nothing made from an older base is
  * sent, and an upload whose answer was lost is recognised instead of repeated. One call serves up to 1,000 uploads.
  */
-export function createBaseCheck({ queue, tell }: BaseCheckOptions) {
-  const checks: Checks = { checked: new Set(), sending: new Set() };
+export function createBaseCheck({ ports, queue, tell }: BaseCheckOptions) {
+  const checks: Checks = { checked: new Map(), sending: new Set() };
   const underway = new Map<string, Promise<void>>();
+  const isChecked = (entryId: number, service: RemoteCaller): boolean => {
+    const check = checks.checked.get(entryId);
+    return check?.service === service && check.atMs > ports.clock.steadyMs() - validMs;
+  };
 
   return {
     /** Returns when the remote tree holds for this entry. */
@@ -39,15 +57,20 @@ export function createBaseCheck({ queue, tell }: BaseCheckOptions) {
     ): Promise<void> {
       const { libraryId } = context.library;
       const start = (): Promise<void> => {
-        const batch = batchFor(queue, checks, entry);
+        const atMs = ports.clock.steadyMs();
+        const batch = batchFor(
+          queue,
+          entry,
+          ({ entryId }) => isChecked(entryId, service) || checks.sending.has(entryId),
+        );
         const check = checkBatch({ context, service, batch, signal }, tell).then(() => {
-          for (const { entryId } of batch) checks.checked.add(entryId);
+          for (const { entryId } of batch) checks.checked.set(entryId, { atMs, service });
         });
         const ended = check.finally(() => underway.delete(libraryId));
         underway.set(libraryId, ended);
         return ended;
       };
-      while (!checks.checked.has(entry.entryId)) {
+      while (!isChecked(entry.entryId, service)) {
         // A check that fails is not repeated by each of those that waited for it: they fail with it.
         await (underway.get(libraryId) ?? start());
       }
@@ -63,10 +86,12 @@ export function createBaseCheck({ queue, tell }: BaseCheckOptions) {
   };
 }
 
-function batchFor(queue: BaseCheckOptions['queue'], { checked, sending }: Checks, first: QueueEntry): QueueEntry[] {
-  const waiting = queue
-    .waitingUploads(first.libraryId, batchSize)
-    .filter(({ entryId }) => !checked.has(entryId) && !sending.has(entryId));
+function batchFor(
+  queue: BaseCheckOptions['queue'],
+  first: QueueEntry,
+  needsNone: (entry: QueueEntry) => boolean,
+): QueueEntry[] {
+  const waiting = queue.waitingUploads(first.libraryId, batchSize).filter((entry) => !needsNone(entry));
   return waiting.some((entry) => entry.entryId === first.entryId) ? waiting : [first, ...waiting];
 }
 
