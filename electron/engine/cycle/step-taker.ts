@@ -157,9 +157,9 @@ function noteRemoval(trees: ServiceTrees, view: KeyView, step: Step): void {
 
 /** The service keeps the version whose copy goes. Where it has lost it, the copy stays until it is old. */
 function endConflict(context: KeptCopies, trees: ServiceTrees, { key, remote }: KeyView): void {
-  const keptAt = trees.conflict(key)?.keptAt;
+  const conflict = trees.conflict(key);
   trees.forgetConflict(key);
-  if (keptAt !== undefined && remote) context.unneeded.note(keptAt);
+  if (conflict && remote) context.unneeded.note({ ...conflict, key });
 }
 
 interface WaitingStep extends GuardedStep {

@@ -29,8 +29,8 @@ export function forgetEnded(
   context: KeptCopies,
   trees: ServiceTrees,
   key: ContentKeyText,
-  { theirs: { keptAt } }: EndedConflict,
+  { theirs: { keptAt, sha256 } }: EndedConflict,
 ): void {
   trees.forgetEnded(key);
-  if (trees.conflict(key)?.keptAt !== keptAt) context.unneeded.note(keptAt);
+  if (trees.conflict(key)?.keptAt !== keptAt) context.unneeded.note({ keptAt, key, sha256 });
 }

@@ -1,12 +1,10 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions } from '../../../shared/model/version.ts';
-import { freeBackupPath } from '../transfer/backup-folder.ts';
+import { discardTheirs } from '../transfer/discard-theirs.ts';
 import type { Conflict } from '../state/conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
-import type { LocalEntry } from '../tree/entries.ts';
-import type { KeptCopies } from '../state/library-state.ts';
+import type { KeptCopies, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 
 export const fetchedAgain = (detail = 'The other version is fetched again.'): AppError =>
@@ -19,28 +17,17 @@ export const fetchedAgain = (detail = 'The other version is fetched again.'): Ap
  * @throws AppError `file-changed-meanwhile` where it is fetched again
  */
 export async function readTheirs(
-  { disk, backups }: KeptCopies & LibraryFolder,
+  context: LibraryRecords & KeptCopies & LibraryFolder,
   trees: ServiceTrees,
-  about: {
-    readonly key: ContentKeyText;
-    readonly conflict: Conflict;
-    readonly mine: LocalEntry;
-    readonly nowMs: number;
-  },
+  key: ContentKeyText,
+  about: { readonly conflict: Conflict; readonly nowMs: number },
 ): Promise<Sha256> {
-  const { key, conflict, mine, nowMs } = about;
-  const { keptAt, theirVersion } = conflict;
-  if ((await disk.stat(keptAt)) === undefined) {
-    trees.forgetConflict(key);
-    throw fetchedAgain();
-  }
-  const { sha256 } = await disk.hash(keptAt);
-  const remote = trees.remote(key);
-  const fetched = remote && compareVersions(remote.version, theirVersion) === 0 ? remote.sha256 : undefined;
-  if (fetched === undefined || fetched === sha256) return sha256;
-  const altered = await freeBackupPath(disk, mine.path, nowMs);
-  backups.note({ keptAt: altered, path: mine.path, keptMs: nowMs, reason: 'unknown', key, sha256 });
-  await disk.place(keptAt, altered);
+  const { keptAt, sha256 } = about.conflict;
+  const { disk } = context;
+  if ((await disk.stat(keptAt)) !== undefined && (await disk.hash(keptAt)).sha256 === sha256) return sha256;
+  const isTheirs = await discardTheirs(context, { keptAt, key, sha256 }, about.nowMs);
   trees.forgetConflict(key);
-  throw fetchedAgain('What was saved into the other version is in the backup folder; that version is fetched again.');
+  throw isTheirs
+    ? fetchedAgain()
+    : fetchedAgain('What was saved into the other version is in the backup folder; that version is fetched again.');
 }

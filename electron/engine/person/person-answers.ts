@@ -47,10 +47,13 @@ export function createPersonAnswers(parts: PersonAnswersParts) {
 
     /**
      * Ends a conflict the way a person chose.
-     * @throws AppError `unknown-item`, `file-changed-meanwhile`, or what the disk says
+     * @throws AppError `unknown-item`, `file-changed-meanwhile`, `library-missing`, `library-unproven`, or what the disk
+     * says
      */
     async resolveConflict(libraryId: string, key: ContentKeyText, choice: ConflictChoice): Promise<void> {
       const keeper = runners.keeperOf(libraryId);
+      // In another folder at its place there would be no copy of theirs either.
+      await keeper.prove();
       await conflicts.resolve(keeper.context, key, choice).finally(() => keeper.planSoon([key]));
       // The copy of mine is found by looking.
       if (choice === 'keepBoth') keeper.scanSoon();

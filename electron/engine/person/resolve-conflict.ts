@@ -149,10 +149,11 @@ async function readDivergence(
   const mine = view === 'mayReturn' ? undefined : view.locals[0];
   const conflict = trees?.conflict(key);
   if (!trees || !conflict || !mine) throw noConflict();
+  const nowMs = ports.clock.now();
   const remote = trees.remote(key);
   if (remote && isMadeAnew(conflict, remote)) throw fetchedAgain();
-  const theirs = await readTheirs(context, trees, { key, conflict, mine, nowMs: ports.clock.now() });
-  return { context, trees, key, mine, conflict, theirs, nowMs: ports.clock.now() };
+  const theirs = await readTheirs(context, trees, key, { conflict, nowMs });
+  return { context, trees, key, mine, conflict, theirs, nowMs };
 }
 
 /** Their copy stays until mine is sent: so long this can be undone. */

@@ -7,6 +7,7 @@ import type { Queue } from '../queue/queue.ts';
 import type { EndedConflict } from '../state/ended-conflicts.ts';
 import type { ServiceTrees } from '../state/service-trees.ts';
 import { assertNotOpen } from '../transfer/assert-not-open.ts';
+import { discardTheirs } from '../transfer/discard-theirs.ts';
 import { assertReplaceable } from '../transfer/replace-file.ts';
 import { isUndoable } from '../library/ended-conflicts.ts';
 import { noConflict } from './resolve-conflict.ts';
@@ -95,12 +96,12 @@ function reopenMine(undoing: Undoing, isKept: boolean): Undone {
 
 /** Both sides agree on what they agreed on before, and stand against each other. In a transaction. */
 function reopen({ context, trees, key, ended, nowMs }: Undoing, isKept: boolean): void {
-  const { version: theirVersion, keptAt, changedMs: theirChangedMs } = ended.theirs;
+  const { version: theirVersion, keptAt, sha256, changedMs: theirChangedMs } = ended.theirs;
   trees.restoreSynced(key, ended.before);
   trees.forgetEnded(key);
   if (!isKept) return;
   context.unneeded.forget(keptAt);
-  trees.noteConflict(key, { theirVersion, keptAt, theirChangedMs }, nowMs);
+  trees.noteConflict(key, { theirVersion, keptAt, sha256, theirChangedMs }, nowMs);
 }
 
 /**
@@ -165,10 +166,11 @@ async function statOfMine({ context, ended: { choice, mine } }: Undoing): Promis
  * before that, it is removed.
  */
 async function keepTheirs(undoing: Undoing): Promise<void> {
-  const { context, ended } = undoing;
-  const { keptAt } = ended.theirs;
+  const { context, ended, key, nowMs } = undoing;
+  const { keptAt, sha256 } = ended.theirs;
   if (await isTheirs(undoing, keptAt)) return;
-  context.unneeded.note(keptAt);
+  await discardTheirs(context, { keptAt, key, sha256 }, nowMs);
+  context.unneeded.note({ keptAt, key, sha256 });
   await context.disk.keepCopy(ended.mine.path, keptAt);
 }
 
@@ -185,7 +187,7 @@ async function answerAgain({ context, trees, key, ended, nowMs }: Undoing, befor
     });
     trees.forgetConflict(key);
     trees.noteEnded(key, ended);
-    context.unneeded.note(theirs.keptAt);
+    context.unneeded.note({ ...theirs, key });
     if (!isSameFile(before, stat)) return;
     const reading = { sha256: theirs.sha256, key, fetchedFrom: trees.serviceId };
     context.files.noteRead(mine.path, before, reading, nowMs);

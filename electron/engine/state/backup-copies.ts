@@ -94,7 +94,7 @@ export function createBackupCopies(database: Database, libraryId: string) {
     },
 
     /** Whether a service is known to have the bytes of a copy, so that the copy is not the only place they are in. */
-    isOnService({ version, sha256 }: BackupCopy): boolean {
+    isOnService({ version, sha256 }: Pick<BackupCopy, 'version' | 'sha256'>): boolean {
       if (version !== undefined) return true;
       if (sha256 === undefined) return false;
       const isThese = sql`library_id = ${libraryId} AND sha256 = ${sha256}`;

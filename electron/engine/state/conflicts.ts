@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import type { ConflictEntry } from '../tree/entries.ts';
 import { createFewKeys } from './few-keys.ts';
-import { contentKey, number, optionalJson, optionalNumber, shape, text, toJson, version } from './row.ts';
+import { contentKey, number, optionalJson, optionalNumber, optionalText, shape, text, toJson, version } from './row.ts';
 import { insert, sql } from './sql.ts';
 
 export interface Conflict extends ConflictEntry {
   /** Where the service's version is kept, below the library's root. */
   readonly keptAt: string;
+  /** Its bytes, as they were fetched. */
+  readonly sha256: Sha256;
 }
 
 const conflictAnswerSchema = z.object({
@@ -31,6 +34,7 @@ export interface FoundConflict extends Conflict {
 const readConflict = shape<FoundConflict>({
   theirVersion: version,
   keptAt: text('kept_at'),
+  sha256: text('sha256'),
   theirChangedMs: optionalNumber('their_changed_ms'),
   foundMs: number('found_ms'),
   answer: optionalJson('answer', conflictAnswerSchema.optional().catch(undefined)),
@@ -46,9 +50,10 @@ export function createConflicts(database: Database, libraryId: string, serviceId
         ? database.get(sql`SELECT * FROM conflict WHERE ${mine} AND content_key = ${key}`, readConflict)
         : undefined,
 
-    noteConflict(key: ContentKeyText, { theirVersion, keptAt, theirChangedMs }: Conflict, nowMs: number): void {
+    noteConflict(key: ContentKeyText, conflict: Conflict, nowMs: number): void {
+      const { theirVersion, keptAt, sha256, theirChangedMs } = conflict;
       const names = { library_id: libraryId, service_id: serviceId, content_key: key, ...theirVersion };
-      const row = { ...names, kept_at: keptAt, their_changed_ms: theirChangedMs, found_ms: nowMs };
+      const row = { ...names, kept_at: keptAt, sha256, their_changed_ms: theirChangedMs, found_ms: nowMs };
       few.note(key);
       database.run(insert('conflict', row, 'OR REPLACE'));
     },
@@ -71,6 +76,21 @@ export function createConflicts(database: Database, libraryId: string, serviceId
   };
 }
 
+/** A version of the service's that was kept beside a file in conflict. */
+export interface UnneededCopy {
+  /** Where it is kept, below the library's root. */
+  readonly keptAt: string;
+  readonly key?: ContentKeyText | undefined;
+  /** Its bytes, as they were fetched; absent for one of which nothing is known. */
+  readonly sha256?: Sha256 | undefined;
+}
+
+const readUnneeded = shape<UnneededCopy>({
+  keptAt: text('kept_at'),
+  key: optionalText('content_key'),
+  sha256: optionalText('sha256'),
+});
+
 /**
  * The service's versions that were kept beside files in conflict and that nobody needs any more. They are written down
  * with what made them so, and removed afterwards.
@@ -78,14 +98,15 @@ export function createConflicts(database: Database, libraryId: string, serviceId
 export function createUnneededCopies(database: Database, libraryId: string) {
   const isThis = (keptAt: string) => sql`library_id = ${libraryId} AND kept_at = ${keptAt}`;
   return {
-    /** Where they are kept, below the library's root. */
-    all: (): string[] =>
-      database.all(sql`SELECT kept_at FROM unneeded_copy WHERE library_id = ${libraryId}`, text('kept_at')),
+    all: (): UnneededCopy[] =>
+      database.all(sql`SELECT * FROM unneeded_copy WHERE library_id = ${libraryId}`, readUnneeded),
 
     has: (keptAt: string): boolean => database.has(sql`SELECT 1 FROM unneeded_copy WHERE ${isThis(keptAt)}`),
 
-    note: (keptAt: string): unknown =>
-      database.run(insert('unneeded_copy', { library_id: libraryId, kept_at: keptAt }, 'OR IGNORE')),
+    note({ keptAt, key, sha256 }: UnneededCopy): void {
+      const row = { library_id: libraryId, kept_at: keptAt, content_key: key, sha256 };
+      database.run(insert('unneeded_copy', row, 'OR IGNORE'));
+    },
 
     forget: (keptAt: string): unknown => database.run(sql`DELETE FROM unneeded_copy WHERE ${isThis(keptAt)}`),
 

@@ -99,8 +99,8 @@ export const tables = `
   -- Conflicts that are not resolved, and what a person chose in one until that is carried out.
   CREATE TABLE conflict (
     library_id TEXT NOT NULL, service_id TEXT NOT NULL, content_key TEXT NOT NULL,
-    major INTEGER NOT NULL, minor INTEGER NOT NULL, kept_at TEXT NOT NULL, their_changed_ms REAL, found_ms REAL NOT NULL,
-    answer TEXT,
+    major INTEGER NOT NULL, minor INTEGER NOT NULL, kept_at TEXT NOT NULL, sha256 TEXT NOT NULL,
+    their_changed_ms REAL, found_ms REAL NOT NULL, answer TEXT,
     PRIMARY KEY (library_id, service_id, content_key)
   ) STRICT, WITHOUT ROWID;
 
@@ -115,7 +115,7 @@ export const tables = `
 
   -- Versions kept beside files in conflict that are to be removed.
   CREATE TABLE unneeded_copy (
-    library_id TEXT NOT NULL, kept_at TEXT NOT NULL, PRIMARY KEY (library_id, kept_at)
+    library_id TEXT NOT NULL, kept_at TEXT NOT NULL, content_key TEXT, sha256 TEXT, PRIMARY KEY (library_id, kept_at)
   ) STRICT, WITHOUT ROWID;
 
   -- Removals, overwrites and rollbacks: those of this pass, those that a person is asked about, and what was answered.

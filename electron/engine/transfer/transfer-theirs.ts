@@ -1,6 +1,7 @@
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import { conflictFolder } from './conflict-folder.ts';
+import { discardTheirs } from './discard-theirs.ts';
 import { assertRoom } from './assert-room.ts';
 import { fetchVersion } from './fetch-version.ts';
 import { hasOtherHistory } from '../judge/other-history.ts';
@@ -44,10 +45,11 @@ export async function runFetchTheirs(task: RunningEntry<TheirsLibrary>, intent: 
   if (known) await fetched.discard();
   else {
     await orLeave(fetched, () =>
-      context.placeAt(keptAt, () => {
-        // It may be about to be removed for the sake of a conflict before.
+      context.placeAt(keptAt, async () => {
+        // It may stand there since a conflict before, about to be removed.
+        await discardTheirs(context, { keptAt, key: entry.key, sha256: fetched.sha256 }, task.ports.clock.now());
         context.unneeded.forget(keptAt);
-        return context.disk.replace(fetched.path, keptAt);
+        await context.disk.replace(fetched.path, keptAt);
       }),
     );
   }
@@ -59,7 +61,11 @@ export async function runFetchTheirs(task: RunningEntry<TheirsLibrary>, intent: 
     trees.noteRemote(entry.key, { ...remote, sha256: fetched.sha256 });
     if (same) trees.noteSynced(entry.key, { ...intent.local, version: intent.version }, now, now);
     else if (!known)
-      trees.noteConflict(entry.key, { theirVersion: intent.version, keptAt, theirChangedMs: remote.changedMs }, now);
+      trees.noteConflict(
+        entry.key,
+        { theirVersion: intent.version, keptAt, sha256: fetched.sha256, theirChangedMs: remote.changedMs },
+        now,
+      );
     fetched.done();
   });
 }

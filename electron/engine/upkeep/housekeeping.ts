@@ -9,6 +9,8 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Placing } from '../library/placing.ts';
 import type { SavedLate } from './saved-late.ts';
 import { conflictFolder } from '../transfer/conflict-folder.ts';
+import { discardTheirs } from '../transfer/discard-theirs.ts';
+import type { UnneededCopy } from '../state/conflicts.ts';
 import { closeEnded } from '../library/ended-conflicts.ts';
 import { pathIn } from '../tree/folder-of.ts';
 import { ownFolder } from '../tree/own-folder.ts';
@@ -38,9 +40,9 @@ export function createHousekeeping(options: {
     /** Removes the service's versions that were kept for conflicts which are over. */
     async clearConflicts(): Promise<void> {
       closeEnded(context);
-      for (const keptAt of context.unneeded.all().filter((path) => !failed.has(path))) {
-        await removeUnneeded(context, keptAt).catch((error: unknown) => {
-          failed.add(keptAt);
+      for (const copy of context.unneeded.all().filter(({ keptAt }) => !failed.has(keptAt))) {
+        await removeUnneeded(context, copy, ports.clock.now()).catch((error: unknown) => {
+          failed.add(copy.keptAt);
           ports.log('warn', 'conflict-copy-not-removed', { code: toAppError(error).code });
         });
       }
@@ -87,7 +89,7 @@ async function clearParts(context: KeptCopies & LibraryFolder, result: ScanResul
     // Left by a crash: the service has it, so another computer that does know it gets it again. Or of a conflict that
     // is over because the service has lost it: nobody asked for it for so long.
     const isOld = kind === 'file' && !isPartName(name) && modifiedMs < nowMs - keepCopiesMs;
-    if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note(path);
+    if (isOld && !context.unneeded.isNeeded(path)) context.unneeded.note({ keptAt: path });
   }
 }
 
@@ -96,11 +98,15 @@ async function entriesOf(disk: LibraryDisk, folder: string): Promise<(FolderEntr
   return entries.map((entry) => ({ ...entry, path: pathIn(folder, entry.name) }));
 }
 
-async function removeUnneeded(context: KeptCopies & LibraryFolder & Placing, keptAt: string): Promise<void> {
-  const { unneeded, disk } = context;
-  await context.placeAt(keptAt, async () => {
-    if (!unneeded.has(keptAt)) return;
-    await disk.remove(keptAt);
-    unneeded.forget(keptAt);
+async function removeUnneeded(
+  context: LibraryRecords & KeptCopies & LibraryFolder & Placing,
+  copy: UnneededCopy,
+  nowMs: number,
+): Promise<void> {
+  const { unneeded } = context;
+  await context.placeAt(copy.keptAt, async () => {
+    if (!unneeded.has(copy.keptAt)) return;
+    await discardTheirs(context, copy, nowMs);
+    unneeded.forget(copy.keptAt);
   });
 }

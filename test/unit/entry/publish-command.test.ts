@@ -63,7 +63,7 @@ describe('cadsync release FILE', () => {
       const theirVersion = { major: 0, minor: 2 };
       const theirs = { version: theirVersion, sha256: 'b'.repeat(64) as never, changedMs: 1 };
       trees.noteRemote(keyOf('EC000001'), { ...theirs, baseFilename: 'pump', fileExtension: 'rfa' });
-      trees.noteConflict(keyOf('EC000001'), { theirVersion, keptAt: '.cadlibrary/conflict/pump.rfa' }, 1);
+      trees.noteConflict(keyOf('EC000001'), { theirVersion, keptAt: '.cadlibrary/conflict/pump.rfa', sha256 }, 1);
     });
     await publishCommand([at('pump.rfa')], wish, options(false));
     expect(state.printed()).toContain('1 of the files named waits for you first: "cadsync status FILE" says why.');

@@ -96,7 +96,15 @@ describe('what is said of a file while nothing runs', () => {
   it('is what a person has to do about it, whether or not it was saved since', async () => {
     state.withState((database) => {
       const trees = createServiceTrees(database, state.libraryId, serviceId);
-      trees.noteConflict(key, { theirVersion: { major: 0, minor: 3 }, keptAt: '.cadlibrary/conflicts/pump.rfa' }, 1);
+      trees.noteConflict(
+        key,
+        {
+          theirVersion: { major: 0, minor: 3 },
+          keptAt: '.cadlibrary/conflicts/pump.rfa',
+          sha256: 'a'.repeat(64) as never,
+        },
+        1,
+      );
     });
     for (const change of [() => writeFileSync(pump, 'saved since then'), () => rmSync(pump)]) {
       change();
