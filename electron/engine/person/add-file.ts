@@ -116,6 +116,8 @@ export async function takeBackAddition(
   nowMs: number,
 ): Promise<boolean> {
   return context.placeAt(path, async () => {
+    // Without what it replaced nothing would stand there.
+    if (keptAt !== undefined && !(await context.disk.stat(keptAt))) return false;
     if (!(await putAway(context, { path, sha256, key: context.files.get(path)?.key }, nowMs))) return false;
     if (keptAt === undefined) return true;
     await context.disk.place(keptAt, path);

@@ -79,24 +79,31 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
     },
 
     /**
-     * Takes additions back. What was changed since, or is open in a program, stays.
+     * Takes additions back. What was changed since stays; what cannot be moved now, as it is open in a program, stays too and
+     * can be taken back later.
      * @returns how many were taken back
+     * @throws AppError `library-missing`, `library-unproven`
      */
     async undo(additionIds: readonly string[]): Promise<number> {
       let count = 0;
       for (const additionId of additionIds) {
         const addition = done.get(additionId);
+        if (!addition) continue;
+        const keeper = runners.keeperOf(addition.libraryId);
+        await keeper.prove();
+        const isBack = await takeBack(keeper, addition, ports.clock.now());
+        if (isBack === undefined) continue;
         done.delete(additionId);
-        if (addition && (await takeBack(runners.keeperOf(addition.libraryId), addition, ports.clock.now()))) count += 1;
+        if (isBack) count += 1;
       }
       return count;
     },
   };
 }
 
-async function takeBack(keeper: LibraryKeeper, addition: Addition, nowMs: number): Promise<boolean> {
-  await keeper.prove();
-  const isBack = await takeBackAddition(keeper.context, addition, nowMs);
+/** @returns undefined where it cannot be done now */
+async function takeBack(keeper: LibraryKeeper, addition: Addition, nowMs: number): Promise<boolean | undefined> {
+  const isBack = await takeBackAddition(keeper.context, addition, nowMs).catch(() => undefined);
   if (isBack) await keeper.readChangedSoon(addition.path);
   return isBack;
 }

@@ -102,3 +102,29 @@ describe('a file that a person brings', () => {
     expect(parts()).toEqual([]);
   });
 });
+
+describe('taking additions back', () => {
+  it('leaves one where the copy of what it replaced was deleted', async () => {
+    world.hold(pump, 'theirs');
+    await world.open();
+    const added = await add(pump, 'mine', 'replace');
+    await world.idle();
+    const { rows } = await world.engine.earlierCopies.list(undefined, { offset: 0, limit: 9 });
+    await world.engine.earlierCopies.remove(rows.find(({ reason }) => reason === 'addedOver')?.backupId ?? '');
+    expect(await undo(added)).toBe(0);
+    expect(world.disk.text(pump)).toBe('mine');
+  });
+
+  it('goes on behind one that is open, which can be taken back when it is closed', async () => {
+    const [plan, lock] = ['EC000002/MC000001/plan.dwg', 'EC000002/MC000001/plan.dwl'];
+    await world.open();
+    const both = [await add(plan, 'one program:AutoCAD/2018'), await add('other.rfa', 'other')];
+    await world.idle();
+    world.disk.write(lock, '');
+    expect(await undo(...both)).toBe(1);
+    expect(world.disk.paths()).toContain(plan);
+    world.disk.delete(lock);
+    expect(await undo(...both)).toBe(1);
+    expect(world.disk.paths()).not.toContain(plan);
+  });
+});
