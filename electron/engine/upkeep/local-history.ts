@@ -12,6 +12,7 @@ import { dayMs } from './clear-backups.ts';
 import type { ConnectionGate } from '../transfer/connection-gate.ts';
 import type { KeptCopies, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
+import type { Placing } from '../library/placing.ts';
 
 /** A longer file is not kept: copying it would keep the disk busy for long. */
 const longestBytes = 512 * 2 ** 20;
@@ -28,7 +29,7 @@ const mebibyte = 2 ** 20;
 
 interface LocalHistoryOptions {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder;
+  readonly context: LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Placing;
   readonly queue: Pick<Queue, 'isOnItsWay'>;
   readonly gate: Pick<ConnectionGate, 'isOpen'>;
   readonly settings: () => Settings;
@@ -60,7 +61,8 @@ export function createLocalHistory(options: LocalHistoryOptions) {
         if (isOnService(context, key, sha256) || !fileToKeep(options, path, key)) continue;
         turns.add(() => {
           mayHold = true;
-          return keep(options, path, key);
+          // What replaces the file at the same moment would keep it at the same place.
+          return context.placeAt(path, () => keep(options, path, key));
         });
       }
     }
@@ -194,8 +196,8 @@ async function tidy({ ports, context, settings }: LocalHistoryOptions, isClosed:
     // A crash left it, before it was proved to be whole.
     const isUnproven = copy.sha256 === undefined || !stat;
     const isOld = copy.keptMs < ports.clock.now() - historyDays * dayMs;
-    if (isUnproven || isOld || leftBytes < 0) await forget(context, copy.keptAt);
-    else if (await isNeedless(context, copy)) await forgetSame(context, copy);
+    if (isUnproven) await forget(context, copy.keptAt);
+    else if (isOld || leftBytes < 0 || (await isNeedless(context, copy))) await forgetSame(context, copy);
   }
   return copies.length > 0;
 }

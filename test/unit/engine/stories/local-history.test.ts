@@ -214,3 +214,18 @@ describe('what the service gets', () => {
     expect(copies).toBe(0);
   });
 });
+
+describe('a copy of the local history', () => {
+  it('into which somebody saved stays when its days are over', async () => {
+    await open();
+    await setLibrary({ upload: 'onPublish' });
+    await save('one');
+    await world.clock.advance(60_000);
+    await save('two');
+    await world.clock.advance(60_000);
+    const copy = world.disk.ownPaths().find((path) => world.disk.text(path) === 'one') ?? '';
+    world.disk.write(copy, 'one, worked on');
+    await world.days(world.engine.settings().historyDays + 2);
+    expect(kept()).toContain('one, worked on');
+  });
+});
