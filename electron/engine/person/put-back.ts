@@ -14,8 +14,8 @@ import type { Placing } from '../library/placing.ts';
 /**
  * Puts a file back at a path because a person wants it there. What stands there goes to the backup folder first; what
  * was put back is then an edit like any other. Where the same bytes stand there already, they stay.
- * @throws AppError `file-in-use` while a program has the file open, `target-occupied`, or what the disk says; then
- * everything is as it was
+ * @throws AppError `file-in-use` while a program has the file open, `in-conflict` for what both sides agreed on before a
+ * conflict, `target-occupied`, or what the disk says; then everything is as it was
  */
 export async function putBack(
   context: ServiceSide & KeptCopies & LibraryFolder & Placing,
@@ -37,7 +37,10 @@ export async function putBack(
     const { sha256 } = await disk.hash(path);
     const { sha256: incoming } = await disk.hash(from);
     if (sha256 === incoming) return disk.remove(from);
-    const synced = key === undefined ? undefined : context.trees()?.synced(key);
+    const trees = context.trees();
+    const synced = key === undefined ? undefined : trees?.synced(key);
+    // What stood there before the conflict counts as unchanged here: theirs would take its place at once.
+    if (key !== undefined && synced?.sha256 === incoming && trees?.conflict(key)) throw new AppError('in-conflict');
     await replaceFile(from, {
       disk,
       backups: context.backups,

@@ -66,7 +66,8 @@ export const activity: Texts['activity'] = {
     disconnected: () => 'De service is niet bereikbaar',
   },
   queue: 'Wachtrij',
-  queueSummary: (waiting, running) => `${number(running)} bezig, ${number(waiting)} ${waiting === 1 ? 'wacht' : 'wachten'}`,
+  queueSummary: (waiting, running) =>
+    `${number(running)} bezig, ${number(waiting)} ${waiting === 1 ? 'wacht' : 'wachten'}`,
   queueEmptyTitle: 'Verder wacht er niets',
   queueEmptyHint: 'Alles is verstuurd en opgehaald.',
   nothingToTransfer: 'Er wacht niets op zijn beurt om te worden verstuurd of opgehaald.',

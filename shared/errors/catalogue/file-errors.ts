@@ -16,6 +16,12 @@ export const fileErrors = {
     'lift-read-only',
   ),
   'draft-not-sent': transient(0, 'The draft to publish has not been sent yet.', safeInLibrary, 'none'),
+  'in-conflict': permanent(
+    0,
+    'The file is in a conflict: this version is the one from before it.',
+    nothingChanged,
+    'choose-side',
+  ),
   'no-conflict': permanent(0, 'The file is in no conflict.', nothingChanged, 'none'),
   'file-without-classes': permanent(0, 'The file has no class yet.', safeInLibrary, 'choose-class'),
   'several-files': permanent(

@@ -14,6 +14,7 @@ export const fileErrors = {
     'Het is ongewijzigd, en de nieuwere versie staat veilig op de service.',
   ),
   'draft-not-sent': said('Het concept dat u publiceert, is nog niet verstuurd.', safeInLibrary),
+  'in-conflict': said('Het bestand is in conflict: deze versie is die van daarvoor.', nothingChanged),
   'no-conflict': said('Het bestand is niet in conflict.', nothingChanged),
   'file-without-classes': said('Het bestand heeft nog geen klasse.', safeInLibrary),
   'several-files': said('Meerdere bestanden hebben dezelfde sleutel als het bestand dat u publiceert.', safeInLibrary),

@@ -204,3 +204,12 @@ it.each(['keepMine', 'takeTheirs', 'keepBoth'] as const)(
     expect(backups.map((path) => world.disk.text(path))).toContain('theirs, saved again');
   },
 );
+
+describe('what was there before a conflict', () => {
+  it('is not put back while nothing was decided: theirs would take its place at once', async () => {
+    const restore = world.engine.earlierVersions.restoreVersion(world.libraryId(), pump, { major: 0, minor: 1 });
+    await expect(restore).rejects.toMatchObject({ code: 'in-conflict' });
+    await world.idle();
+    expect([world.disk.text(pump), world.states()]).toEqual(['mine', { [pump]: 'conflict' }]);
+  });
+});
