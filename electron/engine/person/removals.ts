@@ -27,5 +27,7 @@ export function answerRemoval(
     const standing = answer === 'restore' ? 'restored' : 'allowed';
     known.put({ key, kind: 'removal', path, standing, atMs: nowMs });
     if (answer === 'confirmed') shared.noteRemoval(key, { answer, version });
+    // It is missed again.
+    else shared.forgetRemoval(key);
   });
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { compareVersions } from '../../../shared/model/version.ts';
 import { assertRoom } from './assert-room.ts';
@@ -10,14 +11,18 @@ import type { RemoteItem } from '../state/remote-tree.ts';
 import { assertNotOpen } from './assert-not-open.ts';
 import { linkWhereNeeded, orLeave, placeAsNew, placeOverFile, reservePath, type PlacedFile } from './place-download.ts';
 import { fetchTask, remoteOf, type RunningEntry } from './running-entry.ts';
+import { isStillWanted } from './still-wanted.ts';
 import type { LocalEntry } from '../tree/entries.ts';
 import { folderOf } from '../tree/folder-of.ts';
 import { treesOf, type KeptCopies, type LibraryRecords, type ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { Links } from '../library/links-file.ts';
 import type { Placing } from '../library/placing.ts';
+import type { Planning } from '../library/planning.ts';
 
-type DownloadTask = RunningEntry<LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Placing>;
+type DownloadTask = RunningEntry<
+  LibraryRecords & ServiceSide & KeptCopies & LibraryFolder & Links & Planning & Placing
+>;
 
 /** Fetches a version and puts it in its place. */
 export async function runDownload(task: DownloadTask, intent: DownloadIntent): Promise<void> {
@@ -91,25 +96,49 @@ async function fetchAsNew(
   await assertRoom(task.context.disk, remote.sizeBytes ?? 0);
   const { path, release } = reservePath(task, remote, at);
   const fetching = fetchTask(task, remote, version);
+  const place: NewPlace = { path, assertMissed: createMissedCheck(task) };
   try {
-    return await (isFetchedWhole(fetching) ? putWhole : putFetched)(task, remote, fetching, path);
+    return await (isFetchedWhole(fetching) ? putWhole : putFetched)(task, remote, fetching, place);
   } finally {
     release();
   }
 }
 
+/** Where a file that is not here is to come. */
+interface NewPlace {
+  readonly path: string;
+  /** @throws AppError `file-changed-meanwhile` */
+  readonly assertMissed: () => void;
+}
+
+/** While it was fetched, the file may have come back by itself, or a person may have taken back that they want it. */
+function createMissedCheck({ context, entry }: DownloadTask): NewPlace['assertMissed'] {
+  const isWanted = (): boolean | undefined => context.trees()?.isWanted(entry.key);
+  const wasWanted = isWanted();
+  return () => {
+    // To decide anew costs, and nearly always nothing has changed.
+    const isAsBefore = context.files.presentPathsOf(entry.key).length === 0 && isWanted() === wasWanted;
+    if (!isAsBefore && !isStillWanted(context, entry)) throw new AppError('file-changed-meanwhile');
+  };
+}
+
 /** A small version goes from memory to its place. */
-async function putWhole(task: DownloadTask, remote: RemoteItem, fetching: FetchTask, path: string) {
+async function putWhole(task: DownloadTask, remote: RemoteItem, fetching: FetchTask, place: NewPlace) {
+  const { path } = place;
   const { bytes, sha256 } = await fetchWhole(fetching);
   const read = async (position: number, lengthBytes: number): Promise<Uint8Array> =>
     bytes.subarray(position, position + lengthBytes);
   const facts = await orUnknown(() => task.ports.inspectCadFile({ read }, path, bytes.length));
-  const put = (at: string): Promise<FileStat> => task.context.disk.putWhole(at, bytes);
+  const put = async (at: string): Promise<FileStat> => {
+    place.assertMissed();
+    return task.context.disk.putWhole(at, bytes);
+  };
   return { ...(await placeAsNew(task, remote, { facts, put }, path)), sha256, facts, done: () => undefined };
 }
 
-async function putFetched(task: DownloadTask, remote: RemoteItem, fetching: FetchTask, path: string) {
+async function putFetched(task: DownloadTask, remote: RemoteItem, fetching: FetchTask, place: NewPlace) {
   const { disk } = task.context;
+  const { path } = place;
   const fetched = await fetchVersion(fetching, folderOf(path));
   const { sha256 } = fetched;
   const done = (): void => fetched.done();
@@ -117,6 +146,7 @@ async function putFetched(task: DownloadTask, remote: RemoteItem, fetching: Fetc
     const facts = await factsOf(task, fetched, path);
     const stat = await disk.stat(fetched.path);
     const put = async (at: string): Promise<FileStat | undefined> => {
+      place.assertMissed();
       await disk.place(fetched.path, at);
       return stat && statInPlace(disk, at, stat);
     };

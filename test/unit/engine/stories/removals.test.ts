@@ -168,3 +168,27 @@ describe('what is told', () => {
     expect(told('adopted').length).toBeLessThan(5);
   });
 });
+
+describe('a file that comes back', () => {
+  it('is told while it is fetched, also where it was meant to be gone before', async () => {
+    world.engine.answerRemovals(world.libraryId(), [key], 'confirmed');
+    await world.idle();
+    expect(world.states()).toEqual({});
+    world.service.versions.blobs.clear();
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(120_000);
+    expect(world.states()).toEqual({ [pump]: 'needsYou' });
+  });
+
+  it('by itself while it is fetched stays the only one', async () => {
+    const { arrived, letGo } = world.service.hold('getFile');
+    world.engine.answerRemovals(world.libraryId(), [key], 'restore');
+    await world.clock.advance(2_000);
+    await arrived;
+    world.save(pump, 'bytes');
+    await world.clock.advance(20_000);
+    letGo();
+    await world.clock.advance(600_000);
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+});

@@ -212,3 +212,31 @@ describe('taking that back', () => {
     await expect(world.engine.unwantFile(world.libraryId(), key)).rejects.toMatchObject({ code: 'unknown-item' });
   });
 });
+
+describe('a file that is fetched because a person wants it', () => {
+  it('does not come where they take that back while it is on its way', async () => {
+    await openWithTap();
+    const { arrived, letGo } = world.service.hold('getFile');
+    world.engine.wantFile(world.libraryId(), key);
+    await world.clock.advance(1_000);
+    await arrived;
+    expect(await world.engine.unwantFile(world.libraryId(), key)).toBe(false);
+    letGo();
+    await world.clock.advance(600_000);
+    expect(drawings(world.disk)).not.toContain(tap);
+  });
+
+  it('stays the only one where it is saved here while it is on its way', async () => {
+    await openWithTap();
+    const { arrived, letGo } = world.service.hold('getFile');
+    world.engine.wantFile(world.libraryId(), key);
+    await world.clock.advance(1_000);
+    await arrived;
+    const here = 'EC000003/MC000001/mine.rfa';
+    world.save(here, 'a tap');
+    await world.clock.advance(20_000);
+    letGo();
+    await world.clock.advance(600_000);
+    expect(drawings(world.disk).filter((path) => path.includes('EC000003'))).toEqual([here]);
+  });
+});
