@@ -126,6 +126,14 @@ export function createQueue(
         AND waits_for IN ('pick', ${isBlocked ? 'pick' : 'draft'})`);
     },
 
+    /** A new draft of a key went to the service: it may be the one that a release was asked of. */
+    draftArrived(libraryId: string, key: ContentKeyText): void {
+      if (!releases.mayHave(key)) return;
+      tryAgain(
+        sql`library_id = ${libraryId} AND content_key = ${key} AND operation = 'release' AND waits_for = 'listing'`,
+      );
+    },
+
     /**
      * The service says something else of these keys: lets what it did not have be tried again, and releases whose draft
      * it did not have.

@@ -109,10 +109,18 @@ export function createSyncedTree(database: Database, libraryId: string, serviceI
         database.all(sql`SELECT sha256 FROM sent_draft WHERE ${mine} AND content_key = ${key}`, text<Sha256>('sha256')),
       ),
 
-    /** Written before bytes are made a version, so that they are known for ours also when the answer is lost. */
-    noteSent(key: ContentKeyText, sha256: Sha256): void {
+    /**
+     * Written before bytes are made a version, so that they are known for ours also when the answer is lost.
+     * @returns whether they were not sent before
+     */
+    noteSent(key: ContentKeyText, sha256: Sha256): boolean {
       const row = { library_id: libraryId, service_id: serviceId, content_key: key, sha256 };
-      database.run(insert('sent_draft', row, 'OR IGNORE'));
+      return database.run(insert('sent_draft', row, 'OR IGNORE')).changes > 0;
+    },
+
+    /** The service refused them. */
+    forgetSent(key: ContentKeyText, sha256: Sha256): void {
+      database.run(sql`DELETE FROM sent_draft WHERE ${mine} AND content_key = ${key} AND sha256 = ${sha256}`);
     },
   };
 

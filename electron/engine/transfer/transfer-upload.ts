@@ -18,6 +18,7 @@ export async function runUpload(
   if (!file?.settled || file.sha256 !== intent.sha256) throw new AppError('file-changed-meanwhile');
   const name = nameOnService(key, intent.path, trees.remote(entry.key));
   let blobId: string | undefined;
+  let isFirstSent = false;
   const { version, changedMs } = await uploadDraft({
     service: task.service,
     disk: context.disk,
@@ -29,8 +30,14 @@ export async function runUpload(
     onProgress: (sent) => task.onProgress(file.sizeBytes === 0 ? 1 : Math.min(1, sent / file.sizeBytes)),
     onBlob: (id) => (blobId = id),
     // So that they are known for ours also when the answer is lost.
-    beforeVersion: () => task.ports.database.together(() => trees.noteSent(entry.key, intent.sha256)),
+    beforeVersion: () =>
+      task.ports.database.together(() => {
+        isFirstSent = trees.noteSent(entry.key, intent.sha256) || isFirstSent;
+      }),
   }).catch((error: unknown) => {
+    // A clear no: what an earlier try sent may have arrived all the same.
+    if (isFirstSent && error instanceof AppError && !error.retryable && error.receivedStatus !== undefined)
+      trees.forgetSent(entry.key, intent.sha256);
     // The bytes need not be sent again at the next try.
     if (blobId !== undefined && !(error instanceof AppError && error.code === 'unknown-blob')) {
       queue.setIntent(entry.entryId, { ...intent, blobId });
@@ -49,5 +56,6 @@ export async function runUpload(
       ...name,
     });
     trees.noteSynced(entry.key, { path: intent.path, version, sha256: intent.sha256 }, now, now);
+    queue.draftArrived(entry.libraryId, entry.key);
   });
 }

@@ -66,7 +66,9 @@ describe('an answer to a conflict that is undone', () => {
     world.service.setAway(true);
     for (const again of ['keepBoth', choice] as const) {
       await answer(again);
-      await undo();
+      // What is tried just now could not be taken back.
+      await world.clock.advance(30_000);
+      expect(await undo()).toEqual({ reopened: true });
     }
     await answer(choice);
     await comeBack();
@@ -220,4 +222,15 @@ it('undoing waits for the program that has the copy of mine open', async () => {
   world.disk.delete(lock);
   expect(await undoing()).toEqual({ reopened: true });
   expect(world.disk.text(drawing)).toBe('mine program:AutoCAD/2018');
+});
+
+describe('keeping mine, which the service refused', () => {
+  it('can be undone: it was not sent', async () => {
+    world.service.setLicenseAccepted(false);
+    world.service.setTakesFiles(true);
+    await answer('keepMine');
+    await world.idle();
+    expect(await undo()).toEqual({ reopened: true });
+    expectOpen();
+  });
 });
