@@ -2,6 +2,7 @@ import { libraryRecordOf } from '../../electron/engine/application/library-recor
 import type { Engine } from '../../electron/engine/engine.ts';
 import { exitCodeOfOverview } from '../../electron/entry/commands/describe-overview.ts';
 import type { ContentKeyText } from '../../shared/model/content-key.ts';
+import { compareVersions } from '../../shared/model/version.ts';
 import type { FileFilter, FileRecord, FileState } from '../../shared/rpc/file-records.ts';
 import { standingOfState } from '../../shared/rpc/standings.ts';
 import { sha256Of } from '../fakes/engine/disk.ts';
@@ -103,7 +104,8 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
   const onlyReceives = context?.settings().direction === 'downOnly';
   const queued = engine.queue
     .list(10_000)
-    .filter(({ intent, serviceId }) => intent.operation === 'release' && serviceId === site.connectedTo);
+    .filter(({ intent, serviceId }) => intent.operation === 'release' && serviceId === site.connectedTo)
+    .sort((a, b) => b.entryId - a.entryId);
   for (const row of rows) {
     const known = files?.get(row.path);
     const entry = queued.find(({ key, libraryId }) => key === row.key && libraryId === row.libraryId);
@@ -121,7 +123,13 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
     if (release === 'earlier' && (!goesOn || isOfThese)) fail('no release of earlier bytes is queued');
     if (isPublishable && (!mayBePublished.has(state) || isOfThese || !known?.settled)) fail('it cannot be published');
     if (isPublishable && onlyReceives) fail('nothing is sent from here');
-    if (state === 'draft' && !isPublishable && !isOfThese && !onlyReceives) fail('it can be published');
+    // Somebody else's newer draft is what a release would be made of.
+    const key = row.key as ContentKeyText | undefined;
+    const trees = context?.trees();
+    const [newest, agreed] = key === undefined ? [] : [trees?.remote(key), trees?.synced(key)];
+    const isFollowed = newest && agreed ? compareVersions(newest.version, agreed.version) > 0 : false;
+    if (state === 'draft' && !isPublishable && !isOfThese && !onlyReceives && !isFollowed) fail('it can be published');
+    if (state === 'draft' && isPublishable && isFollowed) fail('a newer draft would be published');
   }
 }
 

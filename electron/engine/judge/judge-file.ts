@@ -74,7 +74,6 @@ export function isPublishable(file: FileOnDisk, key: KeyFacts, judged: Verdict, 
   const verdict = isToBeAskedAgain ? judgeWithoutWish(file, withoutQueued, moment) : judged;
   switch (verdict.kind) {
     case 'inStep':
-    case 'asFollowed':
       return !isRelease(verdict.version);
     case 'transfer':
       return verdict.operation === 'upload';

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
+import { isRelease } from '../../../shared/model/version.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { StepTaker } from '../cycle/step-taker.ts';
 
@@ -22,7 +23,7 @@ interface PublishParts {
 /**
  * Queues a release of each key, of the bytes that stand in its library now, sent or not. What the library holds back
  * until then is queued before its release. A release that needs a person, or that is of other bytes and was not sent, is
- * replaced; others that are queued already stay.
+ * replaced; others that are queued already stay, and go before it.
  * @returns how many were queued
  * @throws AppError where none was: `library-only-receives`, `several-files`, `file-changed-meanwhile` for files that are
  * being saved, `not-connected` while no service is set up
@@ -61,7 +62,11 @@ function refusalOf({ keeper: { context }, key }: WantedRelease): AppError | unde
   if (direction === 'downOnly') return new AppError('library-only-receives');
   const { unsettled, settled } = context.files.claimants(key, Infinity);
   if (settled.length > 1) return new AppError('several-files');
-  const isKnown = settled.length > 0 || context.trees()?.synced(key) !== undefined;
+  const synced = context.trees()?.synced(key);
+  const isKnown = settled.length > 0 || synced !== undefined;
+  if (!unsettled && synced && isRelease(synced.version) && settled.every(({ sha256 }) => sha256 === synced.sha256)) {
+    return new AppError('nothing-to-release');
+  }
   if (unsettled && (upload === 'onPublish' || !isKnown)) {
     return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
   }
@@ -76,7 +81,8 @@ function putRelease(queue: Queue, { keeper: { context }, key }: WantedRelease, c
   // While the file is saved nobody knows what it will be: what was asked for before stands.
   const outdated = queue.outdatedRelease(libraryId, key, file?.sha256);
   if (outdated) queue.finish(outdated.entryId);
-  if (queue.hasRelease(libraryId, key)) return false;
+  const asked = queue.publishing(libraryId, key);
+  if (asked.has('any') || (sha256 && asked.has(sha256)) || (!file && asked.size > 0)) return false;
   queue.putRelease(libraryId, key, { operation: 'release', comment, ...(sha256 ? { sha256 } : {}) });
   return true;
 }

@@ -24,7 +24,7 @@ const stateOf = {
   license: 'needsAttention',
   /** That a person says which file of several it is. */
   pick: 'needsAttention',
-  /** That the service lists what it did not have. */
+  /** That the service lists something else of it. */
   listing: 'needsAttention',
   person: 'needsAttention',
 } as const satisfies Record<string, EntryState>;
@@ -41,6 +41,8 @@ const endedBy: Partial<Record<ErrorCode, WaitsFor>> = {
   'license-code-missing': 'license',
   'several-files': 'pick',
   'not-found': 'listing',
+  'nothing-to-release': 'listing',
+  'newer-draft-on-service': 'listing',
 };
 
 /** What an entry waits for that failed so. @param otherwise where nothing more is known to end it */

@@ -5,11 +5,16 @@ import { areIn, areTimed, readEntryWith, type QueueEntry, type RunningEntries } 
 
 const isParked = areIn('needsAttention');
 
+/** A release whose draft waits for a person goes nowhere before they have done something about that. */
+const isBehindParked = sql`(operation = 'release' AND EXISTS (
+  SELECT 1 FROM queue_entry AS draft WHERE draft.library_id = queue_entry.library_id
+    AND draft.content_key = queue_entry.content_key AND draft.operation <> 'release' AND draft.waits_for IN ('license', 'pick', 'listing', 'person')))`;
+
 /** A release that waits for its draft is not in the way of anything: what the draft waits for is told of its file. */
-const waits = sql`(NOT ${isParked} AND waits_for <> 'draft')`;
+const waits = sql`(NOT ${isParked} AND waits_for <> 'draft' AND NOT ${isBehindParked})`;
 
 /** Its turn or a time is all that it waits for; what stands for a person beside that may be done by then. */
-const isTried = sql`(waits_for = 'turn' OR ${areTimed})`;
+const isTried = sql`((waits_for = 'turn' OR ${areTimed}) AND NOT ${isBehindParked})`;
 /** The same of what holds anything up. */
 const isToBeDone = sql`(waits_for <> 'draft' AND ${isTried})`;
 
@@ -133,7 +138,7 @@ export function createQueueOverview(database: Database, running: RunningEntries,
     /** Whether any upload or release is still to be sent that needs no person; also a release that waits for its draft. */
     isSending: (): boolean =>
       database.has(
-        sql`SELECT 1 FROM queue_entry WHERE operation IN ('upload', 'release') AND NOT ${isParked} AND ${ofHere()} LIMIT 1`,
+        sql`SELECT 1 FROM queue_entry WHERE operation IN ('upload', 'release') AND NOT ${isParked} AND NOT ${isBehindParked} AND ${ofHere()} LIMIT 1`,
       ),
 
     /** When the first of all entries that wait may be tried, which may be past; `undefined` when none waits. */

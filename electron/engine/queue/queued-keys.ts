@@ -153,7 +153,7 @@ export function createQueuedKeys(
     /** Whether a release of the key that was not sent yet is queued. */
     hasRelease,
 
-    /** The first release of a key that is queued. */
-    releaseOf: (libraryId: string, key: ContentKeyText): QueueEntry | undefined => releasesOf(libraryId, key)[0],
+    /** The release of a key that was asked for last, of those that are queued. */
+    releaseOf: (libraryId: string, key: ContentKeyText): QueueEntry | undefined => releasesOf(libraryId, key).at(-1),
   };
 }

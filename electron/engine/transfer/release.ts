@@ -23,6 +23,8 @@ interface ReleaseTask {
 }
 
 interface MadeRelease {
+  /** Whether somebody else had released just these bytes. */
+  readonly isOthers?: boolean;
   readonly version: Version;
   readonly sha256: Sha256 | undefined;
   readonly changedMs: number | undefined;
@@ -54,10 +56,18 @@ export async function releaseDraft({
   if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {
     const version = { major: intent.sentFromMajor + 1, minor: 0 };
     const made = versions.find((other) => compareVersions(other, version) === 0);
-    return { version, sha256: sha256In(made?.sha256), changedMs: dateOf(made) };
+    const sha256 = sha256In(made?.sha256);
+    // Somebody else was quicker, and ours never arrived.
+    if (intent.sha256 !== undefined && sha256 !== undefined && sha256 !== intent.sha256) {
+      throw new AppError('newer-draft-on-service');
+    }
+    return { version, sha256, changedMs: dateOf(made) };
   }
-  if (isRelease(newest)) throw new AppError('nothing-to-release');
   const sha256 = sha256In(newest.sha256) ?? learnedHash(newest, known);
+  if (isRelease(newest)) {
+    if (sha256 === undefined || sha256 !== intent.sha256) throw new AppError('nothing-to-release');
+    return { isOthers: true, version: newest, sha256, changedMs: dateOf(newest) };
+  }
   if (intent.sha256 !== undefined && sha256 !== intent.sha256) {
     throw new AppError('newer-draft-on-service');
   }

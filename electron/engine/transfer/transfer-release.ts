@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { releaseDraft } from './release.ts';
 import type { ReleaseIntent } from '../queue/intent.ts';
 import { unknownDate } from '../state/remote-tree.ts';
-import type { RunningEntry } from './running-entry.ts';
+import type { Outcome, RunningEntry } from './running-entry.ts';
 import { treesOf, type ServiceSide } from '../state/library-state.ts';
 
 /** What is said after the service's own list showed that no earlier try had made a release. */
@@ -12,7 +12,7 @@ const sawNone: ReadonlySet<string> = new Set(['newer-draft-on-service', 'nothing
 export async function runRelease(task: RunningEntry<ServiceSide>, intent: ReleaseIntent): Promise<void> {
   const { context, entry, queue } = task;
   const trees = treesOf(context);
-  const { version, sha256, changedMs } = await releaseDraft({
+  const { version, sha256, changedMs, isOthers } = await releaseDraft({
     service: task.service,
     key: task.key,
     intent,
@@ -30,7 +30,10 @@ export async function runRelease(task: RunningEntry<ServiceSide>, intent: Releas
     throw error;
   });
   const path = trees.synced(entry.key)?.path;
-  await task.conclude({ kind: 'released', path, version, comment: intent.comment }, () => {
+  const outcome: Outcome = isOthers
+    ? { kind: 'quiet', path }
+    : { kind: 'released', path, version, comment: intent.comment };
+  await task.conclude(outcome, () => {
     const remote = trees.remote(entry.key);
     if (remote) trees.noteRemote(entry.key, { ...remote, version, sha256, changedMs: changedMs ?? unknownDate });
     trees.noteConfirmed(entry.key, sha256, task.ports.clock.now());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const folder = 'EC000001/MC000001';
 const pump = `${folder}/pump.rfa`;
@@ -113,5 +113,112 @@ describe('a second wish to publish, while the file is saved with the same bytes'
     letGo();
     await world.clock.advance(600_000);
     expect(history()).toEqual(['0.1 zero', '0.2 one', '1.0 one']);
+  });
+});
+
+describe('what is published while an earlier release is on its way', () => {
+  beforeEach(async () => {
+    world.hold(pump, 'one');
+    world.watcher.hint(pump);
+    await world.clock.advance(20_000);
+  });
+
+  it.each(['automatic', 'onPublish'] as const)('follows it where its answer was lost: %s', async (upload) => {
+    await world.engine.saveLibrarySettings('first', world.libraryId(), { upload });
+    world.service.fail('release', 'lostAnswer');
+    world.service.afterServing('release', async () => void world.service.setAway(true));
+    expect(publish()).toBe(1);
+    await world.clock.advance(60_000);
+    await saveAndPublish(pump, 'two');
+    await goOnline();
+    expect(history()).toEqual(['0.1 one', '1.0 one', '1.1 two', '2.0 two']);
+  });
+
+  it('follows it where it runs', async () => {
+    const { arrived, letGo } = world.service.holdAnswer('release');
+    expect(publish()).toBe(1);
+    await world.clock.advance(1_000);
+    await arrived;
+    await saveAndPublish(pump, 'two');
+    expect(publish()).toBe(0);
+    letGo();
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one', '1.1 two', '2.0 two']);
+  });
+
+  it('is not taken for done because somebody else made a release meanwhile', async () => {
+    const { arrived, letGo } = world.service.hold('release');
+    publish();
+    await world.clock.advance(1_000);
+    await arrived;
+    world.service.setAway(true);
+    letGo();
+    await world.clock.advance(30_000);
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    world.service.versions.releaseElsewhere(key);
+    await goOnline();
+    expect(world.engine.activity.list(20).filter(({ kind }) => kind === 'released')).toEqual([]);
+  });
+
+  it('is done where somebody else released just these bytes', async () => {
+    await goOffline();
+    publish();
+    world.service.versions.releaseElsewhere(key);
+    await goOnline();
+    expect([world.engine.queue.list(9), history()]).toEqual([[], ['0.1 one', '1.0 one']]);
+  });
+
+  it('is released once its draft, whose file was gone meanwhile, is the newest', async () => {
+    await goOffline();
+    await saveAndPublish(pump, 'two');
+    world.disk.delete(pump);
+    world.watcher.hint('');
+    await world.clock.advance(120_000);
+    await goOnline();
+    expect(world.engine.queue.list(9)).toMatchObject([{ state: 'needsAttention' }]);
+    world.save(pump, 'two');
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 one', '0.2 two', '1.0 two']);
+  });
+});
+
+describe('a file that is published as it is', () => {
+  it('is not published again, and goes on being up to date', async () => {
+    await saveAndPublish(pump, 'one');
+    await world.idle();
+    expect(publish).toThrow('no draft');
+    expect(world.states()).toEqual({ [pump]: 'upToDate' });
+  });
+});
+
+describe('a draft that is followed by somebody else’s', () => {
+  it('is not offered to be published, which could never come through', async () => {
+    world.save(pump, 'mine');
+    await world.idle();
+    await world.engine.saveLibrarySettings('first', world.libraryId(), { follow: 'releases' });
+    world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+    await world.clock.advance(120_000);
+    const row = world.engine.fileList.get(world.connectedTo, 'en', world.libraryId(), pump);
+    expect(row).toMatchObject({ state: 'draft', isPublishable: false });
+  });
+});
+
+describe('a release whose draft the service refused', () => {
+  it('waits for what the draft waits for, and keeps nothing from coming to rest', async () => {
+    world.service.setLicenseAccepted(false);
+    world.save(pump, 'one');
+    await world.idle();
+    publish();
+    await world.clock.advance(600_000);
+    expect([world.engine.isIdle(), world.engine.queue.counts(), world.engine.queue.isSending()]).toEqual([
+      true,
+      { waiting: 0, running: 0, needsAttention: 1 },
+      false,
+    ]);
+    expect(world.engine.queue.unfinished(world.libraryId(), 9)).toEqual([]);
+    world.service.setLicenseAccepted(true);
+    world.engine.tryNow();
+    await world.clock.advance(600_000);
+    expect(history()).toEqual(['0.1 one', '1.0 one']);
   });
 });
