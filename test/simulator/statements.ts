@@ -129,7 +129,6 @@ function checkReleases(site: Site, engine: Engine, rows: readonly FileRecord[]):
     const [newest, agreed] = key === undefined ? [] : [trees?.remote(key), trees?.synced(key)];
     const isFollowed = newest && agreed ? compareVersions(newest.version, agreed.version) > 0 : false;
     if (state === 'draft' && !isPublishable && !isOfThese && !onlyReceives && !isFollowed) fail('it can be published');
-    if (state === 'draft' && isPublishable && isFollowed) fail('a newer draft would be published');
   }
 }
 

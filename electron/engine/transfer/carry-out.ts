@@ -64,7 +64,10 @@ export interface Try {
 }
 
 /** Carries out entries of the queue, unless a look shows that they are not wanted any more. */
-export function createCarryOut(options: CarryOutOptions, failures: Pick<TransferFailures, 'assertLicense'>) {
+export function createCarryOut(
+  options: CarryOutOptions,
+  failures: Pick<TransferFailures, 'assertLicense' | 'noteLicensed'>,
+) {
   const { ports, queue, libraries, tell } = options;
   const baseCheck = createBaseCheck(options);
 
@@ -87,6 +90,7 @@ export function createCarryOut(options: CarryOutOptions, failures: Pick<Transfer
     if (isWanted) {
       failures.assertLicense(entry.intent);
       await runEntry(runningEntry(options, attempt, about));
+      failures.noteLicensed(entry.intent);
     } else queue.finish(entry.entryId);
     if (!attempt.isSettled || isToBeLookedAtAgain(about.context, entry))
       tell({ kind: 'dirty', libraryId: entry.libraryId, keys: [entry.key] });

@@ -20,6 +20,14 @@ const longestWaitForFileMs = 15_000;
 /** How long after a release whose draft is still to be sent is looked at again, where no plan of its key does that. */
 const draftWaitMs = 60_000;
 
+/**
+ * What is saved later than this asks the service once more about a license code that it rejected: a fault at its maker
+ * must not need a person at every computer.
+ */
+const licenseAskedEveryMs = 900_000;
+
+const needsLicense = (operation: Intent['operation']): boolean => operation === 'upload' || operation === 'release';
+
 /** Errors after which the facts of the plan are no longer true: look again instead of trying again. */
 const factsChanged: ReadonlySet<string> = new Set(['file-vanished', 'file-changed-meanwhile', 'base-version-outdated']);
 
@@ -31,17 +39,26 @@ export function waitsForFile({ code }: AppError): boolean {
 /** What becomes of entries that failed: put back, tried again later, planned again, or left to a person. */
 export function createTransferFailures(options: TransferFailuresOptions) {
   const { ports, queue, gate, tell } = options;
-  let licenseRejected: AppError | undefined;
+  let rejection: { readonly error: AppError; readonly atMs: number } | undefined;
 
   return {
     /** @throws AppError `license-code-rejected` or `license-code-missing` where the service would refuse it again for want of a license */
     assertLicense({ operation }: Intent): void {
-      if (licenseRejected && (operation === 'upload' || operation === 'release')) throw licenseRejected;
+      if (!rejection || !needsLicense(operation) || ports.clock.steadyMs() - rejection.atMs > licenseAskedEveryMs)
+        return;
+      throw rejection.error;
+    },
+
+    /** The service took what needs a license: whatever it had against the code is over. */
+    noteLicensed({ operation }: Intent): void {
+      if (!rejection || !needsLicense(operation)) return;
+      rejection = undefined;
+      queue.tryWithLicense();
     },
 
     /** The license code may be another one. */
     forgetLicense(): void {
-      licenseRejected = undefined;
+      rejection = undefined;
     },
 
     /** @param wasReached whether the service answered before, in the same try */
@@ -73,7 +90,7 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (error.receivedStatus !== undefined) gate.noteSuccess();
     // It listed the version that is asked for, and has it no more.
     if (error.code === 'not-found' && error.receivedStatus !== undefined) tell({ kind: 'loss', libraryId });
-    if (awaitedAfter(error, 'person') === 'license') licenseRejected = error;
+    if (awaitedAfter(error, 'person') === 'license') rejection = { error, atMs: ports.clock.steadyMs() };
     if (error.retryable) {
       const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
       // Nobody is asked while a file is open or marked, and whoever ends that does not want to wait.

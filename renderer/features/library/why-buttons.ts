@@ -46,6 +46,7 @@ function buttonsOf(action: ExplanationAction, asked: Asked): WhyButton[] {
     case 'lift-read-only':
     case 'replace-link':
     case 'free-space':
+    case 'allow-writing':
       return [retry(asked)];
     case 'look-again':
     case 'check-folder':

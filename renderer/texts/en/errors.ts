@@ -21,6 +21,7 @@ const actionButtons: Record<ErrorAction, string> = {
   'lift-read-only': 'Try now',
   'replace-link': 'Try now',
   'free-space': 'Try now',
+  'allow-writing': 'Try now',
   'check-folder': 'Try now',
   'check-path': '',
   'ask-permission': '',

@@ -26,6 +26,7 @@ const toDo: Record<ErrorAction, string> = {
   'replace-link':
     'Vervang de koppeling door de map of het bestand zelf; daarna gaat het synchroniseren vanzelf verder.',
   'free-space': 'Maak ruimte vrij op de schijf.',
+  'allow-writing': 'Zorg dat u in de map mag schrijven; wat daarop wacht, gaat daarna vanzelf verder.',
   'check-folder': 'Controleer of de map bestaat en of u erin mag lezen en schrijven.',
   'check-path': 'Controleer de naam van het bestand en van de map.',
   'ask-permission': 'Vraag de eigenaar om leesrechten.',
@@ -71,6 +72,7 @@ const buttons: Record<ErrorAction, string> = {
   'lift-read-only': 'Nu proberen',
   'replace-link': 'Nu proberen',
   'free-space': 'Nu proberen',
+  'allow-writing': 'Nu proberen',
   'check-folder': 'Nu proberen',
   'check-path': '',
   'ask-permission': '',

@@ -15,11 +15,11 @@ export const libraryErrors = {
     'check-folder',
   ),
   'disk-full': transient(0, 'The disk is full.', safeInLibrary, 'free-space'),
-  'folder-not-writable': permanent(
+  'folder-not-writable': transient(
     0,
     'The library folder cannot be written to.',
     'The version is safe on the service.',
-    'check-folder',
+    'allow-writing',
   ),
   'library-missing': transient(
     0,

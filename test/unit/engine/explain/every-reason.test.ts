@@ -494,8 +494,8 @@ const situations: Readonly<Record<ReasonCode, Situation>> = {
     },
     en: 'The newer version could not be fetched: the library folder cannot be written to.',
     nl: 'De nieuwere versie kon niet worden opgehaald: in de bibliotheekmap kan niet worden geschreven.',
-    next: 'afterYou',
-    actions: ['check-folder'],
+    next: 'triedAgain',
+    actions: ['allow-writing', 'try-now'],
   },
   notInAnyLibrary: {
     async ask() {

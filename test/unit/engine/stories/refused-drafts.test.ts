@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorld, type World } from '../../../fakes/engine/world.ts';
+import { createWorld, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
 
@@ -32,4 +32,32 @@ it('of an edit that the service refused and that is gone it is said that the ser
   await remove();
   const { files } = await world.engine.statusReader.explain([`/library/${pump}`]);
   expect(files[0]?.explanation.reason).toMatchObject({ isUnsent: true });
+});
+
+it('a license code that the service takes again is noticed by what is saved a while later, and all goes', async () => {
+  const valve = 'EC000002/MC000001/valve.rfa';
+  world.service.setLicenseAccepted(false);
+  await world.open();
+  world.service.setLicenseAccepted(true);
+  const asked = (): number => world.service.callsOf('storeMetadata');
+  const before = asked();
+  world.save(valve, 'soon after');
+  await world.clock.advance(60_000);
+  // Everything that is saved would be refused by the dozen.
+  expect(asked()).toBe(before);
+  await world.clock.advance(900_000);
+  world.save('EC000003/MC000001/tap.rfa', 'later');
+  await world.clock.advance(60_000);
+  expect(Object.values(world.states())).toEqual(['draft', 'draft', 'draft']);
+});
+
+it('a folder that may be written to again gets what waited for that, and said so until then', async () => {
+  await world.open();
+  world.disk.setReadOnly(true);
+  world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
+  await world.clock.advance(120_000);
+  expect(world.states()).toEqual({ [pump]: 'needsYou' });
+  world.disk.setReadOnly(false);
+  await world.clock.advance(600_000);
+  expect([world.disk.text(pump), world.states()]).toEqual(['theirs', { [pump]: 'draft' }]);
 });
