@@ -1,7 +1,9 @@
 /** What these elements hold is no text of the page. */
 const silent = /<(script|style|template|noscript|title)\b[\s\S]*?(<\/\1\s*>|$)/gi;
+/** Ends before the next `<`: to look further for the end of each of many would cost the square of their number. */
+const tag = /<[^<>]*>/g;
 /** Ends of these begin a new line for who reads the text. */
-const blockEnd = /<(br|\/(p|div|tr|li|h[1-6]|table|ul|ol|section|article))\b[^>]*>/gi;
+const blockEnd = /<(br|\/(p|div|tr|li|h[1-6]|table|ul|ol|section|article))\b[^<>]*>/gi;
 const cellEnd = /<\/t[dh]\s*>/gi;
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -17,7 +19,7 @@ export function textOfHtml(html: string): string {
     .replace(/\s+/g, ' ')
     .replace(cellEnd, '\t')
     .replace(blockEnd, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(tag, '')
     .replace(/&(#x?[\da-f]{1,6}|\w{2,8});/gi, decode);
   const lines = text.split('\n').map((line) => line.replace(/[^\S\t]+/g, ' ').trim());
   return lines

@@ -17,6 +17,14 @@ describe('a report that is a web page, as text', () => {
     expect(textOfHtml('<img src=x onerror=alert(1)>words')).toBe('words');
   });
 
+  it.each(['<', '<br'])('is read at once, however many %s are never closed', (open) => {
+    const words = open.repeat(100_000);
+    const startedMs = performance.now();
+    expect(textOfHtml(`<p>before</p>${words}`)).toBe(`before\n${words}`);
+    // It takes some milliseconds; half a minute where each of them looks for its end.
+    expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+
   it('decodes each entity once', () => {
     expect(textOfHtml('&amp;lt;b&amp;gt; &#x1F600; &#0; &unknown;')).toBe('&lt;b&gt; 😀 &unknown;');
   });
