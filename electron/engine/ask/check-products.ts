@@ -27,9 +27,10 @@ export async function checkProducts(
       continue;
     }
     try {
-      const oldestMs = Math.min(asOfMs ?? Infinity, age.asOf().asOfMs ?? Infinity);
       const checked = checkValues(product, await structureOf(product));
-      checks.push({ query, ...checked, ...(oldestMs === Infinity ? age.asOf() : { asOfMs: oldestMs }) });
+      // How old the structure is, is known once it is there.
+      const oldestMs = Math.min(asOfMs ?? Infinity, age.asOf().asOfMs ?? Infinity);
+      checks.push({ query, ...checked, ...(oldestMs === Infinity ? {} : { asOfMs: oldestMs }) });
     } catch (thrown) {
       checks.push(unchecked(query, product, toAppError(thrown).toRecord()));
     }
