@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { createPrivateFile } from '../../privacy/private-files.ts';
@@ -19,7 +20,8 @@ export interface WaitingBytes {
    * @throws AppError `disk-full`, `file-changed-meanwhile` where others came than were announced, or what reading throws
    */
   keep(file: Pick<OutgoingFile, 'open' | 'sizeBytes'>): Promise<KeptBytes>;
-  read(bytesId: string): AsyncIterable<Uint8Array>;
+  /** Opened at once: what is removed later is read to its end all the same. */
+  read(bytesId: string): Readable;
   remove(bytesId: string): Promise<void>;
 }
 
@@ -43,7 +45,12 @@ export function openWaitingBytes(folder: string, wanted: ReadonlySet<string>): W
         throw isFull(thrown) ? new AppError('disk-full', { cause: thrown }) : thrown;
       }
     },
-    read: (bytesId) => createReadStream(join(folder, bytesId), { highWaterMark: 256 * 1024 }),
+    read(bytesId) {
+      const bytes = createReadStream(join(folder, bytesId), { highWaterMark: 256 * 1024 });
+      // It may fail before anybody reads: whoever does is told then, and an error that nobody hears ends the app.
+      bytes.on('error', () => undefined);
+      return bytes;
+    },
     remove: (bytesId) => rm(join(folder, bytesId), { force: true }),
   };
 }

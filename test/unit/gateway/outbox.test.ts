@@ -88,3 +88,14 @@ it('a file that is cut short while it is read is refused, and nothing of it is k
   expect(readdirSync(join(folder, 'bytes'))).toEqual([]);
   outbox.close();
 });
+
+it('that bytes were taken away by somebody else is told to whoever reads them, however late', async () => {
+  const folder = join(temporaryFolder(), 'add-ins');
+  const outbox = openOutbox(folder);
+  const { bytesId } = await outbox.bytes.keep(pump);
+  rmSync(join(folder, 'bytes', bytesId));
+  const bytes = outbox.bytes.read(bytesId);
+  await new Promise((resolve) => bytes.once('close', resolve));
+  await expect(bytes.toArray()).rejects.toMatchObject({ code: 'ENOENT' });
+  outbox.close();
+});
