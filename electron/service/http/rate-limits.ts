@@ -29,7 +29,8 @@ export function registerRateLimits(server: FastifyInstance, limits: RateLimits, 
     { limit: limits.perDay, lengthMs: dayMs },
   ];
   server.addHook('onRequest', async (request, reply) => {
-    if (!/^\/api\//i.test(request.url)) return;
+    // The path of the route that was found: the one that was sent may have been encoded (`/%61pi/`).
+    if (!/^\/api\//i.test(request.routeOptions.url ?? request.url)) return;
     const time = parts.now();
     const caller = (await parts.identify(request))?.clientId ?? '';
     const { granted, standings } = await parts.counts.count(caller, windows, time);

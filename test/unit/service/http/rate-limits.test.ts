@@ -24,6 +24,20 @@ describe('a service with limits', () => {
     expect((await ask()).headers).toMatchObject({ 'retry-after': '86340', 'x-ratelimit-limit': '5' });
   });
 
+  it('counts a request however its path is encoded', async () => {
+    const { service } = await startService({ rateLimits: { perMinute: 3, perDay: 100 } });
+    const headers = { authorization: `Bearer ${await tokenOf(service)}` };
+    const paths = [
+      '/%61pi/v1/%53tandard/all',
+      '/ap%69/v1/%53tandard/all',
+      '/API/v1/standard/all',
+      '/%61pi/v1/%53tandard',
+    ];
+    const statuses: number[] = [];
+    for (const url of paths) statuses.push((await service.inject({ method: 'GET', url, headers })).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
   it('limits neither tokens nor the sign of life', async () => {
     const { service } = await startService({ rateLimits: { perMinute: 1, perDay: 1 } });
     for (let time = 0; time < 3; time += 1) {
