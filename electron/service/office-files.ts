@@ -64,8 +64,12 @@ function openFolder(folder: string): OpenedFiles {
   const held = holdFolder(folder);
   const opened = new Map<string, Promise<DiskBlobs>>();
   const blobsOf = (tenantId: string): Promise<DiskBlobs> => {
-    const blobs = opened.get(tenantId) ?? createDiskBlobs(join(folder, tenantId));
+    const known = opened.get(tenantId);
+    if (known) return known;
+    const blobs = createDiskBlobs(join(folder, tenantId));
     opened.set(tenantId, blobs);
+    // What failed once is opened again when it is next asked for.
+    blobs.catch(() => opened.delete(tenantId));
     return blobs;
   };
   return {

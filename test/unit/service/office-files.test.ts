@@ -32,6 +32,17 @@ it('a folder of files is one process’s until it lets go', async () => {
   await openOfficeFiles(files).close();
 });
 
+it('a tenant’s folder that could not be opened is opened again when it is asked for next', async () => {
+  const folder = join(await temporaryFolder(), 'files');
+  const files = openOfficeFiles({ kind: 'folder', folder });
+  await writeFile(join(folder, 'north'), 'in the way');
+  await expect(files.blobsOf('north')).rejects.toThrow();
+  await rm(join(folder, 'north'));
+  const blobs = await files.blobsOf('north');
+  expect(await files.blobsOf('north')).toBe(blobs);
+  await files.close();
+});
+
 it('what processes left on their way that were killed is cleared away by the next one, and nothing else', async () => {
   const folder = await temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
