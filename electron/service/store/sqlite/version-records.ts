@@ -38,6 +38,7 @@ const versionSelect = `
 /** Histories and their versions in SQLite; nothing here changes or removes a version. */
 export function createVersionRecords(database: Database.Database, commits: SharedCommits): VersionRecords {
   const append = prepareAppend(database);
+  const listedAt = prepareListedAt(database);
   const states = createStates(database);
   const listHistories = prepareListHistories(database);
   const list = prepareList(database);
@@ -52,7 +53,9 @@ export function createVersionRecords(database: Database.Database, commits: Share
     async append(versions) {
       try {
         const outcome = await commits.add(() => {
-          for (const version of versions) append(version);
+          // Those that come together are listed together: their times are read before any of them is there.
+          const listed = versions.map((version) => ({ ...version, listedAt: listedAt(version) }));
+          for (const version of listed) append(version);
           return 'appended' as const;
         });
         for (const { key } of versions) states.move(key);
@@ -139,7 +142,23 @@ function prepareListHistories(database: Database.Database): (filter: HistoryFilt
 /** Thrown inside the transaction so that it is undone; never leaves this file. */
 class OutdatedHistory extends Error {}
 
-function prepareAppend(database: Database.Database): (version: VersionToAppend) => void {
+/**
+ * The time a change is listed under: its own, or, where the clock was set back, the first one behind everything of its
+ * program that can be read already. A copy brings the times of the place that it copies.
+ */
+function prepareListedAt(database: Database.Database): (version: VersionToAppend) => number {
+  const last = database.prepare<[string, string], number>(
+    `SELECT newest_at FROM histories
+     WHERE application_name = ${value} AND application_version = ${value} AND newest_at IS NOT NULL
+     ORDER BY newest_at DESC LIMIT 1`,
+  );
+  return ({ key: { applicationName, applicationVersion }, changedAt, listedAt }) =>
+    listedAt ?? Math.max(changedAt, (last.pluck().get(applicationName, applicationVersion) ?? -1) + 1);
+}
+
+function prepareAppend(
+  database: Database.Database,
+): (version: VersionToAppend & { readonly listedAt: number }) => void {
   const names = keyColumns.join(', ');
   const marks = keyColumns.map(() => '?').join(', ');
   const findHistory = database.prepare(
@@ -155,7 +174,7 @@ function prepareAppend(database: Database.Database): (version: VersionToAppend) 
   const moveNewest = database.prepare('UPDATE histories SET newest_id = ?, newest_at = ? WHERE history_id = ?');
   const moveRelease = database.prepare('UPDATE histories SET release_id = ?, release_at = ? WHERE history_id = ?');
 
-  return ({ after, version, changedAt, listedAt = changedAt, comments, blobId, record, ...owner }) => {
+  return ({ after, version, changedAt, listedAt, comments, blobId, record, ...owner }) => {
     const values = keyValues(owner.key, owner.attachmentName);
     const found = findHistory.get(...values) as { history_id: number } | undefined;
     const historyId = found?.history_id ?? insertHistory.run(...values).lastInsertRowid;

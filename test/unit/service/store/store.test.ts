@@ -97,6 +97,30 @@ describe.each(storeKinds)('a store in %s', (kind) => {
       expect(rest.at(-1)?.changedAt).toBe(10_000);
       await store.close();
     });
+
+    it('shows it too where the clock was set back meanwhile, or stands still', async () => {
+      const store = await openTestStore(kind);
+      const blobId = await withBlob(store);
+      const keys = Array.from({ length: 300 }, (_, index) => ({ ...pumpKey, type: `T${index}` }));
+      await store.versions.append(keys.map((key, index) => draft(blobId, { key, changedAt: 1_000 + index })));
+      const filter = { ...pumpKey, languageCode: undefined, releasesOnly: false, changedAfter: undefined };
+      const pages = store.versions.listNewest(filter)[Symbol.asyncIterator]();
+      await pages.next();
+      for (const [type, changedAt] of [
+        ['T280', 10],
+        ['T290', 1_299],
+      ] as const) {
+        const second = { version: { major: 0, minor: 2 }, after: { major: 0, minor: 1 } };
+        await store.versions.append([draft(blobId, { ...second, key: { ...pumpKey, type }, changedAt })]);
+      }
+      const rest = (await pages.next()).value as readonly { key: { type: string }; changedAt: number }[];
+      expect(rest).toHaveLength(50);
+      expect(rest.slice(-2)).toMatchObject([
+        { key: { type: 'T280' }, changedAt: 10 },
+        { key: { type: 'T290' }, changedAt: 1_299 },
+      ]);
+      await store.close();
+    });
   });
 
   describe('what else is kept', () => {
