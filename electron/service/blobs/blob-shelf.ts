@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { BlobRecords, StoredBlob } from '../store/store.ts';
 import { createTurns, type TakeTurn } from '../take-turns.ts';
 import type { Blobs, KeptBytes, ReceivedBytes } from './blobs.ts';
+import { createOneAtATime, type OneAtATime } from './one-at-a-time.ts';
 
 /** How long bytes may lie without anything referring to them. */
 export const unusedBlobLifetimeMs = 24 * 3_600_000;
@@ -33,7 +33,7 @@ interface ShelfPorts {
  * `now` is in milliseconds.
  */
 export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf {
-  const oneAtATime = createQueues();
+  const oneAtATime = createOneAtATime();
   const removeUnknown = createRemoval({ blobs, records }, oneAtATime);
   let listedAt = -Infinity;
 
@@ -67,8 +67,6 @@ export function createBlobShelf({ blobs, records, now }: ShelfPorts): BlobShelf 
     },
   };
 }
-
-type OneAtATime = ReturnType<typeof createQueues>;
 
 /**
  * Removes bytes that no record speaks of: left when a process ended between the two. That happens to few: where most are
@@ -105,18 +103,4 @@ function createRemoval({ blobs, records }: Pick<ShelfPorts, 'blobs' | 'records'>
 function notItsOwn(unknownCount: number, knownCount: number): AppError {
   const detail = `No record speaks of ${unknownCount} files, and of ${knownCount} there is one: nothing was removed. Are these the files of this database?`;
   return new AppError('internal-error', { detail });
-}
-
-/** Lets those that speak of the same bytes go one after the other, so that bytes are never removed while they are kept. */
-function createQueues(): <T>(sha256: Sha256, take: () => Promise<T>) => Promise<T> {
-  const last = new Map<Sha256, Promise<unknown>>();
-  return async (sha256, take) => {
-    const turn = (last.get(sha256) ?? Promise.resolve()).then(take, take);
-    last.set(sha256, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(sha256) === turn) last.delete(sha256);
-    }
-  };
 }

@@ -1,5 +1,7 @@
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
+import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { DiskBlobs } from '../blobs/disk-blobs.ts';
+import { createOneAtATime } from '../blobs/one-at-a-time.ts';
 import type { ReceivedFile } from '../handlers/handler.ts';
 
 /** Files of requests, which are here for as long as somebody has them sent on. */
@@ -10,26 +12,32 @@ export interface PassedBytes {
 
 /** @param blobs where requests leave their files; nobody else keeps anything there */
 export function createPassedBytes(blobs: DiskBlobs): PassedBytes {
-  const users = new Map<string, number>();
+  const users = new Map<Sha256, number>();
+  const oneAtATime = createOneAtATime();
+
+  async function letGo(sha256: Sha256): Promise<void> {
+    const left = (users.get(sha256) ?? 1) - 1;
+    if (left > 0) users.set(sha256, left);
+    else {
+      users.delete(sha256);
+      await blobs.remove({ sha256 });
+    }
+  }
+
   return {
     async lend({ bytes, fileName }, use) {
       const { sha256, sizeBytes } = bytes;
       users.set(sha256, (users.get(sha256) ?? 0) + 1);
       try {
-        await bytes.keep(Promise.resolve({ blobId: sha256, sha256, sizeBytes }));
+        await oneAtATime(sha256, () => bytes.keep(Promise.resolve({ blobId: sha256, sha256, sizeBytes })));
         return await use({ fileName: fileName ?? 'file', sizeBytes, open: () => readAll(blobs, sha256) });
       } finally {
-        const left = (users.get(sha256) ?? 1) - 1;
-        if (left > 0) users.set(sha256, left);
-        else {
-          users.delete(sha256);
-          await blobs.remove({ sha256 });
-        }
+        await oneAtATime(sha256, () => letGo(sha256));
       }
     },
   };
 }
 
-async function* readAll(blobs: DiskBlobs, sha256: ReceivedFile['bytes']['sha256']): AsyncGenerator<Uint8Array> {
+async function* readAll(blobs: DiskBlobs, sha256: Sha256): AsyncGenerator<Uint8Array> {
   yield* await blobs.open({ sha256 });
 }
