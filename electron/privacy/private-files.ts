@@ -93,6 +93,17 @@ export async function makePrivateFolder(folder: string): Promise<boolean> {
   return true;
 }
 
+/** Makes a new name in a folder durable. Windows cannot open folders and writes names through on its own. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
  * Gives what stands at a path the mode it should have; links are left as they are, and lead to what is another's. That
  * it cannot be done (a disk without modes, a file of somebody else) is no reason to stop.

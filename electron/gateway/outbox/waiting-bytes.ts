@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OutgoingFile } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { createPrivateFile } from '../../privacy/private-files.ts';
+import { createPrivateFile, syncFolder } from '../../privacy/private-files.ts';
 
 interface KeptBytes {
   readonly bytesId: string;
@@ -70,17 +70,6 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>) {
     await handle.close();
   }
   return { sha256: hash.digest('hex'), sizeBytes };
-}
-
-/** Makes a new name durable. Windows cannot open folders and writes names through on its own. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function isFull(thrown: unknown): boolean {

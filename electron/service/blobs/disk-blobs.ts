@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
 import { ownNames } from '../../privacy/own-names.ts';
-import { makePrivateFolder, openPrivateFolder } from '../../privacy/private-files.ts';
+import { makePrivateFolder, openPrivateFolder, syncFolder } from '../../privacy/private-files.ts';
 import type { StoredBlob } from '../store/store.ts';
 import { readStart, writeArriving } from './arriving-bytes.ts';
 import type { Blobs, ByteRange, KeptBytes, ReceivedBytes } from './blobs.ts';
@@ -118,17 +118,6 @@ function received(path: string, written: Pick<ReceivedBytes, 'sha256' | 'sizeByt
 async function isFileOf(path: string, sizeBytes: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isFile() === true && found.size === sizeBytes;
-}
-
-/** Makes a new name in a folder durable. Windows cannot open folders and writes names through on its own. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function* listFiles(folder: string): AsyncGenerator<KeptBytes> {
