@@ -1,6 +1,6 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createPrivateFile } from '../../privacy/private-files.ts';
+import { createPrivateFile, syncFolder } from '../../privacy/private-files.ts';
 import { pairingName, type PairedFiles } from './pair-files.ts';
 
 /** The id in a folder of files that this process has for itself. */
@@ -30,6 +30,8 @@ export function createIdFile(folder: string): Pick<PairedFiles, 'idPlace' | 'rea
         await handle.close();
       }
       await rename(path, idPlace);
+      // The database notes next that these files are its own: without an id they would be taken for another one's.
+      await syncFolder(folder);
     },
   };
 }
