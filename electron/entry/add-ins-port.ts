@@ -45,6 +45,7 @@ export function createAddInsPort(stateDir: string, log: WriteLog): AddInsPort {
           const { openPassingService } = await import('../service/open-passing-service.ts');
           return openPassingService({
             caller: writer('addIn'),
+            serviceId: () => connected()?.serviceId,
             passingDir: join(folder, 'passing'),
             port,
             credentials,

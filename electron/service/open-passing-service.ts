@@ -1,17 +1,13 @@
 import { rm } from 'node:fs/promises';
-import type { ServiceCaller } from '../../shared/api/caller.ts';
 import { createFixedClients } from './auth/fixed-clients.ts';
-import type { ClientCredentials } from './auth/read-client-credentials.ts';
 import { createDiskBlobs } from './blobs/disk-blobs.ts';
 import { createPassedBytes } from './passing/passed-bytes.ts';
+import type { InformationParts } from './passing/passed-information.ts';
 import { createPassingHandlers } from './passing/passing-handlers.ts';
 import { createServiceServer, type ServiceServer, type ServiceServerOptions } from './service-server.ts';
 
-interface PassingServiceOptions extends Pick<ServiceServerOptions, 'onProblem'> {
-  readonly credentials: ClientCredentials;
+interface PassingServiceOptions extends InformationParts, Pick<ServiceServerOptions, 'onProblem'> {
   readonly licenseCodes: readonly string[];
-  /** Who is asked instead. */
-  readonly caller: ServiceCaller;
   /** For files on their way, which are gone when it is opened; one process at a time uses it. */
   readonly passingDir: string;
   /** 0 takes a free port. */
@@ -29,12 +25,12 @@ export interface PassingService extends Pick<ServiceServer, 'close'> {
  * @throws AppError `port-in-use`
  */
 export async function openPassingService(options: PassingServiceOptions): Promise<PassingService> {
-  const { caller, passingDir, port, credentials, licenseCodes, ...told } = options;
+  const { caller, serviceId, passingDir, port, credentials, licenseCodes, ...told } = options;
   // What was on its way when the process last ended was not acknowledged.
   await rm(passingDir, { recursive: true, force: true });
   const blobs = await createDiskBlobs(passingDir);
   const bytes = createPassedBytes(blobs);
-  const handlers = createPassingHandlers({ caller, bytes, credentials });
+  const handlers = createPassingHandlers({ caller, serviceId, bytes, credentials });
   const tenant = { handlers, blobs, settled: async () => undefined };
   const clients = createFixedClients({ credentials, licenseCodes });
   const server = await createServiceServer({ ...told, clients, tenantOf: async () => tenant });

@@ -53,7 +53,9 @@ export async function openAddInSite() {
     const caller = createWritingGateways({ ...parts, replay, now: systemClock.now })('addIn');
     const onProblem = ({ cause }: { readonly cause: unknown }): void => void problems.push(cause);
     const passingDir = join(folder, 'passing');
-    const door = await openPassingService({ caller, passingDir, port: 0, credentials, licenseCodes, onProblem });
+    const serviceId = (): string => behind.address;
+    const options = { caller, serviceId, passingDir, port: 0, credentials, licenseCodes, onProblem };
+    const door = await openPassingService(options);
     const token = await requestToken(door.address, credentials.clientId, credentials.clientSecret);
     const target: Target = { ...behind, address: door.address, token, licenseCode: 'LICENSE-OF-ADD-IN' };
     return { door, outbox, replay, target };

@@ -112,6 +112,7 @@ async function openAddInTarget(behind: Target): Promise<Target> {
   const credentials = { clientId: 'add-in', clientSecret: 'add-in-secret' };
   const service = await openPassingService({
     caller: createWritingGateways({ ...writing, replay, now: systemClock.now })('addIn'),
+    serviceId: () => behind.address,
     passingDir: join(folder, 'passing'),
     port: 0,
     credentials,

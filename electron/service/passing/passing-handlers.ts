@@ -8,19 +8,15 @@ import type {
 } from '../../../shared/api/caller.ts';
 import { contract, operationIds, type Contract, type OperationId } from '../../../shared/api/contract.ts';
 import { licenseParameter, versionHeader, type OperationShape } from '../../../shared/api/operation.ts';
-import type { ClientCredentials } from '../auth/read-client-credentials.ts';
 import type { Handlers, HandlerRequest, ReceivedFile } from '../handlers/handler.ts';
 import { letGo } from '../http/let-go.ts';
 import { firstByteOf } from '../http/byte-range.ts';
-import { createPassedInformation } from './passed-information.ts';
+import { createPassedInformation, type InformationParts } from './passed-information.ts';
 import { passOn } from './pass-on.ts';
 import type { PassedBytes } from './passed-bytes.ts';
 
-interface PassingParts {
-  /** Who is asked instead. */
-  readonly caller: ServiceCaller;
+interface PassingParts extends InformationParts {
   readonly bytes: PassedBytes;
-  readonly credentials: ClientCredentials;
 }
 
 /** A handler for each of the 30 operations that has another service do it. */
