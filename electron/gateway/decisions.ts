@@ -18,6 +18,8 @@ import type { Question } from './question.ts';
 /** One record of an answer, with every question that it answers by itself. */
 export interface Part {
   readonly names: readonly string[];
+  /** Questions that it answers as far as nobody knows better: it says so, and was not asked for by them. */
+  readonly ownNames?: readonly string[];
   /** `undefined`: the service said that there is none. */
   readonly value: unknown;
 }

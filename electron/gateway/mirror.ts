@@ -11,6 +11,8 @@ export interface Seen {
 /** What is kept under which names. */
 export interface Kept {
   readonly names: readonly string[];
+  /** Names that it says of itself: it goes by them unless another record does. */
+  readonly ownNames?: readonly string[] | undefined;
   readonly value: unknown;
 }
 
@@ -133,12 +135,20 @@ function keepRecords(database: Database.Database, records: readonly Kept[], of: 
   // Signed out meanwhile: nobody is left whose answers these could be.
   if (!one(database, 'SELECT 1 FROM owner WHERE owner_id = ?', of.ownerId)) return;
   const most = limitOf(database) * largestShare;
-  for (const { names, value } of records) {
+  for (const { names, ownNames = [], value } of records) {
     const text = JSON.stringify(value ?? null);
-    if (names.length === 0 || text.length > most) continue;
+    if (names.length + ownNames.length === 0 || text.length > most) continue;
+    const free = ownNames.filter((name) => !isOfAnother(database, of.ownerId, name, names));
     const answer = addAnswer.run(of.ownerId, text, digestOf(text), of.seenMs, Number(of.isPinned));
-    for (const name of names) putName.run(of.ownerId, name, of.operation, answer.lastInsertRowid);
+    for (const name of [...names, ...free]) putName.run(of.ownerId, name, of.operation, answer.lastInsertRowid);
   }
+}
+
+/** Whether a name is that of a record that goes by none of these. */
+function isOfAnother(database: Database.Database, ownerId: number, name: string, names: readonly string[]): boolean {
+  const select = `SELECT 1 FROM name WHERE owner_id = ? AND name = ? AND answer_id NOT IN
+    (SELECT answer_id FROM name WHERE owner_id = ? AND name IN (SELECT value FROM json_each(?)))`;
+  return one(database, select, ownerId, name, ownerId, JSON.stringify(names)) !== undefined;
 }
 
 /** After making room so much of it stays free, so that not every answer has to make some. */

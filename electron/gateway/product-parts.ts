@@ -57,10 +57,9 @@ function oneProduct(asked: readonly string[], product: CadProduct, languageCode:
   // A service that sent the values sent all of them: what is looked up can be made a selection of without asking again.
   const choice = languageCode === undefined ? {} : { languageCode };
   const values = productId === undefined || properties.length === 0 ? [] : [valuesName(choice, productId)];
-  return {
-    names: [...asked, ...pair, ...values, ...gtins.map((gtin) => gtinName(languageCode, gtin))],
-    value: product,
-  };
+  // Of two products with one GTIN the service answers one, and only it knows which.
+  const ownNames = gtins.map((gtin) => gtinName(languageCode, gtin));
+  return { names: [...asked, ...pair, ...values], ownNames, value: product };
 }
 
 /** Those that were asked for and did not come, too. */

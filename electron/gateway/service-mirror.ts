@@ -4,7 +4,7 @@ import type { CallId } from '../../shared/api/caller.ts';
 import type { Contract } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../shared/api/operation.ts';
 import type { Mirrored } from './decisions.ts';
-import type { Mirror, Seen } from './mirror.ts';
+import type { Kept, Mirror, Seen } from './mirror.ts';
 import { nameOf, type Question } from './question.ts';
 
 /** Whom a service answers: what one is answered is never shown to another. */
@@ -136,7 +136,7 @@ function findWithin<Id extends CallId>(
 }
 
 interface Filing {
-  readonly records: readonly { readonly names: readonly string[]; readonly value: unknown }[];
+  readonly records: readonly Kept[];
   /** Names of what is no longer so. */
   readonly outdated: readonly string[];
 }

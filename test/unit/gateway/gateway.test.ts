@@ -171,6 +171,27 @@ describe('A product', () => {
     expect((await site.ask('getProductByGtin')).answer).toEqual(product);
   });
 
+  it('that the service answered for a GTIN stays its answer, whatever others have the same', async () => {
+    const site = openSite();
+    const shared = { gtins: ['8712423013971'], properties: [] };
+    const [first, second] = [1, 2].map((productId) => ({ ...named(`P-${productId}`), productId, ...shared }));
+    site.service.state.answers['getProductByGtin'] = first;
+    const byGtin = { params: { gtin: '8712423013971' }, query };
+    await site.ask('getProductByGtin', byGtin);
+    site.clock.pass(1_000);
+    site.service.state.answers['getProduct'] = second;
+    await site.ask('getProduct', { params: pairOf(second ?? {}), query });
+    const renamed = { ...first, name: 'renamed' };
+    site.service.stop();
+    expect((await site.ask('getProductByGtin', byGtin)).answer).toEqual(first);
+    site.service.start();
+    site.clock.pass(1_001);
+    site.service.state.answers['getProduct'] = renamed;
+    await site.ask('getProduct', { params: pairOf(renamed), query });
+    site.service.stop();
+    expect((await site.ask('getProductByGtin', byGtin)).answer).toEqual(renamed);
+  });
+
   it('that was looked up alone answers a list, which is as old as its oldest product', async () => {
     const site = openSite();
     const seenMs = site.clock.now();
