@@ -142,17 +142,20 @@ async function askService<Id extends CallId, FromService extends Answered<Id>>(
   ask: () => Promise<FromService>,
   isPinned: boolean,
 ): Promise<FromService> {
+  const asking = mirror.begin(asked);
   try {
     const answered = await ask();
     rest.end();
     const { answer } = answered;
-    if (answer !== undefined) await mirror.keep(asked, answer, { seenMs: clock.now(), isPinned });
+    if (answer !== undefined) await asking.keep(answer, { seenMs: clock.now(), isPinned });
     return answered;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'not-found') await mirror.forget(asked);
+    if (error.code === 'not-found') await asking.forget();
     if (isGone(error.code)) rest.begin(error);
     throw error;
+  } finally {
+    asking.end();
   }
 }
 

@@ -6,6 +6,7 @@ import type { JsonAnswerOf } from '../../shared/api/operation.ts';
 import type { Mirrored } from './decisions.ts';
 import type { Kept, Mirror, Seen } from './mirror.ts';
 import { nameOf, type Question } from './question.ts';
+import { createQuestionsUnderWay } from './under-way.ts';
 
 /** Whom a service answers: what one is answered is never shown to another. */
 export interface MirrorOwner {
@@ -36,12 +37,20 @@ export interface ServiceMirror {
   /** For whom the service answers now. */
   whose(): Promise<number | undefined>;
   find<Id extends CallId>(asked: Asked<Id>): Promise<SeenAnswerOf<Id> | undefined>;
-  keep<Id extends CallId>(asked: Asked<Id>, answer: AnswerOf<Id>, at: SeenAt): Promise<void>;
-  /** The service has no such thing. */
-  forget<Id extends CallId>(asked: Asked<Id>): Promise<void>;
+  /** The service is being asked this. */
+  begin<Id extends CallId>(asked: Asked<Id>): Asking<Id>;
   forgetAnswersTo(ids: readonly CallId[]): Promise<void>;
   /** Everything of this service, also what it answered to others. */
   forgetAll(): void;
+}
+
+/** A question that is under way. What it is answered counts unless something newer is known by then. */
+interface Asking<Id extends CallId> {
+  keep(answer: AnswerOf<Id>, at: SeenAt): Promise<void>;
+  /** The service has no such thing. */
+  forget(): Promise<void>;
+  /** It was answered, or will not be. */
+  end(): void;
 }
 
 interface SeenAt {
@@ -51,6 +60,7 @@ interface SeenAt {
 
 export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): ServiceMirror {
   let ownerId: Promise<number | undefined> | undefined;
+  const questions = createQuestionsUnderWay();
   // Without a license code that can be read, nobody knows whose answers these are.
   const whose = (): Promise<number | undefined> => (ownerId ??= readOwner(mirror, owner).catch(() => undefined));
 
@@ -60,20 +70,27 @@ export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): Service
       const id = await asked.whose;
       return id === undefined ? undefined : findAnswer((name) => mirror.find(id, name), asked);
     },
-    async keep(asked, answer, at) {
-      const id = await asked.whose;
-      if (id === undefined) return;
-      const { records, outdated } = recordsOf(asked, answer);
-      mirror.keep(records, { ...at, ownerId: id, operation: asked.id });
-      mirror.forget(id, outdated);
-    },
-    async forget(asked) {
-      const id = await asked.whose;
-      if (id === undefined) return;
-      const { question, decision } = asked;
-      mirror.forget(id, [wholeName(asked.id, question), ...(decision.parts?.names(question) ?? [])]);
+    begin(asked) {
+      const underWay = questions.begin(asked.id, wholeName(asked.id, asked.question));
+      return {
+        async keep(answer, at) {
+          const id = await asked.whose;
+          if (id === undefined || !questions.answer(underWay)) return;
+          const { records, outdated } = recordsOf(asked, answer);
+          mirror.keep(records, { ...at, ownerId: id, operation: asked.id });
+          mirror.forget(id, outdated);
+        },
+        async forget() {
+          const id = await asked.whose;
+          if (id === undefined || !questions.answer(underWay)) return;
+          const { question, decision } = asked;
+          mirror.forget(id, [wholeName(asked.id, question), ...(decision.parts?.names(question) ?? [])]);
+        },
+        end: () => questions.end(underWay),
+      };
     },
     async forgetAnswersTo(ids) {
+      questions.change(ids);
       const id = await whose();
       if (id !== undefined) mirror.forgetAnswersTo(id, ids);
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionPort } from '../../../electron/engine/ports.ts';
 import { decisions } from '../../../electron/gateway/decisions.ts';
+import type { CallId } from '../../../shared/api/caller.ts';
 import { contract, operationIds } from '../../../shared/api/contract.ts';
 import { exampleAnswers } from '../../../shared/api/examples.ts';
 import type { CadProduct } from '../../../shared/api/schemas/cad-product.ts';
@@ -281,6 +282,44 @@ describe('What was deleted', () => {
     await failureOf(site.ask('getValidationRequests'));
     site.clock.pass(1_001);
     expect((await site.ask('getProduct')).answer).toEqual(product);
+  });
+});
+
+describe('An answer that comes late', () => {
+  /** Asks, and has the answer wait until a test lets it come. */
+  async function askSlowly(site: ReturnType<typeof openSite>, id: CallId) {
+    const [begun, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const answer = site.service.state.answers[id];
+    site.service.state.before = async () => {
+      begun.resolve();
+      await slow.promise;
+      site.service.state.answers[id] = answer;
+    };
+    const asking = site.ask(id);
+    await begun.promise;
+    site.service.state.before = async () => undefined;
+    return async () => (slow.resolve(), asking);
+  }
+
+  it('does not bring back what was deleted meanwhile', async () => {
+    const site = openSite();
+    const come = await askSlowly(site, 'getValidationRequests');
+    await site.gateway.call('deleteValidationRequests', exampleInput('deleteValidationRequests'));
+    await come();
+    site.service.stop();
+    expect((await failureOf(site.ask('getValidationRequests'))).code).toBe('service-unreachable');
+  });
+
+  it('does not take the place of one that was asked for later', async () => {
+    const site = openSite();
+    const come = await askSlowly(site, 'getProduct');
+    site.service.state.answers['getProduct'] = { ...product, name: 'renamed' };
+    const seenMs = site.clock.now();
+    await site.ask('getProduct');
+    site.clock.pass(1_000);
+    expect((await come()).answer).toEqual(product);
+    site.service.stop();
+    expect(await site.ask('getProduct')).toEqual({ answer: { ...product, name: 'renamed' }, asOfMs: seenMs });
   });
 });
 
