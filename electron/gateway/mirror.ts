@@ -31,6 +31,7 @@ export interface Mirror {
   ownerId(serviceId: string, fingerprint: string): number | undefined;
   find(ownerId: number, name: string): Seen | undefined;
   keep(records: readonly Kept[], of: KeptOf): void;
+  /** Forgets what goes by any of these names, whatever others it has. */
   forget(ownerId: number, names: readonly string[]): void;
   /** Forgets what these operations answered. */
   forgetAnswersTo(ownerId: number, operations: readonly string[]): void;
@@ -69,7 +70,9 @@ export function openMirror(path: string, limitBytes: number): Mirror {
 
     forget: (ownerId, names) =>
       file.use((database) => {
-        const forget = database.prepare('DELETE FROM name WHERE owner_id = ? AND name = ?');
+        const forget = database.prepare(
+          'DELETE FROM answer WHERE answer_id IN (SELECT answer_id FROM name WHERE owner_id = ? AND name = ?)',
+        );
         database.transaction(() => names.forEach((name) => forget.run(ownerId, name))).immediate();
       }, undefined),
 

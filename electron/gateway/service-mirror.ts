@@ -83,8 +83,10 @@ export function createServiceMirror(mirror: Mirror, owner: MirrorOwner): Service
         async forget() {
           const id = await asked.whose;
           if (id === undefined || !questions.answer(underWay)) return;
-          const { question, decision } = asked;
-          mirror.forget(id, [wholeName(asked.id, question), ...(decision.parts?.names(question) ?? [])]);
+          mirror.forget(
+            id,
+            namesHolding((name) => mirror.find(id, name), asked),
+          );
         },
         end: () => questions.end(underWay),
       };
@@ -150,6 +152,13 @@ function findWithin<Id extends CallId>(
   const wider = within && findWhole(find, { id, question: within.widen(question) });
   const answer = wider && within.take(wider.answer, question);
   return wider && answer !== undefined ? { answer, seenMs: wider.seenMs } : undefined;
+}
+
+/** The names of all that holds an answer to it. */
+function namesHolding<Id extends CallId>(find: Find, asked: Put<Id>): readonly string[] {
+  const { id, question, decision } = asked;
+  const wider = decision.within && findWithin(find, asked) ? [decision.within.widen(question)] : [];
+  return [...[question, ...wider].map((one) => wholeName(id, one)), ...(decision.parts?.names(question) ?? [])];
 }
 
 interface Filing {

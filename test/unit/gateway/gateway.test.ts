@@ -140,6 +140,32 @@ describe('Which errors the mirror answers for', () => {
     site.service.stop();
     expect((await failureOf(site.ask('getProduct'))).code).toBe('service-unreachable');
   });
+
+  it('nor is it by another of its names', async () => {
+    const site = openSite();
+    await site.ask('getProduct');
+    site.service.stop('not-found');
+    await failureOf(site.ask('getProduct'));
+    site.service.stop();
+    expect((await failureOf(site.ask('getProductByGtin'))).code).toBe('service-unreachable');
+  });
+
+  it('nor is it from a longer list that had it; one that never had it stays', async () => {
+    const [{ ticketNumber: known = '' } = {}] = exampleAnswers.getValidationRequests;
+    const site = openSite();
+    const ask = (ticketNumber?: string) =>
+      site.ask('getValidationRequests', { params: { projectId: 'P-7', ...(ticketNumber && { ticketNumber }) } });
+    const { answer } = await ask();
+    site.service.stop('not-found');
+    await failureOf(ask('unknown'));
+    site.service.stop();
+    expect((await ask(known)).answer).toEqual(answer);
+    site.clock.pass(1_001);
+    site.service.stop('not-found');
+    await failureOf(ask(known));
+    site.service.stop();
+    expect((await failureOf(ask(known))).code).toBe('service-unreachable');
+  });
 });
 
 describe('A question', () => {
