@@ -62,6 +62,8 @@ interface Waits {
   readonly kind: 'queued';
   /** What the answer is meanwhile. */
   readonly meanwhile: string;
+  /** What it answers is what this operation answers from then on, asked about the same file. */
+  readonly alsoAnswers?: 'listVersions';
   /** Whose mirrored answers no longer hold once it is done. */
   readonly ends?: readonly CallId[];
 }
@@ -87,10 +89,13 @@ export const decisions = {
   getFile: passed(bytesElsewhere),
   storeFile: queued(queuedBytes, blobMeanwhile),
   listVersions: mirrored,
-  release: queued(
-    queuedRelease,
-    'The versions that are known, and the release that is next, marked as waiting. It waits for its draft.',
-  ),
+  release: {
+    ...queued(
+      queuedRelease,
+      'The versions that are known, and the release that is next, marked as waiting. It waits for its draft.',
+    ),
+    alsoAnswers: 'listVersions',
+  },
   // Metadata
   getMetadata: mirrored,
   storeMetadata: queued(

@@ -56,11 +56,35 @@ export function createGateway({ remote, mirror, clock }: GatewayParts): ViewCall
     return answer;
   }
 
+  /** Has the mirror answer from now on what the service said when something was done. */
+  async function keepAnswer<Id extends CallId>(id: Id, input: CallInput<Id>, answer: AnswerOf<Id>): Promise<void> {
+    const question = mirror && readMirrored(id, input);
+    if (!question) return;
+    const asking = mirror.begin({ ...question, whose: mirror.whose() });
+    await asking.keep(answer, { seenMs: clock.now(), isPinned: false });
+    asking.end();
+  }
+
+  /** What is not mirrored, and what that changes of what is. */
+  async function callThrough<Id extends CallId>(id: Id, input: CallInput<Id>, options: ViewOptions) {
+    const answer = await passOn(id, () => remote.call(id, input, options));
+    const decision: Decision = decisions[id];
+    if (decision.kind !== 'queued' || decision.alsoAnswers === undefined) return answer;
+    // Of which operations that is so, the table says.
+    const { params, query } = input as CallInput<'release'>;
+    const told = answer as Partial<AnswerOf<'release'>> | undefined;
+    // A service that only says that it is done tells no versions.
+    if (!told?.versions?.length) return answer;
+    const asked = { params, query: { languageCode: query?.languageCode } };
+    await keepAnswer(decision.alsoAnswers, asked, { ...told, versions: told.versions });
+    return answer;
+  }
+
   return {
     asks: 'serviceOrMirror',
     async call(id, input, options = {}) {
       const question = readMirrored(id, input);
-      if (!question || !askMirrored) return passOn(id, () => remote.call(id, input, options));
+      if (!question || !askMirrored) return callThrough(id, input, options);
       const ask = async () => ({ answer: await remote.call(id, input, options) });
       return (await askMirrored(question, ask, options)).answer;
     },

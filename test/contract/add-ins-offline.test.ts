@@ -230,6 +230,18 @@ describe('What an add-in publishes while the service is away', () => {
     },
   );
 
+  it('has nothing to release where that was done before the service went away', async () => {
+    const key = newKey();
+    await publish(key, 'released already');
+    await ask('listVersions', { params: key });
+    await ask('release', { params: key, json: { Comments: 'mine' } });
+    site.cut();
+    const { current, versions } = await jsonOf<Versions>('listVersions', { params: key });
+    expect([current?.major, versions.length]).toEqual([1, 2]);
+    const again = await send(site.target, 'release', { params: key, json: { Comments: 'again' } });
+    await expectProblem(again, { status: 400, type: 'nothing-to-release', secrets: [] });
+  });
+
   it('is queued where the answer to the add-in itself was lost, and not done twice', async () => {
     const key = newKey();
     await publish(key, 'before');

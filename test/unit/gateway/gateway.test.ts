@@ -311,6 +311,22 @@ describe('What was deleted', () => {
   });
 });
 
+describe('What was released', () => {
+  it('is in the versions that are known of the file from then on, with the time of the release', async () => {
+    const site = openSite();
+    const { params, query } = exampleInput('listVersions');
+    const released = { ...exampleAnswers.release, versions: exampleAnswers.release.versions.slice(0, 1) };
+    site.service.state.answers['release'] = released;
+    const list = { params, query: { languageCode: query?.languageCode } };
+    await site.ask('listVersions', list);
+    site.clock.pass(60_000);
+    const seenMs = site.clock.now();
+    await site.gateway.call('release', { params, query, body: { comments: 'mine' } });
+    site.service.stop();
+    expect(await site.ask('listVersions', list)).toEqual({ answer: released, asOfMs: seenMs });
+  });
+});
+
 describe('An answer that comes late', () => {
   /** Asks, and has the answer wait until a test lets it come. */
   async function askSlowly(site: ReturnType<typeof openSite>, id: CallId) {
