@@ -72,7 +72,7 @@ async function runCycle(parts: Parts, signal: AbortSignal, wake: () => void): Pr
   const settled = await lookAtBothSides(parts, signal, wake);
   // While the folder is not proven to be there, nothing is decided about what is in it.
   if (settled === undefined) return;
-  if (settling.takeMissing()) await scanNow(parts);
+  if (settling.hasMissed()) await scanNow(parts);
   takeSteps(parts);
   history.noteSettled(settled);
   history.work();

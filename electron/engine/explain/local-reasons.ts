@@ -4,7 +4,7 @@ import { cadKindOf } from '../../../shared/model/cad-kind.ts';
 import { formatProgram, programNamed } from '../../../shared/model/program.ts';
 import type { Explanation } from '../../../shared/rpc/explanation.ts';
 import type { VerdictOf } from '../judge/verdict.ts';
-import { isWithheld } from '../state/local-file.ts';
+import { isNotSeen, isWithheld } from '../state/local-file.ts';
 import { actionsFor, startSync } from './actions.ts';
 import type { FileFacts } from './file-facts.ts';
 
@@ -131,11 +131,14 @@ function notReadable({ file, live, synced }: FileFacts, error: ErrorRecord): Exp
     reason: { code: 'unreadable', error, version: had && formatVersion(had.version) },
     // Since when that is so with a file that stood still is not known.
     sinceMs: file.settled ? undefined : file.sinceMs,
-    next: live
-      ? { code: 'readAgain', atMs: file.settled ? file.rereadDueMs : live.reading?.dueMs }
-      : { code: 'whenRunning' },
+    next: isNotSeen({ problem: error }) ? lookedAtAgain(live) : readAgain(file, live),
     actions: [...actionsFor(error), ...startSync(live)],
   };
+}
+
+function readAgain(file: FileFacts['file'], live: FileFacts['live']): Explanation['next'] {
+  if (!live) return { code: 'whenRunning' };
+  return { code: 'readAgain', atMs: file.settled ? file.rereadDueMs : live.reading?.dueMs };
 }
 
 export function beingRead({ file, live }: FileFacts): Explanation {

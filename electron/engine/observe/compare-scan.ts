@@ -1,5 +1,6 @@
 import type { FileStat } from '../ports.ts';
 import type { PresentFile } from '../state/local-file.ts';
+import { isBelow } from '../tree/folder-of.ts';
 import { sameStat } from './same-stat.ts';
 import type { ScanResult } from './scan.ts';
 
@@ -15,6 +16,8 @@ export interface DifferentFile {
 export interface ScanDifference {
   /** Files that were there and are proved not to be there any more. */
   readonly missing: readonly string[];
+  /** Files that are not seen where they were, while nothing proves that they are gone. */
+  readonly notSeen: readonly string[];
   readonly different: readonly DifferentFile[];
 }
 
@@ -33,11 +36,19 @@ export function createComparison(unseen: Map<string, PresentFile>) {
       if (!wasRead || !sameStat(before, stat)) different.push({ path, stat, wasRead });
     },
 
-    /** What came of it when the scan is over. Nothing is missing without proof (see `ScanResult`). */
-    end({ proven, withheld, unreadable }: ScanResult): ScanDifference {
-      const isUnknown = (path: string): boolean =>
-        withheld.has(path) || unreadable.some((folder) => path.startsWith(`${folder}/`));
-      return { different, missing: proven ? [...unseen.keys()].filter((path) => !isUnknown(path)) : [] };
+    /**
+     * What came of it when the scan is over. Nothing is missing without proof (see `ScanResult`).
+     * @param missed paths at which no file was when they were looked at
+     */
+    end({ proven, withheld, unreadable }: ScanResult, missed: ReadonlySet<string>): ScanDifference {
+      const missing: string[] = [];
+      const notSeen: string[] = [];
+      for (const path of unseen.keys()) {
+        if (withheld.has(path)) continue;
+        if (proven && !isBelow(unreadable, path)) missing.push(path);
+        else if (missed.has(path)) notSeen.push(path);
+      }
+      return { different, missing, notSeen };
     },
   };
 }

@@ -65,7 +65,7 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     if (readiness.kind === 'wait') wait(options, unread, [path, seen], readiness);
     else {
       unread.drop(path);
-      unread.noteMissing();
+      unread.noteMissing(path);
     }
   }
 

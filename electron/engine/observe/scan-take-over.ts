@@ -3,7 +3,7 @@ import type { FileStat, Ports } from '../ports.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
-import type { LocalFile, Reading } from '../state/local-file.ts';
+import { isNotSeen, notSeen, type LocalFile, type Reading } from '../state/local-file.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
@@ -29,15 +29,6 @@ export function createScanTakeOver(
   const { files } = context;
   const isIgnored = (path: string): boolean => context.ignoreRules().ignoresFile(path);
 
-  /** Files that are new or look different have to be read, unless that is under way. */
-  function takeDifferent(path: string, stat: FileStat, nowMs: number, sinceMs: number): void {
-    const file = files.get(path);
-    if (isIgnored(path) || (file && isAsKnown(file, stat))) return;
-    if (file && !file.settled && unread.has(path) && sameStat(file, stat)) return;
-    files.noteChanged(path, stat, nowMs);
-    unread.watch(path, stat, undefined, sinceMs);
-  }
-
   return {
     forgetIgnored: () => forgetIgnored(ground, isIgnored),
 
@@ -50,7 +41,7 @@ export function createScanTakeOver(
      */
     takeOver: async (
       { withheld }: Pick<ScanResult, 'withheld'>,
-      { missing, different }: ScanDifference,
+      { missing, notSeen, different }: ScanDifference,
     ): Promise<ContentKeyText[]> => {
       const forgotten = forgetIgnored(ground, isIgnored);
       takeWithheld(ground, withheld);
@@ -66,7 +57,9 @@ export function createScanTakeOver(
       const keys: (ContentKeyText | undefined)[] = [];
       const taken = new Set(moves.map(({ path }) => path));
       ports.database.transaction(() => {
-        for (const { path, stat } of different) if (!taken.has(path)) takeDifferent(path, stat, nowMs, sinceMs);
+        for (const file of different)
+          if (!taken.has(file.path) && !isIgnored(file.path)) keys.push(takeDifferent(ground, file, nowMs, sinceMs));
+        for (const path of notSeen) keys.push(noteNotSeen(ground, path));
         for (const move of moves) keys.push(takeMoved(ground, move, nowMs));
         for (const { path, stat } of linkMoves) readAnew(ground, path, stat, nowMs);
         const movedFrom = new Set(moves.map(({ from }) => from.path));
@@ -76,6 +69,42 @@ export function createScanTakeOver(
       return [...forgotten, ...keys.filter((key) => key !== undefined)];
     },
   };
+}
+
+/** Files that are new or look different have to be read, unless that is under way. @returns a dirty key */
+function takeDifferent(
+  ground: Ground,
+  { path, stat }: DifferentFile,
+  nowMs: number,
+  sinceMs: number,
+): ContentKeyText | undefined {
+  const { context, unread } = ground;
+  const { files } = context;
+  const file = files.get(path);
+  if (file && isAsKnown(file, stat)) {
+    if (!isNotSeen(file)) return undefined;
+    if (file.sha256 !== undefined) return noteSeenAgain(ground, file);
+  }
+  if (file && !file.settled && unread.has(path) && sameStat(file, stat)) return undefined;
+  files.noteChanged(path, stat, nowMs);
+  unread.watch(path, stat, undefined, sinceMs);
+  return undefined;
+}
+
+/** Nothing is decided about a file while nobody knows whether it is there. @returns its key */
+function noteNotSeen({ context: { files }, unread }: Ground, path: string): ContentKeyText | undefined {
+  const file = files.get(path);
+  if (!file || file.goneSinceMs !== undefined || isNotSeen(file) || unread.has(path)) return undefined;
+  files.noteProblem(path, notSeen);
+  unread.touch(path);
+  return file.key;
+}
+
+/** It is where it was, and as it was. @returns its key */
+function noteSeenAgain({ context: { files }, unread }: Ground, { path, key }: LocalFile): ContentKeyText | undefined {
+  files.noteProblem(path, undefined);
+  unread.touch(path);
+  return key;
 }
 
 /** @param isMoved whether it stands elsewhere now @returns the key that it is missed under */

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { LibraryFolder } from './library-folder.ts';
-import { isWithheld } from '../state/local-file.ts';
+import { isNotSeen, isWithheld, type LocalFile } from '../state/local-file.ts';
 import { createFileReading, type FileReadingOptions } from './file-reading.ts';
 import { isAsKnown } from './same-stat.ts';
 import { createScanTakeOver } from './scan-take-over.ts';
@@ -21,13 +21,15 @@ export function createSettling(options: FileReadingOptions) {
     if (!isLibraryPath(path) || context.ignoreRules().ignoresFile(path)) return;
     const stat = await disk.stat(path);
     const known = files.get(path);
-    if (stat?.kind !== 'file') {
-      if (known && known.goneSinceMs === undefined) unread.noteMissing();
-      return;
-    }
-    if (known && isAsKnown(known, stat)) return;
+    if (stat?.kind !== 'file') return noteMissing(path, known);
+    if (known && isAsKnown(known, stat) && !isNotSeen(known)) return;
     files.noteChanged(path, stat, ports.clock.now());
     unread.watch(path, stat);
+  }
+
+  /** Of a file that was missed before, the last scan could not prove that it is gone: another one is not made for it. */
+  function noteMissing(path: string, known: LocalFile | undefined): void {
+    if (known && known.goneSinceMs === undefined && !isNotSeen(known)) unread.noteMissing(path);
   }
 
   return {
@@ -49,12 +51,10 @@ export function createSettling(options: FileReadingOptions) {
     /** Has a file read again that is not what was read of it, whatever its stat says. */
     async readChanged(path: string): Promise<void> {
       const stat = await disk.stat(path);
-      if (stat?.kind !== 'file') unread.noteMissing();
-      else {
-        const known = files.get(path);
-        files.noteChanged(path, stat, ports.clock.now());
-        unread.watch(path, stat, known && isAsKnown(known, stat) ? known.sha256 : undefined);
-      }
+      const known = files.get(path);
+      if (stat?.kind !== 'file') return noteMissing(path, known);
+      files.noteChanged(path, stat, ports.clock.now());
+      unread.watch(path, stat, known && isAsKnown(known, stat) ? known.sha256 : undefined);
     },
 
     lookForMissing: (graceMs: number): Promise<void> =>
@@ -63,8 +63,10 @@ export function createSettling(options: FileReadingOptions) {
         unread.touch(path);
       }),
 
-    /** Whether a file was missed since the last call: only a whole scan proves that it is gone. */
-    takeMissing: unread.takeMissing,
+    /** Whether a file was missed since the last scan: only another one proves that it is gone. */
+    hasMissed: unread.hasMissed,
+
+    takeMissed: unread.takeMissed,
 
     takeOver,
 

@@ -29,7 +29,7 @@ const togetherMs = 100;
 export function createUnreadFiles(clock: Pick<Clock, 'now' | 'steadyMs'>, quietTimeMs: () => number) {
   const unread = new Map<string, UnreadFile>();
   let touched = new Set<string>();
-  let missing = false;
+  let missed = new Set<string>();
 
   return {
     get: (path: string): UnreadFile | undefined => unread.get(path),
@@ -79,15 +79,18 @@ export function createUnreadFiles(clock: Pick<Clock, 'now' | 'steadyMs'>, quietT
       return paths;
     },
 
-    noteMissing(): void {
-      missing = true;
+    /** No file is there: only a whole scan proves that it is gone. */
+    noteMissing(path: string): void {
+      missed.add(path);
     },
 
-    /** Whether a file was missed since the last call. */
-    takeMissing: (): boolean => {
-      const was = missing;
-      missing = false;
-      return was;
+    /** Whether a file was missed since the last scan. */
+    hasMissed: (): boolean => missed.size > 0,
+
+    takeMissed: (): ReadonlySet<string> => {
+      const paths = missed;
+      missed = new Set();
+      return paths;
     },
   };
 }

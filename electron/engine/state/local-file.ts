@@ -4,6 +4,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import { errorRecord } from '../../../shared/rpc/error-record.ts';
 import type { Assignment } from '../tree/assign-key.ts';
 import { flag, number, optionalJson, optionalNumber, optionalText, shape, text } from './row.ts';
+import { sql } from './sql.ts';
 
 /** What stands in the local tree for one file. */
 export interface LocalFile {
@@ -34,7 +35,7 @@ export interface LocalFile {
   readonly fetchedFrom?: string | undefined;
 }
 
-/** As much of a file as a scan compares. */
+/** As much of a file as a scan compares; one that was not seen lately is not `settled`. */
 export type PresentFile = Pick<LocalFile, 'sizeBytes' | 'modifiedMs' | 'changedMs' | 'settled'>;
 
 /** Problems of what cannot take part at all; see `ScanResult`. */
@@ -44,6 +45,17 @@ const withholding: readonly ErrorRecord['code'][] = ['backslash-in-name', 'garbl
 export function isWithheld({ problem }: Pick<LocalFile, 'problem'>): boolean {
   return problem !== undefined && withholding.includes(problem.code);
 }
+
+/** The problem of a file that is not seen where it was, while nothing proves that it is gone. */
+export const notSeen: ErrorRecord = { code: 'file-not-seen' };
+
+/** Whether a file is not seen where it was, while nothing proves that it is gone. */
+export function isNotSeen({ problem }: Pick<LocalFile, 'problem'>): boolean {
+  return problem?.code === notSeen.code;
+}
+
+/** Whether a row is of a file that is seen: only the few with a problem are looked into. */
+export const isSeen = sql`(problem IS NULL OR json_extract(problem, '$.code') <> ${notSeen.code})`;
 
 type Unassigned = Extract<Assignment, { kind: 'unassigned' }>;
 

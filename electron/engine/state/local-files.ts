@@ -4,6 +4,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { IgnoredLocks } from '../observe/open-locks.ts';
 import type { Database, FileStat } from '../ports.ts';
 import {
+  isSeen,
   isWithheld,
   problem,
   readLocalFile,
@@ -73,7 +74,7 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
     present: (): Map<string, PresentFile> =>
       new Map(
         database.all(
-          sql`SELECT path, size_bytes, modified_ms, changed_ms, settled FROM local_file
+          sql`SELECT path, size_bytes, modified_ms, changed_ms, settled AND ${isSeen} AS settled FROM local_file
             WHERE ${mine} AND gone_since_ms IS NULL`,
           (row) => [path(row), readPresentFile(row)],
         ),

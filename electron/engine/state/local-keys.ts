@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
 import { missingClasses } from '../tree/assign-key.ts';
 import type { LocalEntry } from '../tree/entries.ts';
-import { readLocalFile, type LocalFile } from './local-file.ts';
+import { isNotSeen, readLocalFile, type LocalFile } from './local-file.ts';
 import { contentKey, count, optionalText, shape, text, type Read } from './row.ts';
 import { likePrefix, pathIsBelow, raw, sql } from './sql.ts';
 
@@ -47,7 +47,7 @@ export function createLocalKeys(database: Database, libraryId: string) {
 
     /**
      * The files that claim a key and stood still, and whether it is too early to judge: one is `unsettled` (or empty,
-     * which no program means to leave, or cannot be read any more, so that nobody knows what it holds), or none is there
+     * which no program means to leave, or cannot be read or seen any more, so that nobody knows what it holds), or none is there
      * but one was until after `goneAfterMs` and may come back (some programs save that way).
      * @param files those of the key, where they were read already
      */
@@ -61,7 +61,8 @@ export function createLocalKeys(database: Database, libraryId: string) {
       return {
         settled,
         unsettled: present.some(
-          (file) => !file.settled || file.sha256 === undefined || file.problem?.code === 'file-unreadable',
+          (file) =>
+            !file.settled || file.sha256 === undefined || isNotSeen(file) || file.problem?.code === 'file-unreadable',
         ),
         // Bytes that stand at another path by now were moved there. Of different ones, neither the removal nor the place
         // of the only file of its key is certain yet.

@@ -1,6 +1,7 @@
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Database } from '../ports.ts';
+import { isSeen } from './local-file.ts';
 import { number, shape, text, toJson } from './row.ts';
 import { sql } from './sql.ts';
 
@@ -42,7 +43,7 @@ export function createRereads(database: Database, libraryId: string, periodMs = 
     due: (nowMs: number, after: DueFile = { path: '', dueMs: -Infinity }): DueFile[] =>
       database.all(
         sql`SELECT path, reread_due_ms FROM local_file
-          WHERE library_id = ${libraryId} AND settled = 1 AND gone_since_ms IS NULL AND sha256 IS NOT NULL
+          WHERE library_id = ${libraryId} AND settled = 1 AND gone_since_ms IS NULL AND sha256 IS NOT NULL AND ${isSeen}
             AND (reread_due_ms <= ${nowMs} OR reread_due_ms > ${nowMs + periodMs})
             AND (reread_due_ms, path) > (${after.dueMs}, ${after.path})
           ORDER BY reread_due_ms, path LIMIT ${atOnce}`,

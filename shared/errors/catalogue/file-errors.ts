@@ -30,6 +30,12 @@ export const fileErrors = {
     safeInLibrary,
     'choose-file',
   ),
+  'file-not-seen': transient(
+    0,
+    'The file is not where it was.',
+    'Nothing proves yet that it was removed, so it does not count as removed.',
+    'check-folder',
+  ),
   'file-unreadable': transient(0, 'The file cannot be read.', 'It was left unchanged.', 'check-folder'),
   'backslash-in-name': permanent(
     0,

@@ -18,6 +18,10 @@ export const fileErrors = {
   'no-conflict': said('Het bestand is niet in conflict.', nothingChanged),
   'file-without-classes': said('Het bestand heeft nog geen klasse.', safeInLibrary),
   'several-files': said('Meerdere bestanden hebben dezelfde sleutel als het bestand dat u publiceert.', safeInLibrary),
+  'file-not-seen': said(
+    'Het bestand staat niet meer waar het stond.',
+    'Nog niets bewijst dat het is verwijderd, dus het telt niet als verwijderd.',
+  ),
   'file-unreadable': said('Het bestand kan niet worden gelezen.', 'Het is ongewijzigd gebleven.'),
   'backslash-in-name': said(
     'De naam bevat een backslash, en die ziet Windows als het einde van een mapnaam.',
