@@ -45,8 +45,9 @@ export function createComparison(unseen: Map<string, PresentFile>) {
       const notSeen: string[] = [];
       for (const path of unseen.keys()) {
         if (withheld.has(path)) continue;
-        if (proven && !isBelow(unreadable, path)) missing.push(path);
-        else if (missed.has(path)) notSeen.push(path);
+        const isListed = !isBelow(unreadable, path);
+        if (isListed && proven) missing.push(path);
+        else if (isListed || missed.has(path)) notSeen.push(path);
       }
       return { different, missing, notSeen };
     },

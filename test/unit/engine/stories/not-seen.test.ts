@@ -114,6 +114,15 @@ describe.each(obstacles)('a file that is gone from %s', (_, hinder) => {
 });
 
 describe('a file of a library without a marker', () => {
+  it('is not called a draft once it is gone, although nobody told', async () => {
+    world.disk.setReadOnly(true);
+    await world.open();
+    world.disk.delete(pump);
+    world.engine.runnerOf(world.libraryId()).scanSoon();
+    await world.idle();
+    expect(world.states()).toEqual({ [pump]: 'needsYou' });
+  });
+
   it('goes on as it was when it is there again as it was, without being read', async () => {
     world.disk.setReadOnly(true);
     await world.open();
