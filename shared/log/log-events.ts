@@ -24,6 +24,7 @@ export const logEvents = [
   'marker-not-written',
   'page-crashed',
   'page-not-loaded',
+  'path-not-looked-at',
   'replaced-file-not-checked',
   'scrub-ended',
   'service-failed',

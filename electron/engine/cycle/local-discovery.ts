@@ -18,6 +18,9 @@ const unseenWaitMs = 300_000;
 /** How long after a scan the next one begins that was asked for meanwhile: a busy folder is not looked through all the time. */
 const askedAgainWaitMs = 1_000;
 
+/** How long after a path could not be looked at all are. */
+const notLookedAtWaitMs = 10_000;
+
 interface LocalDiscoveryOptions {
   readonly ports: Ports;
   readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & LinksFile;
@@ -90,16 +93,18 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
     async followHints(): Promise<void> {
       // What is seen in another folder that lies in its place is not of this library, nor is it missing there.
       if (folder.hasHints() || changedPaths.size > 0 || context.missingSinceMs.size > 0) await folder.prove();
+      let lookedAtAll = true;
       for (const path of folder.takeHints()) {
-        if (path !== linksFileName) await settling.look(path);
+        if (path !== linksFileName) lookedAtAll = (await settling.look(path)) && lookedAtAll;
         // What others wrote there may give any file another key.
         else if (!(await context.areLinksOurs())) scans.soon();
       }
-      await settling.lookForMissing(options.absenceGraceMs);
+      lookedAtAll = (await settling.lookForMissing(options.absenceGraceMs)) && lookedAtAll;
       for (const path of [...changedPaths]) {
-        await settling.readChanged(path);
+        lookedAtAll = (await settling.readChanged(path)) && lookedAtAll;
         changedPaths.delete(path);
       }
+      if (!lookedAtAll) scans.atLatest(notLookedAtWaitMs);
     },
 
     /** A file is not what was read of it: it is read again. */
@@ -169,6 +174,11 @@ function createScanTimes(clock: Clock, settings: () => Settings) {
     after: (waitMs: number): void => {
       const nowMs = clock.steadyMs();
       dueMs = () => nowMs + waitMs;
+    },
+    atLatest: (waitMs: number): void => {
+      const lastMs = clock.steadyMs() + waitMs;
+      const beforeMs = dueMs;
+      if (beforeMs() > lastMs) dueMs = () => Math.min(beforeMs(), lastMs);
     },
     /** @param unseen folders the scan could not see into; `isOtherSight` says whether they are others than before */
     noteDone(unseen: readonly string[]): { readonly atMs: number; readonly isOtherSight: boolean } {

@@ -3,7 +3,7 @@ import type { FileStat, Ports } from '../ports.ts';
 import type { Links } from '../library/links-file.ts';
 import type { LibraryChoices, LibraryRecords, ServiceSide } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
-import { isNotSeen, notSeen, type LocalFile, type Reading } from '../state/local-file.ts';
+import { isNotSeen, type LocalFile, type Reading } from '../state/local-file.ts';
 import { assignKey, linkAfterMove } from '../tree/assign-key.ts';
 import type { FileLink } from '../tree/library-links.ts';
 import type { DifferentFile, ScanDifference } from './compare-scan.ts';
@@ -95,7 +95,7 @@ function takeDifferent(
 function noteNotSeen({ context: { files }, unread }: Ground, path: string): ContentKeyText | undefined {
   const file = files.get(path);
   if (!file || file.goneSinceMs !== undefined || isNotSeen(file) || unread.has(path)) return undefined;
-  files.noteProblem(path, notSeen);
+  files.noteNotSeen(path);
   unread.touch(path);
   return file.key;
 }

@@ -6,6 +6,7 @@ import type { Database, FileStat } from '../ports.ts';
 import {
   isSeen,
   isWithheld,
+  notSeen,
   problem,
   readLocalFile,
   readPresentFile,
@@ -155,6 +156,14 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
 
     noteProblem(at: string, found: ErrorRecord | undefined): void {
       database.run(sql`UPDATE local_file SET problem = ${toJson(found)} WHERE ${mine} AND path = ${at}`);
+    },
+
+    /** Nobody knows whether the file is where it was, also where it was gone before. */
+    noteNotSeen(at: string): void {
+      onTurn(at);
+      database.run(
+        sql`UPDATE local_file SET gone_since_ms = NULL, problem = ${toJson(notSeen)} WHERE ${mine} AND path = ${at}`,
+      );
     },
 
     /** @param missedUnder the key that a file without one had left: there are versions of it */
