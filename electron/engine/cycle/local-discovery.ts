@@ -94,7 +94,7 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
       // What is seen in another folder that lies in its place is not of this library, nor is it missing there.
       if (folder.hasHints() || changedPaths.size > 0 || context.missingSinceMs.size > 0) await folder.prove();
       let lookedAtAll = true;
-      for (const path of folder.takeHints()) {
+      for (const path of newFirst(context, folder.takeHints())) {
         if (path !== linksFileName) lookedAtAll = (await settling.look(path)) && lookedAtAll;
         // What others wrote there may give any file another key.
         else if (!(await context.areLinksOurs())) scans.soon();
@@ -135,6 +135,12 @@ async function followScan(
   // What is said of the files below them depends on it.
   if (isOtherSight) tell({ kind: 'freshness' });
   return { result, dirty, atMs };
+}
+
+/** A file whose name changed in its case only is seen by its new name before it is taken for a save under the old one. */
+function newFirst({ files }: LibraryRecords, paths: readonly string[]): string[] {
+  const known = new Set(paths.filter((path) => files.sizeOf(path) !== undefined));
+  return [...paths.filter((path) => !known.has(path)), ...known];
 }
 
 /** What the person set for the library, else for all of them; network drives are given more time than that. */

@@ -1,7 +1,8 @@
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import type { FolderEntry, LibraryDisk, Ports } from '../ports.ts';
+import type { FileStat, FolderEntry, LibraryDisk, Ports } from '../ports.ts';
 import { isNotSeen, type LocalFile } from '../state/local-file.ts';
 import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
+import { foldedPath } from '../tree/folded-path.ts';
 import { folderOf, nameOf } from '../tree/folder-of.ts';
 import type { LibraryFolder } from './library-folder.ts';
 import { isAsKnown } from './same-stat.ts';
@@ -29,8 +30,10 @@ export function createPathLooks(ground: Ground) {
     const stat = await askDisk(ports, path, disk.stat(path));
     const known = files.get(path);
     if (stat === 'refused') return readWhenPossible(unread, path, known);
+    // The scan that is to come compares it: it may have another name by now.
+    if (unread.isMissed(path)) return true;
     if (stat?.kind !== 'file') noteMissing(unread, path, known);
-    else if (!known || !isAsKnown(known, stat) || isNotSeen(known)) {
+    else if ((!known || !isAsKnown(known, stat) || isNotSeen(known)) && !isAnotherName(ground, path, known, stat)) {
       files.noteChanged(path, stat, ports.clock.now());
       unread.watch(path, stat);
     }
@@ -47,7 +50,7 @@ export function createPathLooks(ground: Ground) {
       const known = files.get(path);
       if (stat === 'refused') return readWhenPossible(unread, path, known);
       if (stat?.kind !== 'file') noteMissing(unread, path, known);
-      else {
+      else if (!isAnotherName(ground, path, known, stat)) {
         files.noteChanged(path, stat, ports.clock.now());
         unread.watch(path, stat, known && isAsKnown(known, stat) ? known.sha256 : undefined);
       }
@@ -82,6 +85,23 @@ async function askDisk<T>({ log }: Pick<Ports, 'log'>, path: string, asked: Prom
 /** Of a file that was missed before, the last scan could not prove that it is gone: another one is not made for it. */
 function noteMissing(unread: UnreadFiles, path: string, known: LocalFile | undefined): void {
   if (known && known.goneSinceMs === undefined && !isNotSeen(known)) unread.noteMissing(path);
+}
+
+/**
+ * Whether a path differs from that of a known file in its case or accents only and leads to the same file: a disk that
+ * does not tell those apart answers to both. Only a scan tells how the name is written now.
+ */
+function isAnotherName(
+  { context: { files }, unread }: Ground,
+  path: string,
+  known: LocalFile | undefined,
+  { inode }: FileStat,
+): boolean {
+  if (known && known.goneSinceMs === undefined) return false;
+  const folded = foldedPath(path);
+  const other = files.withInode([inode]).find((file) => file.path !== path && foldedPath(file.path) === folded);
+  if (other) unread.noteMissing(other.path);
+  return other !== undefined;
 }
 
 /** A file that is known is read as soon as that can be done, and says so until then; of others only a scan can tell. */

@@ -84,6 +84,8 @@ export function createUnreadFiles(clock: Pick<Clock, 'now' | 'steadyMs'>, quietT
       missed.add(path);
     },
 
+    isMissed: (path: string): boolean => missed.has(path),
+
     /** Whether a file was missed since the last scan. */
     hasMissed: (): boolean => missed.size > 0,
 

@@ -34,6 +34,7 @@ export const tables = `
     PRIMARY KEY (library_id, path)
   ) STRICT;
   CREATE INDEX local_file_by_key ON local_file (library_id, content_key, path);
+  CREATE INDEX local_file_by_inode ON local_file (library_id, inode);
   -- Files to be read, files that are gone and files with a problem are few, and are asked for often.
   CREATE INDEX local_file_unread ON local_file (library_id) WHERE settled = 0;
   CREATE INDEX local_file_gone ON local_file (library_id) WHERE gone_since_ms IS NOT NULL;

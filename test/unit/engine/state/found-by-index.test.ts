@@ -47,6 +47,12 @@ describe('what is asked all the time is found by an index of the few rows that i
       index: 'verdict_for_a_while',
     },
     {
+      what: 'files with a number of the disk',
+      table: 'local_file',
+      ask: (db: Database) => createLocalFiles(db, libraryId).withInode(['1']),
+      index: 'local_file_by_inode',
+    },
+    {
       what: 'conflicts that are answered',
       table: 'conflict',
       ask: (db: Database) => createServiceTrees(db, libraryId, 'service').answeredConflicts(),
