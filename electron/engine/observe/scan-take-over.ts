@@ -124,6 +124,8 @@ function noteGone(
   if (key === undefined) files.forget(path);
   else {
     files.noteGone(path, nowMs, missedUnder);
+    // An entry that is there keeps its place, and the longest one comes first.
+    context.missingSinceMs.delete(path);
     context.missingSinceMs.set(path, nowMs);
   }
   return key;
