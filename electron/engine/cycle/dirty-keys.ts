@@ -21,16 +21,21 @@ export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysO
   /** New keys that were planned since everything was wanted: nothing but a fact that changes has them planned again. */
   const begun = new Set<ContentKeyText>();
 
-  const add = (keys: Iterable<ContentKeyText>): void => {
-    for (const key of keys) dirty.add(key);
-  };
+  const add = (keys: readonly ContentKeyText[]): void => keys.forEach((key) => dirty.add(key));
 
   const take = (keys: readonly ContentKeyText[]): void => {
-    if (keys.length > 0) context.transaction(() => keys.forEach((key) => judgement.markKey(key)));
-    // In their order, which is that of the tables: what is written together then lies together.
-    const taken = steps.take(context, keys.toSorted());
-    for (const key of taken.mayReturn) absent.add(key);
-    for (const key of taken.unread) blocked.add(key);
+    for (const key of keys) dirty.delete(key);
+    try {
+      if (keys.length > 0) context.transaction(() => keys.forEach((key) => judgement.markKey(key)));
+      // In their order, which is that of the tables: what is written together then lies together.
+      const taken = steps.take(context, keys.toSorted());
+      for (const key of taken.mayReturn) absent.add(key);
+      for (const key of taken.unread) blocked.add(key);
+    } catch (error) {
+      // What was decided of them is not in the state, and nothing else remembers that they are dirty.
+      add(keys);
+      throw error;
+    }
   };
 
   return {
@@ -52,7 +57,7 @@ export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysO
     planNew(keys: readonly ContentKeyText[]): void {
       const trees = context.trees();
       const isNew = (key: ContentKeyText): boolean => trees?.isUnknown(key) === true;
-      const taken = keys.filter((key) => isNew(key) && dirty.delete(key));
+      const taken = keys.filter((key) => dirty.has(key) && isNew(key));
       take(taken);
       if (everythingWanted) for (const key of taken) begun.add(key);
     },
@@ -60,17 +65,15 @@ export function createDirtyKeys({ context, steps, judgement, clock }: DirtyKeysO
     /** Plans the dirty keys and takes the steps. */
     plan(): void {
       if (everythingWanted && context.trees()) {
-        everythingWanted = false;
         add(judgement.keysOutOfStep().filter((key) => !begun.has(key)));
+        everythingWanted = false;
         begun.clear();
       }
-      add([...blocked].filter((key) => context.unreadRival(key) === undefined && blocked.delete(key)));
+      for (const key of blocked) if (context.unreadRival(key) === undefined && blocked.delete(key)) dirty.add(key);
       if (absent.size > 0) context.files.noteClock(clock.now());
-      add(absent);
-      const keys = [...dirty];
-      dirty.clear();
+      add([...absent]);
       absent.clear();
-      take(keys);
+      take([...dirty]);
     },
 
     /** Whether nothing waits to be decided, apart from what waits for files that cannot be read. */

@@ -102,9 +102,10 @@ async function lookAtBothSides(
   const asked = poll.askIfDue();
   const settled = await lookHere(parts, signal);
   if (poll.isAsking()) void asked?.then(wake);
-  const changed = poll.takeChanged();
-  options.queue.tryChangedAgain(options.context.library.libraryId, changed);
-  dirty.add(changed);
+  poll.takeChanged((changed) => {
+    options.queue.tryChangedAgain(options.context.library.libraryId, changed);
+    dirty.add(changed);
+  });
   return settled;
 }
 

@@ -80,11 +80,19 @@ export function createServicePoll(options: ServicePollOptions) {
     ...questions,
 
     /**
-     * What answers told to be different, once; half an answer is none: changes are counted together.
-     * @throws what asking failed at, where that was nothing that the service or the state said
+     * What answers told to be different, until it was taken; half an answer is none: changes are counted together.
+     * @throws what `take` throws, and what asking failed at where that was nothing that the service or the state said
      */
-    takeChanged: (): ContentKeyText[] => (isAnswered() ? told.changed.splice(0) : []),
+    takeChanged: (take: TakeChanged): void => (isAnswered() ? handOver(told.changed, take) : undefined),
   };
+}
+
+type TakeChanged = (changed: readonly ContentKeyText[]) => void;
+
+/** What cannot be taken is handed over again. */
+function handOver(changed: ContentKeyText[], take: TakeChanged): void {
+  take(changed);
+  changed.length = 0;
 }
 
 /** A service, and what is known of it. */

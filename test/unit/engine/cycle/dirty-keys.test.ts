@@ -8,14 +8,23 @@ const [pump, valve] = ['pump', 'valve'] as unknown as readonly [ContentKeyText, 
 function open() {
   const planned: (readonly ContentKeyText[])[] = [];
   const trees = { isUnknown: () => true };
+  let isFailing = false;
+  function take(_context: unknown, keys: readonly ContentKeyText[]) {
+    if (isFailing) {
+      isFailing = false;
+      throw new Error('no room');
+    }
+    planned.push(keys);
+    return nothingPostponed;
+  }
   const parts = {
     context: { trees: () => trees, transaction: (work: () => void) => work(), unreadRival: () => undefined },
-    steps: { take: (_context: unknown, keys: readonly ContentKeyText[]) => (planned.push(keys), nothingPostponed) },
+    steps: { take },
     judgement: { markKey: () => undefined, startOver: () => undefined, keysOutOfStep: () => [pump, valve] },
     clock: { now: () => 0 },
   };
   const dirty = createDirtyKeys(parts as unknown as Parameters<typeof createDirtyKeys>[0]);
-  return { dirty, planned };
+  return { dirty, planned, fail: () => (isFailing = true) };
 }
 
 const nothingPostponed = { mayReturn: [], unread: [] };
@@ -44,4 +53,15 @@ it('plans everything again with another service or other settings', () => {
   dirty.startOver();
   dirty.plan();
   expect(planned).toEqual([[pump], [pump, valve]]);
+});
+
+it('plans keys again whose steps could not be written down', () => {
+  const { dirty, planned, fail } = open();
+  dirty.plan();
+  dirty.add([valve]);
+  fail();
+  expect(() => dirty.plan()).toThrow('no room');
+  expect(dirty.isEmpty()).toBe(false);
+  dirty.plan();
+  expect(planned).toEqual([[pump, valve], [valve]]);
 });
