@@ -102,7 +102,7 @@ function takeGuarded(round: Round, guard: ChangeGuard): void {
   const isQueued = ({ key, kind, sha256 }: GuardedStep): boolean => {
     const intent = queue.transferOf(library.libraryId, key)?.intent;
     if (intent?.operation === 'upload') return kind === 'rollback' && intent.sha256 === sha256;
-    return kind !== 'rollback' && intent?.operation === 'download' && intent.replaces !== undefined;
+    return kind === 'overwrite' && intent?.operation === 'download' && intent.replaces !== undefined;
   };
   const passed = new Set(guard.judge({ changes, files, isQueued }, guarded).map(({ key }) => key));
   for (const { key, path, view, step } of guarded) {

@@ -120,6 +120,20 @@ describe('many files that are gone at once', () => {
     expect(world.service.versions.history(keyOf(codeOf(1)))).toHaveLength(1);
   });
 
+  it('are asked about too where newer versions of them are still to be fetched', async () => {
+    world.disk.setFreeBytes(100 * 2 ** 20);
+    for (const first of [1, 5]) {
+      for (const n of numbers(first, first + 3)) world.service.versions.publishElsewhere(recordOf(codeOf(n)), 'theirs');
+      world.engine.runnerOf(world.libraryId()).pollSoon();
+      await minutes(20);
+    }
+    expect(world.engine.queue.list(10)).toHaveLength(8);
+    remove(1, 8);
+    await minutes(2);
+    expect(questions()).toMatchObject([{ kind: 'removal', count: 8 }]);
+    expect(count('removedHere')).toBe(0);
+  });
+
   it('are counted over a while: a flood in pieces is asked about too, with what was marked of it already', async () => {
     for (const n of numbers(1, 8)) {
       remove(n, n);
