@@ -171,7 +171,8 @@ async function writeNow(
 ): Promise<boolean> {
   const { unwritten } = known;
   const gathered = new Map(unwritten);
-  const merged = await readFile(disk);
+  // A file that is gone takes no links back: another program may put it there in two steps.
+  const merged = await readFile(disk, known.links);
   changeLinks(merged, gathered);
   const isOurs = differing(known.links, merged).every((path) => unwritten.has(path));
   const decided = changes.decide(merged);
@@ -194,9 +195,13 @@ interface ObservedLinksFile extends LinksFile {
   onChange(listener: (path: string) => void): unknown;
 }
 
-/** A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile. */
-async function readFile(disk: LibraryDisk): Promise<Map<string, FileLink>> {
-  const read = readLinks(await disk.readText(linksFileName).catch(() => ''));
+/**
+ * A file that is no links file stays as it is; what it said cannot be guessed, so nothing is decided meanwhile.
+ * @param whereAbsent what it says where there is none
+ */
+async function readFile(disk: LibraryDisk, whereAbsent: LibraryLinks = new Map()): Promise<Map<string, FileLink>> {
+  const text = await disk.readText(linksFileName).catch(() => '');
+  const read = text === undefined ? whereAbsent : readLinks(text);
   if (read) return new Map(read);
   throw new AppError('links-unreadable');
 }

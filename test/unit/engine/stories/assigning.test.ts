@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { readLinks } from '../../../../electron/engine/tree/library-links.ts';
 import { createDyingWorld } from '../../../fakes/engine/dying-world.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
@@ -48,6 +49,23 @@ describe('a links file that another computer wrote', () => {
     world.engine.runnerOf(world.libraryId()).scanSoon();
     await startAgain();
     expect(world.states()).toEqual({ 'pump.rfa': 'draft' });
+  });
+});
+
+describe('a links file that is away', () => {
+  it('takes no links back when others are written meanwhile: they are in it again', async () => {
+    world = createWorld();
+    world.hold('pump.rfa', 'a pump');
+    world.hold('valve.rfa', 'a valve');
+    await world.open();
+    const { relink } = world.engine.runnerOf(world.libraryId());
+    await relink(() => new Map([['pump.rfa', link]]));
+    await world.idle();
+    world.disk.delete(linksFile);
+    await relink(() => new Map([['valve.rfa', { ...link, etimClassCode: 'EC000002' }]]));
+    expect([...(readLinks(world.disk.text(linksFile)) ?? [])].map(([path]) => path)).toEqual(['pump.rfa', 'valve.rfa']);
+    await world.clock.advance(3_700_000);
+    expect(world.states()).toEqual({ 'pump.rfa': 'draft', 'valve.rfa': 'draft' });
   });
 });
 
