@@ -1,9 +1,10 @@
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { TellLibrary } from '../library/library-event.ts';
-import type { Clock, Ports } from '../ports.ts';
+import type { Clock, FileStat, Ports } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
+import { isAsKnown } from './same-stat.ts';
 import { assertLibrary, isLibraryPath, scan, type ScanOptions, type ScanResult } from './scan.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
@@ -49,13 +50,17 @@ export function createFolderWatch(options: FolderWatchOptions) {
      */
     async scan(onFile: ScanOptions['onFile']): Promise<ScanResult> {
       // A library gets its marker at the first scan; a folder that cannot be written to does without.
-      const marking = markerId === undefined ? mark() : Promise.resolve(markerId);
+      const recognition = markerId === undefined ? createRecognition(context.files, onFile) : undefined;
+      const isNew = recognition?.isRecognised() === true;
+      const marking = isNew ? mark() : Promise.resolve(markerId);
       // What is hinted at from here on may have happened behind the scan's back.
       hints.clear();
-      const walk = scan(disk, { markerId: marking, ignored: context.ignoreRules(), onFile, signal });
+      const see = recognition?.see ?? onFile;
+      const walk = scan(disk, { markerId: marking, ignored: context.ignoreRules(), onFile: see, signal });
       // Whoever goes on after a scan that failed is to find no marker half written.
       await Promise.allSettled([walk, marking]);
       const result = await walk;
+      if (!isNew && recognition?.isRecognised()) await mark();
       if (result.unreadable.length > 0) {
         ports.log('warn', 'folders-not-read', { library: library.libraryId, count: result.unreadable.length });
       }
@@ -78,6 +83,24 @@ export function createFolderWatch(options: FolderWatchOptions) {
 }
 
 export type FolderWatch = ReturnType<typeof createFolderWatch>;
+
+/**
+ * Tells whether a folder without a marker may be given the library's: not an empty mount point, or another folder, in the
+ * place of one whose files are known. Until one of them is seen as it was, all of them would count as gone there.
+ */
+function createRecognition(files: LibraryRecords['files'], onFile: ScanOptions['onFile']) {
+  let isRecognised = !files.hasPresent();
+  return {
+    isRecognised: (): boolean => isRecognised,
+
+    see: (path: string, stat: FileStat): void => {
+      onFile(path, stat);
+      if (isRecognised) return;
+      const known = files.get(path);
+      isRecognised = known !== undefined && isAsKnown(known, stat);
+    },
+  };
+}
 
 /**
  * Looks whether the folder is still the library. A look that began at most `atMostMsAgo`, or is under way, is good enough.

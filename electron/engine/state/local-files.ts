@@ -81,6 +81,10 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         ),
       ),
 
+    /** Whether any file was there when it was last looked for. */
+    hasPresent: (): boolean =>
+      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND gone_since_ms IS NULL LIMIT 1`),
+
     /** Files that are there and have one of these numbers of the disk, as they were when they were last looked for. */
     withInode: (inodes: readonly string[]): Pick<LocalFile, 'path' | 'inode'>[] =>
       database.all(

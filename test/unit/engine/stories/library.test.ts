@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeDisk } from '../../../fakes/engine/disk.ts';
 import { createWorld, keyOf, recordOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -96,6 +97,41 @@ describe('a library whose folder has lost its marker', () => {
   it('stays paused while its folder is not there', async () => {
     world.disk.setMounted(false);
     await expect(world.engine.confirmLibrary(world.libraryId())).rejects.toMatchObject({ code: 'library-missing' });
+  });
+});
+
+describe('a library whose folder could not be given a marker', () => {
+  beforeEach(async () => {
+    await world.close();
+    world = createWorld();
+    world.hold(pump, 'bytes');
+    world.disk.setReadOnly(true);
+    await world.open();
+    world.disk.setReadOnly(false);
+  });
+
+  it('gives none to an empty mount point in its place, where all its files would count as removed', async () => {
+    const mountPoint = createFakeDisk(world.clock);
+    world.mountInstead(mountPoint);
+    world.watcher.hint('');
+    await world.clock.advance(3_700_000);
+    expect([world.states(), mountPoint.ownPaths()]).toEqual([{ [pump]: 'draft' }, []]);
+    world.mountInstead(undefined);
+    world.watcher.hint('');
+    await world.clock.advance(60_000);
+    expect(runner().problem).toBeUndefined();
+    expect(world.states()).toEqual({ [pump]: 'draft' });
+  });
+
+  it('gets one once a scan sees a file of it as it was, which proves later what is gone', async () => {
+    world.watcher.hint('');
+    await world.clock.advance(10_000);
+    expect(world.disk.ownPaths()).toContain('.cadlibrary/library.json');
+    expect(world.knowsMarker()).toBe(true);
+    world.disk.delete(pump);
+    world.watcher.hint(pump);
+    await world.clock.advance(60_000);
+    expect(world.states()).toEqual({ [pump]: 'removedHere' });
   });
 });
 
