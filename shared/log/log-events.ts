@@ -20,6 +20,7 @@ export const logEvents = [
   'library-pause-not-noted',
   'login-start-not-set',
   'library-paused',
+  'library-turn-failed',
   'local-history-not-kept',
   'marker-not-written',
   'page-crashed',

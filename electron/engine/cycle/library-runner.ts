@@ -20,7 +20,7 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
   const { signal } = stopping;
   const cycle = createLibraryCycle(options, signal);
   const { discovery, poll, standing, history } = cycle;
-  const { wake, ...loop } = createWakeLoop({ clock: ports.clock, signal, turn: cycle.turn, onRest: cycle.onRest });
+  const { wake, ...loop } = createLoop(options, cycle, signal);
 
   return {
     context,
@@ -87,6 +87,12 @@ export function createLibraryRunner(options: LibraryCycleOptions) {
 }
 
 export type LibraryRunner = ReturnType<typeof createLibraryRunner>;
+
+function createLoop({ ports, context }: LibraryCycleOptions, { turn, onRest }: LibraryCycle, signal: AbortSignal) {
+  const onFailure = (error: unknown): void =>
+    ports.log('error', 'library-turn-failed', { library: context.library.libraryId, error });
+  return createWakeLoop({ clock: ports.clock, signal, turn, onRest, onFailure });
+}
 
 /** What may be asked of a runner: each takes effect in its next turn, which begins at once. */
 function createRequests(

@@ -3,6 +3,9 @@ import type { Clock } from '../ports.ts';
 /** The shortest rest between two turns that nobody asked for. */
 const shortestRestMs = 10;
 
+/** So long it rests after a turn, or what says when the next one is due, failed. */
+const failedRestMs = 10_000;
+
 /** Does one turn at a time: when it is woken, once more when it was woken meanwhile, and when the next one is due. */
 export function createWakeLoop(options: {
   readonly clock: Pick<Clock, 'steadyMs' | 'after'>;
@@ -11,6 +14,8 @@ export function createWakeLoop(options: {
   readonly turn: (wake: () => void) => Promise<void>;
   /** Called when nothing is left to do. @returns when the next turn is due, by the steady clock */
   readonly onRest: () => number;
+  /** Is told what either of them threw. */
+  readonly onFailure: (error: unknown) => void;
 }) {
   const { clock, signal } = options;
   let loop: Promise<void> | undefined;
@@ -27,13 +32,21 @@ export function createWakeLoop(options: {
   };
 
   async function run(): Promise<void> {
-    while (again && !signal.aborted) {
-      again = false;
-      cancelTimer?.();
-      await options.turn(wake);
+    try {
+      while (again && !signal.aborted) {
+        again = false;
+        cancelTimer?.();
+        await options.turn(wake);
+      }
+      if (!signal.aborted) restUntil(options.onRest());
+    } catch (error) {
+      // Both read the state, which may fail for a moment. Nobody waits for this loop, and no other timer would begin it.
+      options.onFailure(error);
+      if (!signal.aborted) restUntil(clock.steadyMs() + failedRestMs);
     }
-    if (signal.aborted) return;
-    const dueMs = options.onRest();
+  }
+
+  function restUntil(dueMs: number): void {
     cancelTimer = clock.after(Math.max(shortestRestMs, dueMs - clock.steadyMs()), wake);
   }
 
@@ -47,7 +60,7 @@ export function createWakeLoop(options: {
     /** Waits for the turn under way, once the signal has said that it is over. */
     async close(): Promise<void> {
       cancelTimer?.();
-      await loop?.catch(() => undefined);
+      await loop;
     },
   };
 }
