@@ -9,7 +9,7 @@ import { createComparison } from '../observe/compare-scan.ts';
 import { createFolderWatch, type FolderWatch } from '../observe/folder-watch.ts';
 import type { ScanResult } from '../observe/scan.ts';
 import { createSettling, type Settling } from '../observe/settling.ts';
-import type { Clock, Ports } from '../ports.ts';
+import type { Clock, Disk, Ports } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
 
 /** How long after folders could not be read all are looked at again. */
@@ -46,9 +46,9 @@ interface FollowedScan {
  */
 export function createLocalDiscovery(options: LocalDiscoveryOptions) {
   const { ports, context, settings, tell } = options;
-  const quietTime = createQuietTime(options);
+  const { lookAtDrive, ...quietTime } = createQuietTime(options);
   const folder = createFolderWatch(options);
-  const settling = createSettling({ ports, context, quietTimeMs: quietTime.nowMs, prove: folder.prove, tell });
+  const settling = createSettling({ ports, context, ...quietTime, prove: folder.prove, tell });
   const scans = createScanTimes(ports.clock, settings);
   /** Files that are not what was read of them, whatever their stat says. */
   const changedPaths = new Set<string>();
@@ -56,7 +56,7 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
   return {
     settling,
     /** How long a file of this library must stay unchanged now. */
-    quietTimeMs: quietTime.nowMs,
+    quietTimeMs: quietTime.quietTimeMs,
 
     /** When the whole folder is compared next, by the steady clock. */
     get scanDueMs(): number {
@@ -76,7 +76,7 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
 
     /** @param onHint called when there is something to look at */
     async start(watch: boolean, onHint: () => void): Promise<void> {
-      await quietTime.start();
+      await lookAtDrive();
       if (!watch) return;
       await folder.start((everything) => {
         if (everything) scans.soon();
@@ -145,15 +145,16 @@ function newFirst({ files }: LibraryRecords, paths: readonly string[]): string[]
 
 /** What the person set for the library, else for all of them; network drives are given more time than that. */
 function createQuietTime({ ports, context, settings, quietTimeOfRunMs }: LocalDiscoveryOptions) {
-  let isOnNetwork = false;
+  let drive: Awaited<ReturnType<Disk['driveKind']>> = 'unknown';
   return {
-    start: async (): Promise<void> => {
-      isOnNetwork = (await ports.disk.driveKind(context.library.root)) === 'network';
+    lookAtDrive: async (): Promise<void> => {
+      drive = await ports.disk.driveKind(context.library.root);
     },
-    nowMs: (): number => {
+    isDatedHere: (): boolean => drive === 'local',
+    quietTimeMs: (): number => {
       const usual = settings().quietTimeMs;
       const set = quietTimeOfRunMs ?? context.settings().quietTimeMs;
-      return set ?? (isOnNetwork ? Math.max(usual, networkQuietTimeMs) : usual);
+      return set ?? (drive === 'network' ? Math.max(usual, networkQuietTimeMs) : usual);
     },
   };
 }

@@ -42,6 +42,8 @@ export interface FileReadingOptions {
   readonly ports: Pick<Ports, 'clock' | 'log' | 'database' | 'inspectCadFile'>;
   readonly context: LibraryRecords & LibraryChoices & ServiceSide & LibraryFolder & Links;
   readonly quietTimeMs: () => number;
+  /** Whether files of this drive are dated by this computer; a server dates by its own clock. */
+  readonly isDatedHere: () => boolean;
   /** Looks whether the folder is still the library. @throws AppError `library-missing`, `library-unproven` */
   readonly prove: () => Promise<void>;
   readonly tell: TellLibrary;
@@ -56,7 +58,8 @@ export function createFileReading(options: FileReadingOptions, unread: UnreadFil
     if (context.ignoreRules().ignoresFile(path)) return void unread.drop(path);
     let readiness: Readiness;
     try {
-      const looks = { disk: context.disk, inspect: ports.inspectCadFile, locks, clock: ports.clock };
+      const isDatedHere = options.isDatedHere();
+      const looks = { disk: context.disk, inspect: ports.inspectCadFile, locks, clock: ports.clock, isDatedHere };
       readiness = await judgeReadiness(looks, path, seen, quietTimeMs());
       if (readiness.kind === 'ready') return await finish([path, seen], readiness);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { CadFacts, Clock, FileStat, HashedFile, InspectCadFile, LibraryDisk } from '../ports.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import type { LockCheck } from './open-locks.ts';
-import { restingTimeMs } from './resting-time.ts';
+import { restingTimeMs, stillTimeMs } from './resting-time.ts';
 
 /** How long a file that does not look whole is waited for, once it stays unchanged. A help, never the only test. */
 const incompleteWaitMs = 300_000;
@@ -37,6 +37,8 @@ interface Looks {
   readonly inspect: InspectCadFile;
   readonly locks: LockCheck;
   readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
+  /** Whether files of its drive are dated by this computer. */
+  readonly isDatedHere: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ interface Looks {
  * program may have it open: then it waits for what that program or a person does.
  */
 export async function judgeReadiness(
-  { disk, inspect, locks, clock }: Looks,
+  { disk, inspect, locks, clock, isDatedHere }: Looks,
   path: string,
   last: LastLook,
   quietTimeMs: number,
@@ -55,8 +57,9 @@ export async function judgeReadiness(
   if (stat.sizeBytes !== last.sizeBytes || stat.modifiedMs !== last.modifiedMs) {
     return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs, stat };
   }
+  const stillMs = stillTimeMs(clock, stat, last.sinceMs, isDatedHere);
+  if (stillMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - stillMs, stat };
   const restingMs = restingTimeMs(clock, stat, last.sinceMs);
-  if (restingMs < quietTimeMs) return { kind: 'wait', reason: 'moving', againInMs: quietTimeMs - restingMs, stat };
   const againInMs = Math.max(quietTimeMs, 2_000);
   const hold = await locks.holdOn(path, restingMs);
   const locked = { kind: 'wait', reason: 'locked', againInMs: lockedAgainInMs(againInMs, restingMs), stat } as const;
@@ -69,7 +72,7 @@ export async function judgeReadiness(
   }));
   if (facts.whole === 'incomplete') {
     if (hold !== 'nothing') return locked;
-    if (restingMs < incompleteWaitMs) return { kind: 'wait', reason: 'incomplete', againInMs, stat };
+    if (stillMs < incompleteWaitMs) return { kind: 'wait', reason: 'incomplete', againInMs, stat };
   }
   return { kind: 'ready', stat, facts, hashed };
 }

@@ -8,7 +8,7 @@ import { createUnreadFiles, type UnreadFile } from './unread-files.ts';
 export function createSettling(options: FileReadingOptions) {
   const { ports, context, quietTimeMs } = options;
   const { files } = context;
-  const unread = createUnreadFiles(ports.clock, quietTimeMs);
+  const unread = createUnreadFiles(ports.clock, quietTimeMs, options.isDatedHere);
   const { readReady } = createFileReading(options, unread);
   const { takeOver, forgetIgnored } = createScanTakeOver(ports, context, unread);
 

@@ -2,7 +2,7 @@ import type { Sha256 } from '../../../shared/model/sha256.ts';
 import type { Clock, FileStat } from '../ports.ts';
 import type { Amount } from '../work-progress.ts';
 import type { LastLook, Readiness } from './readiness.ts';
-import { restingTimeMs } from './resting-time.ts';
+import { stillTimeMs } from './resting-time.ts';
 
 /** A file on its way to being read. */
 export interface UnreadFile extends LastLook {
@@ -25,8 +25,13 @@ const togetherMs = 100;
 /**
  * What was last seen of each file that is to be read, and which files people see otherwise since.
  * @param quietTimeMs how long a file has to stand still
+ * @param isDatedHere whether files are dated by this computer
  */
-export function createUnreadFiles(clock: Pick<Clock, 'now' | 'steadyMs'>, quietTimeMs: () => number) {
+export function createUnreadFiles(
+  clock: Pick<Clock, 'now' | 'steadyMs'>,
+  quietTimeMs: () => number,
+  isDatedHere: () => boolean,
+) {
   const unread = new Map<string, UnreadFile>();
   let touched = new Set<string>();
   let missed = new Set<string>();
@@ -39,7 +44,7 @@ export function createUnreadFiles(clock: Pick<Clock, 'now' | 'steadyMs'>, quietT
     /** Waits until a file that has looked like this since then has settled. */
     watch(path: string, stat: Looks, bytesWere?: Sha256, sinceMs: number = clock.steadyMs()): void {
       const { sizeBytes, modifiedMs } = stat;
-      const dueMs = clock.steadyMs() + Math.max(0, quietTimeMs() - restingTimeMs(clock, stat, sinceMs));
+      const dueMs = clock.steadyMs() + Math.max(0, quietTimeMs() - stillTimeMs(clock, stat, sinceMs, isDatedHere()));
       unread.set(path, { sizeBytes, modifiedMs, sinceMs, dueMs, heldBack: false, bytesWere });
       touched.add(path);
     },

@@ -32,7 +32,7 @@ export function createFakeDisk(clock: { now(): number }, names: NameRule = 'exac
   let readOnly = false;
   let mounted = true;
   let longestPath = 4_095;
-  let driveKind: 'local' | 'network' = 'local';
+  let driveKind: Awaited<ReturnType<Disk['driveKind']>> = 'local';
 
   /** Dates are finer than the clock: two saves at one moment differ. */
   let lastStampMs = 0;

@@ -43,6 +43,23 @@ describe('a file is read', () => {
     expect(readings()).toBe(1);
   });
 
+  it.each(['network', 'unknown'] as const)(
+    'when it was seen to stand still on a drive that is %s, whose clock may be behind: no part of a save is sent',
+    async (kind) => {
+      await world.close();
+      world.disk.setDriveKind(kind);
+      await world.start();
+      const pieces = ['piece 1', 'piece 1, piece 2', 'piece 1, piece 2, piece 3'];
+      for (const text of pieces) {
+        world.disk.write(pump, text, world.clock.now() - 90_000);
+        world.watcher.hint(pump);
+        await world.clock.advance(1_500);
+      }
+      await world.clock.advance(60_000);
+      expect(world.service.versions.history(key)).toEqual(['0.1 piece 1, piece 2, piece 3']);
+    },
+  );
+
   it('not while a lock file says that its program has it open, and it says so', async () => {
     const drawing = 'EC000001/MC000001/plan.dwg';
     world.disk.write('EC000001/MC000001/plan.dwl', 'lock');

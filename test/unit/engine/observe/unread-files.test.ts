@@ -6,7 +6,11 @@ const look = { sizeBytes: 1, modifiedMs: 0, changedMs: 0 };
 /** Files that are due at these moments, and what is due at a given one. */
 function dueAt(moments: readonly number[]) {
   let nowMs = 0;
-  const unread = createUnreadFiles({ now: () => nowMs, steadyMs: () => nowMs }, () => 0);
+  const unread = createUnreadFiles(
+    { now: () => nowMs, steadyMs: () => nowMs },
+    () => 0,
+    () => true,
+  );
   for (const [index, ms] of moments.entries()) unread.watch(`${index}.rfa`, look, undefined, ms);
   return (ms: number): { readonly due: string[]; readonly nextMs: number | undefined } => {
     nowMs = ms;
@@ -16,8 +20,13 @@ function dueAt(moments: readonly number[]) {
 
 describe('a file that is to be read', () => {
   const touchedMs = 1_000_000;
-  const watched = (nowMs: number) => {
-    const unread = createUnreadFiles({ now: () => nowMs, steadyMs: () => nowMs }, () => 2_000);
+  const watched = (nowMs: number, isDatedHere = true) => {
+    const clock = { now: () => nowMs, steadyMs: () => nowMs };
+    const unread = createUnreadFiles(
+      clock,
+      () => 2_000,
+      () => isDatedHere,
+    );
     unread.watch('pump.rfa', { sizeBytes: 1, modifiedMs: touchedMs, changedMs: touchedMs });
     return unread.get('pump.rfa');
   };
@@ -28,6 +37,10 @@ describe('a file that is to be read', () => {
 
   it('is looked at now where it was last touched long ago', () => {
     expect(watched(touchedMs + 61_000)).toMatchObject({ dueMs: touchedMs + 61_000 });
+  });
+
+  it('is looked at after the quiet time all the same where a server dated it', () => {
+    expect(watched(touchedMs + 61_000, false)).toMatchObject({ dueMs: touchedMs + 63_000 });
   });
 });
 
