@@ -1,6 +1,7 @@
-import { watch, type Dirent, type FSWatcher } from 'node:fs';
+import { watch, type FSWatcher } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 
 interface FolderWatchOptions {
@@ -29,20 +30,15 @@ export async function watchFolders(root: string, options: FolderWatchOptions, wa
     try {
       const watcher = watchOne(join(root, folder), (event, name) => void look(folder, event, name));
       watchers.set(folder, watcher.on('error', onFailure));
-      const entries = await readdir(join(root, folder), { withFileTypes: true });
-      await Promise.all(
-        entries.filter((entry) => isFollowed(folder, entry)).map(({ name }) => follow(join(folder, name))),
-      );
+      const names = await foldersIn(join(root, folder), folder === '' ? ignored : []);
+      await Promise.all(names.map((name) => follow(join(folder, name))));
     } catch (error) {
+      if (folder === '' && isGone.has(codeOf(error) ?? '')) return onFailure(new AppError('library-missing'));
       // Gone again, or nothing of it is for this user.
       if (isFull || isNoFailure.has(codeOf(error) ?? '')) return;
       isFull = true;
       onFailure(error);
     }
-  }
-
-  function isFollowed(folder: string, entry: Dirent): boolean {
-    return entry.isDirectory() && !(folder === '' && ignored.includes(entry.name));
   }
 
   async function look(folder: string, event: string, name: string | null): Promise<void> {
@@ -51,9 +47,10 @@ export async function watchFolders(root: string, options: FolderWatchOptions, wa
     if (event !== 'rename') return onHint(path);
     const isFolder = await isFolderThere(join(root, path));
     const wasFolder = watchers.has(path);
-    const isOwnGone = !isFolder && !(await isFolderThere(join(root, folder)));
+    const isOwnGone = !isFolder && (await isFolderGone(join(root, folder)));
     if (isClosed) return;
     if (isOwnGone) leave(folder);
+    if (isOwnGone && folder === '') onFailure(new AppError('library-missing'));
     // Another folder may stand there by now.
     if (wasFolder) leave(path);
     if (isFolder) await follow(path);
@@ -61,6 +58,8 @@ export async function watchFolders(root: string, options: FolderWatchOptions, wa
   }
 
   function leave(folder: string): void {
+    // What is given back may be had again.
+    isFull = false;
     for (const [path, watcher] of watchers) {
       if (path !== folder && !path.startsWith(folder + sep) && folder !== '') continue;
       watcher.close();
@@ -75,11 +74,25 @@ export async function watchFolders(root: string, options: FolderWatchOptions, wa
   };
 }
 
-const isNoFailure: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM']);
+async function foldersIn(folder: string, ignored: readonly string[]): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && !ignored.includes(entry.name)).map(({ name }) => name);
+}
+
+const isGone: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
+const isNoFailure: ReadonlySet<string> = new Set([...isGone, 'EACCES', 'EPERM']);
 
 function isFolderThere(path: string): Promise<boolean> {
   return lstat(path).then(
     (stats) => stats.isDirectory(),
     () => false,
+  );
+}
+
+/** One that cannot be looked at for a moment is not gone: nothing would watch it any more. */
+function isFolderGone(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (stats) => !stats.isDirectory(),
+    (error: unknown) => isGone.has(codeOf(error) ?? ''),
   );
 }

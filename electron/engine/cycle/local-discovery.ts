@@ -76,7 +76,6 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
 
     /** @param onHint called when there is something to look at */
     async start(watch: boolean, onHint: () => void): Promise<void> {
-      await lookAtDrive();
       if (!watch) return;
       await folder.start((everything) => {
         if (everything) scans.soon();
@@ -88,7 +87,7 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
     /** The library is paused: it is scanned again after so long. */
     scanAfter: scans.after,
     /** Compares the whole folder with the local tree. @throws AppError `library-missing`, `links-unreadable` */
-    scan: (): Promise<FollowedScan> => followScan(context, { folder, settling, scans, tell }),
+    scan: (): Promise<FollowedScan> => followScan(context, { folder, settling, scans, tell, lookAtDrive }),
 
     async followHints(): Promise<void> {
       // What is seen in another folder that lies in its place is not of this library, nor is it missing there.
@@ -123,9 +122,12 @@ async function followScan(
     readonly settling: Settling;
     readonly scans: ScanTimes;
     readonly tell: TellLibrary;
+    readonly lookAtDrive: () => Promise<void>;
   },
 ): Promise<FollowedScan> {
   const { folder, settling, scans, tell } = parts;
+  // It may have been connected, or be another one, since the last.
+  await parts.lookAtDrive();
   scans.noteBegun();
   const comparison = createComparison(context.files.present());
   const result = await folder.scan(comparison.see);

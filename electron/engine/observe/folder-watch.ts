@@ -1,4 +1,5 @@
-import { toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import type { Clock, FileStat, Ports } from '../ports.ts';
@@ -23,7 +24,7 @@ export function createFolderWatch(options: FolderWatchOptions) {
   const { library, disk } = context;
   const hints = new Set<string>();
   let markerId = library.markerId;
-  let stop: (() => Promise<void>) | undefined;
+  const watching = createWatching(options);
 
   async function mark(): Promise<string | undefined> {
     // Where no folder is none is made.
@@ -34,6 +35,8 @@ export function createFolderWatch(options: FolderWatchOptions) {
     tell({ kind: 'marker', markerId });
     return markerId;
   }
+
+  const prove = createProof(ports.clock, () => watching.during(assertLibrary(disk, markerId)));
 
   return {
     hasHints: (): boolean => hints.size > 0,
@@ -49,6 +52,7 @@ export function createFolderWatch(options: FolderWatchOptions) {
      * @throws AppError `library-missing`
      */
     async scan(onFile: ScanOptions['onFile']): Promise<ScanResult> {
+      await watching.goOn(prove);
       // A library gets its marker at the first scan; a folder that cannot be written to does without.
       const recognition = markerId === undefined ? createRecognition(context.files, onFile) : undefined;
       const isNew = recognition?.isRecognised() === true;
@@ -59,7 +63,7 @@ export function createFolderWatch(options: FolderWatchOptions) {
       const walk = scan(disk, { markerId: marking, ignored: context.ignoreRules(), onFile: see, signal });
       // Whoever goes on after a scan that failed is to find no marker half written.
       await Promise.allSettled([walk, marking]);
-      const result = await walk;
+      const result = await watching.during(walk);
       if (!isNew && recognition?.isRecognised()) await mark();
       if (result.unreadable.length > 0) {
         ports.log('warn', 'folders-not-read', { library: library.libraryId, count: result.unreadable.length });
@@ -67,18 +71,17 @@ export function createFolderWatch(options: FolderWatchOptions) {
       return result;
     },
 
-    prove: createProof(ports.clock, () => assertLibrary(disk, markerId)),
+    prove,
 
     /** @param onHint `everything` when only a scan can tell what happened */
-    async start(onHint: (everything: boolean) => void): Promise<void> {
-      stop = await watch(options, (path) => {
+    start: (onHint: (everything: boolean) => void): Promise<void> =>
+      watching.start((path) => {
         const everything = path === '' || (path !== linksFileName && !isLibraryPath(path));
         if (!everything) hints.add(path);
         onHint(everything);
-      });
-    },
+      }),
 
-    close: async (): Promise<void> => stop?.(),
+    close: watching.close,
   };
 }
 
@@ -141,14 +144,55 @@ async function ensureMarker({ ports, context }: FolderWatchOptions): Promise<str
   }
 }
 
+/** Hears what happens in the folder; again when it was away, because what watched it does not come back with it. */
+function createWatching(options: FolderWatchOptions) {
+  let begin: (() => Promise<void>) | undefined;
+  let stop: (() => Promise<void>) | undefined;
+  let isLost = false;
+  const noteLost = (error: unknown): unknown => (isLost ||= error instanceof AppError && isAway.has(error.code));
+
+  return {
+    async start(hear: (path: string) => void): Promise<void> {
+      begin = async () => {
+        isLost = false;
+        await stop?.();
+        stop = await watch(options, hear, noteLost);
+        if (options.signal.aborted) await stop?.();
+      };
+      await begin();
+    },
+
+    /** Notices whether a look at the folder shows that it is away. */
+    during: async <T>(look: Promise<T>): Promise<T> => {
+      await look.catch(noteLost);
+      return look;
+    },
+
+    /** @param prove looks whether the folder is the library again */
+    async goOn(prove: () => Promise<void>): Promise<void> {
+      if (!isLost) return;
+      await prove();
+      await begin?.();
+    },
+
+    close: async (): Promise<void> => stop?.(),
+  };
+}
+
+const isAway: ReadonlySet<string> = new Set<ErrorCode>(['library-missing', 'library-unproven']);
+
 /** Hears what happens in a folder. @returns ends the watching; `undefined` where the folder cannot be watched */
 async function watch(
   { ports, context }: FolderWatchOptions,
   hear: (path: string) => void,
+  onFailure: (error: unknown) => void,
 ): Promise<(() => Promise<void>) | undefined> {
   const { root, libraryId } = context.library;
   // The hourly scan goes on.
-  const warn = (error: unknown): void => ports.log('warn', 'folder-not-watched', { library: libraryId, error });
+  const warn = (error: unknown): void => {
+    ports.log('warn', 'folder-not-watched', { library: libraryId, error });
+    onFailure(error);
+  };
   // Temp, lock and backup files come and go with every save and download.
   const isOfNoConcern = (path: string): boolean =>
     path !== '' && (isCompanionName(nameOf(path)) || context.ignoreRules().ignoresFile(path));

@@ -12,6 +12,8 @@ export function createFakeWatcher() {
         };
       },
     } satisfies Watcher,
+    /** The folder is away, and what watched it does not come back with it. */
+    lose: (): void => listeners.clear(),
     /** Something may have changed at this path; empty: anywhere. */
     hint(path: string): void {
       for (const listener of [...listeners]) listener(path);

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AppError } from '../../../shared/errors/app-error.ts';
 import { watchFolders } from '../../../electron/platform/watch-folders.ts';
 import { createWatcher } from '../../../electron/platform/watcher.ts';
 
@@ -149,6 +150,29 @@ describe.each([
 });
 
 describe('a watcher that watches folder by folder', () => {
+  const watchRoot = async (): Promise<AppError> => {
+    const failed = Promise.withResolvers<AppError>();
+    const onFailure = (cause: unknown): void => failed.resolve(cause as AppError);
+    const stopWatching = await watchFolders(root, { ignored: [], onHint: () => undefined, onFailure });
+    stop = async () => stopWatching();
+    renameSync(at(), `${root} away`);
+    return failed.promise.finally(() => renameSync(`${root} away`, at()));
+  };
+
+  it('says that it hears nothing any more when the root is away', async () => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-watch-')));
+    expect(await watchRoot()).toMatchObject({ code: 'library-missing' });
+  });
+
+  it('says so too when the root is away to begin with', async () => {
+    root = join(realpathSync(tmpdir()), 'cadsync-watch-nothing');
+    const failures: unknown[] = [];
+    const options = { ignored: [], onHint: () => undefined, onFailure: (cause: unknown) => failures.push(cause) };
+    const stopWatching = await watchFolders(root, options);
+    stop = async () => stopWatching();
+    expect(failures).toMatchObject([{ code: 'library-missing' }]);
+  });
+
   it('says once that the system gives no more, and goes on with what it has', async () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'cadsync-watch-')));
     for (const name of ['a', 'b', 'c']) mkdirSync(join(root, name));

@@ -40,6 +40,34 @@ describe('a library whose folder is not there', () => {
     expect(world.clock.timersRun() - before).toBeLessThan(30);
   });
 
+  it('is watched again when it is back: what is saved then is sent soon', async () => {
+    world.disk.setMounted(false);
+    world.watcher.hint('');
+    world.watcher.lose();
+    await world.clock.advance(60_000);
+    world.disk.setMounted(true);
+    await world.clock.advance(30_000);
+    world.save(pump, 'second');
+    await world.clock.advance(10_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 second']);
+  });
+
+  it('is watched, and given the time of its drive, when that is connected after the start', async () => {
+    await world.close();
+    world.disk.setMounted(false);
+    world.disk.setDriveKind('unknown');
+    await world.start();
+    world.watcher.lose();
+    await world.clock.advance(60_000);
+    world.disk.setMounted(true);
+    world.disk.setDriveKind('network');
+    await world.clock.advance(30_000);
+    expect(runner().quietTimeMs()).toBe(10_000);
+    world.save(pump, 'second');
+    await world.clock.advance(20_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 bytes', '0.2 second']);
+  });
+
   it('gets nothing written into its empty mount point', async () => {
     world.disk.empty();
     world.service.versions.publishElsewhere(recordOf('EC000002'), 'theirs');
