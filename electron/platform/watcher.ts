@@ -25,7 +25,11 @@ export function createWatcher(watchesTrees = process.platform === 'win32' || pro
 
 async function watchTree(root: string, onHint: OnHint, onFailure: OnFailure): Promise<() => Promise<void>> {
   const { watch } = await import('chokidar');
-  const hint: OnHint = (absolute) => onHint(relative(root, absolute).split(sep).join('/'));
+  const hint: OnHint = (absolute) => {
+    const path = relative(root, absolute).split(sep).join('/');
+    // Where the system watches the tree itself, it tells of every folder in it.
+    if (path !== ownFolder && !path.startsWith(`${ownFolder}/`)) onHint(path);
+  };
   const tree = watch(root, {
     ignoreInitial: true,
     followSymlinks: false,

@@ -7,7 +7,8 @@ import type { LibraryFolder } from '../observe/library-folder.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import { createComparison } from '../observe/compare-scan.ts';
 import { createFolderWatch, type FolderWatch } from '../observe/folder-watch.ts';
-import type { ScanResult } from '../observe/scan.ts';
+import { needsScan } from '../observe/other-hints.ts';
+import { isLibraryPath, type ScanResult } from '../observe/scan.ts';
 import { createSettling, type Settling } from '../observe/settling.ts';
 import type { Clock, Disk, Ports } from '../ports.ts';
 import { linksFileName } from '../tree/library-links.ts';
@@ -94,9 +95,10 @@ export function createLocalDiscovery(options: LocalDiscoveryOptions) {
       if (folder.hasHints() || changedPaths.size > 0 || context.missingSinceMs.size > 0) await folder.prove();
       let lookedAtAll = true;
       for (const path of newFirst(context, folder.takeHints())) {
-        if (path !== linksFileName) lookedAtAll = (await settling.look(path)) && lookedAtAll;
+        if (isLibraryPath(path)) lookedAtAll = (await settling.look(path)) && lookedAtAll;
         // What others wrote there may give any file another key.
-        else if (!(await context.areLinksOurs())) scans.soon();
+        else if (path === linksFileName ? !(await context.areLinksOurs()) : await needsScan(context, path))
+          scans.soon();
       }
       lookedAtAll = (await settling.lookForMissing(options.absenceGraceMs)) && lookedAtAll;
       for (const path of [...changedPaths]) {

@@ -3,10 +3,9 @@ import type { ErrorCode } from '../../../shared/errors/catalogue.ts';
 import { isCompanionName } from '../../../shared/model/cad-companions.ts';
 import type { TellLibrary } from '../library/library-event.ts';
 import type { Clock, FileStat, Ports } from '../ports.ts';
-import { linksFileName } from '../tree/library-links.ts';
 import { readMarker, writeMarker } from './marker.ts';
 import { isAsKnown } from './same-stat.ts';
-import { assertLibrary, isLibraryPath, scan, type ScanOptions, type ScanResult } from './scan.ts';
+import { assertLibrary, scan, type ScanOptions, type ScanResult } from './scan.ts';
 import { nameOf } from '../tree/folder-of.ts';
 import type { LibraryChoices, LibraryRecords } from '../state/library-state.ts';
 import type { LibraryFolder } from './library-folder.ts';
@@ -76,9 +75,8 @@ export function createFolderWatch(options: FolderWatchOptions) {
     /** @param onHint `everything` when only a scan can tell what happened */
     start: (onHint: (everything: boolean) => void): Promise<void> =>
       watching.start((path) => {
-        const everything = path === '' || (path !== linksFileName && !isLibraryPath(path));
-        if (!everything) hints.add(path);
-        onHint(everything);
+        if (path !== '') hints.add(path);
+        onHint(path === '');
       }),
 
     close: watching.close,

@@ -81,9 +81,12 @@ export function createLocalFiles(database: Database, libraryId: string, periodMs
         ),
       ),
 
-    /** Whether any file was there when it was last looked for. */
-    hasPresent: (): boolean =>
-      database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND gone_since_ms IS NULL LIMIT 1`),
+    /** Whether any file was there, in the library or below one of its folders, when it was last looked for. */
+    hasPresent(folder?: string): boolean {
+      // What follows a slash is what begins with the next character.
+      const isBelow = folder === undefined ? sql`1` : sql`path > ${`${folder}/`} AND path < ${`${folder}0`}`;
+      return database.has(sql`SELECT 1 FROM local_file WHERE ${mine} AND gone_since_ms IS NULL AND ${isBelow} LIMIT 1`);
+    },
 
     /** Files that are there and have one of these numbers of the disk, as they were when they were last looked for. */
     withInode: (inodes: readonly string[]): Pick<LocalFile, 'path' | 'inode'>[] =>

@@ -41,6 +41,38 @@ describe('a turn in which both sides are looked at', () => {
     expect(world.states()).toEqual({ [pump]: 'draft', [valve]: 'draft' });
   });
 
+  it('is no scan because of files that are nothing to it, nor of a folder in which a file was saved', async () => {
+    world.hold(pump, 'mine');
+    world.disk.write('protocol.txt', 'line');
+    await world.open();
+    const scannedMs = world.engine.runnerOf(world.libraryId()).lastScanMs;
+    for (let second = 0; second < 60; second += 1) {
+      world.disk.write('protocol.txt', `line ${second}`);
+      world.watcher.hint('protocol.txt');
+      world.watcher.hint('EC000001_v1/MC000001_v1');
+      await world.clock.advance(1_000);
+    }
+    world.disk.delete('protocol.txt');
+    world.watcher.hint('protocol.txt');
+    await world.clock.advance(10_000);
+    expect(world.engine.runnerOf(world.libraryId()).lastScanMs).toBe(scannedMs);
+  });
+
+  it('is a scan where a folder came or went', async () => {
+    world.hold(pump, 'mine');
+    await world.open();
+    world.hold('EC000002_v1/MC000001_v1/valve.rfa', 'came with its folder');
+    world.watcher.hint('EC000002_v1');
+    await world.clock.advance(10_000);
+    expect(Object.keys(world.states())).toHaveLength(2);
+    world.disk.delete(pump);
+    const disk = world.disk.port.library();
+    for (const folder of ['EC000001_v1/MC000001_v1', 'EC000001_v1']) await disk.removeEmptyFolder(folder);
+    world.watcher.hint('EC000001_v1');
+    await world.clock.advance(60_000);
+    expect(world.states()[pump]).toBe('removedHere');
+  });
+
   it('tells that the folder cannot be looked through while the service still owes an answer', async () => {
     await world.open();
     await world.close();
