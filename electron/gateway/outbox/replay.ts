@@ -93,13 +93,15 @@ export function createReplay(parts: ReplayParts): Replay {
       isAskedAgain = false;
       await runOnce();
     } while (isAskedAgain && !isClosed);
+    // Not a moment later: whoever asks from now on begins a run of its own.
+    running = undefined;
   }
 
   const replay: Replay = {
     async run() {
       if (isClosed) return;
       isAskedAgain = true;
-      running ??= runWhileAsked().finally(() => (running = undefined));
+      running ??= runWhileAsked();
       await running;
     },
     tryNow() {

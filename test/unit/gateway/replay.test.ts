@@ -32,14 +32,15 @@ function openWaiting(names: readonly string[]) {
     clock: { steadyMs: () => 0, after: () => () => undefined },
     tell: (event) => told.push(event),
   });
-  const writeIds = names.map((name) => {
+  const add = (name: string): number => {
     const record = {
       ...{ input: { params: {}, body: name }, answer: {}, needs: [], subjects: [`standard ${name}`], title: name },
       ...{ madeBy: 'person' as const, madeMs: 1 },
     };
     return outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record });
-  });
-  return { outbox, replay, sent, told, writeIds, arrived: arrived.promise, answer: answered.resolve };
+  };
+  const writeIds = names.map(add);
+  return { outbox, replay, sent, told, add, writeIds, arrived: arrived.promise, answer: answered.resolve };
 }
 
 it('what was given up before its turn is not sent, also where an earlier write was on its way by then', async () => {
@@ -57,4 +58,18 @@ it('what was given up before its turn is not sent, also where an earlier write w
     ['sent', 'Yard'],
   ]);
   expect(outbox.all()).toEqual([]);
+});
+
+it('what is added at the very moment at which a run ends is sent too', async () => {
+  const { outbox, replay, add, answer } = openWaiting([]);
+  answer();
+  const left: number[] = [];
+  for (let moments = 0; moments < 12; moments++) {
+    void replay.run();
+    for (let passed = 0; passed < moments; passed++) await Promise.resolve();
+    add(`after ${moments}`);
+    await replay.run();
+    left.push(outbox.all().length);
+  }
+  expect(left).toEqual(left.map(() => 0));
 });
