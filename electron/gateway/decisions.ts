@@ -1,12 +1,11 @@
 import type { CallId } from '../../shared/api/caller.ts';
 import type { Contract, OperationId } from '../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../shared/api/operation.ts';
+import { queuedMetadata, queuedRelease } from './outbox/queued-versions.ts';
 import {
   queuedBimReady,
   queuedBytes,
   queuedFilter,
-  queuedMetadata,
-  queuedRelease,
   queuedRequest,
   queuedStandard,
   type QueuedWrite,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '../../electron/client/client.ts';
@@ -80,6 +80,14 @@ export async function openAddInSite() {
       return site.outbox;
     },
     cut: (): void => void (line.isCut = true),
+    /** The next of these operations is refused. */
+    refuseNext(id: OperationId, error: AppError): void {
+      line.before = (asked) => {
+        if (asked !== id) return;
+        line.before = undefined;
+        throw error;
+      };
+    },
     /** The service answers again, and what waited is done as far as it can be. */
     async mend(): Promise<void> {
       line.isCut = false;
@@ -87,6 +95,8 @@ export async function openAddInSite() {
       gate.reset(true);
       await site.replay.run();
     },
+    /** Names of the bytes that are kept for what is to be sent. */
+    keptBytes: (): Promise<string[]> => readdir(join(folder, 'add-ins', 'bytes')),
     runReplay: (): Promise<void> => site.replay.run(),
     /** Ends this end and begins it anew with what is on disk. */
     async restart(): Promise<void> {
@@ -111,12 +121,15 @@ function createLine() {
     /** The answer to the next of these operations gets lost. */
     loses: undefined as OperationId | undefined,
     sent,
+    /** Waited for before the service is asked; what it throws is the answer. */
+    before: undefined as ((id: OperationId) => Promise<void> | void) | undefined,
     /** From which byte on downloads were asked for. */
     startedAt: [] as number[],
     between(client: RemoteCaller): RemoteCaller {
       const passing = async <T>(id: OperationId, ask: () => Promise<T>): Promise<T> => {
         if (line.isCut) throw new AppError('service-unreachable');
         sent.push(id);
+        await line.before?.(id);
         const answer = await ask();
         if (line.loses !== id) return answer;
         line.loses = undefined;

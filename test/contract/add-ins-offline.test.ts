@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { decisions } from '../../electron/gateway/decisions.ts';
-import { contract, operationIds, type OperationId } from '../../shared/api/contract.ts';
+import { contract, operationIds } from '../../shared/api/contract.ts';
 import { licenseParameter } from '../../shared/api/operation.ts';
+import { createAddInRequests, type Told, type Versions } from './add-in-requests.ts';
 import { openAddInSite, type AddInSite } from './add-in-site.ts';
 import { expectProblem, expectSuccess } from './answer-checks.ts';
 import { rightRequests, validationRequest } from './right-requests.ts';
-import { metadataRecord, sampleFilter, seed, type Seed, type SeedKey } from './seed.ts';
+import { metadataRecord, sampleFilter, seed, type Seed } from './seed.ts';
 import { send, type Ask } from './send.ts';
 
 let site: AddInSite;
@@ -21,6 +22,7 @@ afterEach(async () => {
   expect(site.problems.splice(0)).toEqual([]);
   for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
   site.line.loses = undefined;
+  site.line.before = undefined;
   site.line.sent.length = 0;
   site.events.length = 0;
   await site.mend();
@@ -28,46 +30,7 @@ afterEach(async () => {
 
 afterAll(() => site.close());
 
-async function ask(id: OperationId, asked: Ask): Promise<Response> {
-  const answer = await send(site.target, id, asked);
-  if (!answer.ok) throw new Error(`${id} was answered with ${answer.status}: ${await answer.text()}`);
-  return answer;
-}
-
-const textOf = async (id: OperationId, asked: Ask): Promise<string> => (await ask(id, asked)).text();
-const jsonOf = async <T>(id: OperationId, asked: Ask): Promise<T> => (await ask(id, asked)).json() as Promise<T>;
-
-interface Told {
-  readonly majorVersion: number;
-  readonly minorVersion: number;
-  readonly blobId: string;
-  readonly baseFilename: string;
-  readonly waiting?: boolean;
-}
-
-interface Versions {
-  readonly current?: { readonly major: number; readonly waiting?: boolean };
-  readonly versions: {
-    readonly major: number;
-    readonly minor: number;
-    readonly sha256: string;
-    readonly waiting?: boolean;
-  }[];
-}
-
-const newKey = (): SeedKey => ({ ...seeded.key, type: randomUUID() });
-
-/** As add-ins publish: bytes, then what they are. */
-async function publish(key: SeedKey, content: string, more: object = {}): Promise<{ blobId: string; told: Told }> {
-  const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content } });
-  const [told] = await jsonOf<Told[]>('storeMetadata', { params: { blobId }, json: [metadataRecord(key, more)] });
-  if (!told) throw new Error('No record was answered.');
-  return { blobId, told };
-}
-
-const behind = async (id: OperationId, asked: Ask): Promise<Response> => send(site.behind, id, asked);
-const versionsBehind = async (key: SeedKey): Promise<Versions> =>
-  (await (await behind('listVersions', { params: key })).json()) as Versions;
+const { ask, textOf, jsonOf, newKey, publish, behind, versionsBehind } = createAddInRequests(() => ({ site, seeded }));
 
 describe('Each operation while the service is away', () => {
   const queued = operationIds.filter((id) => decisions[id].kind === 'queued');

@@ -70,7 +70,8 @@ interface Bytes {
 
 async function hasBytes(remote: RemoteCaller, standing: CadMetadata, { blobId, sha256 }: Bytes): Promise<boolean> {
   if (standing.sha256 !== undefined && sha256 !== undefined) return standing.sha256.toLowerCase() === sha256;
-  if (standing.blobId !== undefined) return standing.blobId.toLowerCase() === String(blobId).toLowerCase();
+  if (standing.blobId?.toLowerCase() === String(blobId).toLowerCase()) return true;
+  // They may have gone there under two ids.
   return sha256 !== undefined && (await hashOf(remote, standing)) === sha256;
 }
 

@@ -1,18 +1,12 @@
-import type {
-  CallId,
-  CallInput,
-  OutgoingFile,
-  RemoteCaller,
-  ServiceCaller,
-  UploadId,
-} from '../../../shared/api/caller.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { RemoteCaller, ServiceCaller } from '../../../shared/api/caller.ts';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision } from '../decisions.ts';
 import { findLostAnswer } from './lost-answers.ts';
 import type { Outbox } from './outbox.ts';
 import { mapIds } from './provisional-ids.ts';
-import { isBehind, type AnyInput, type Write } from './write.ts';
+import { sendWrite } from './send-write.ts';
+import { isBehind, type Write } from './write.ts';
 
 /** What is known of the way to the service; the engine's one opinion of it. */
 interface Reach {
@@ -147,10 +141,13 @@ async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write
   try {
     const lost = write.wasTried ? await findLostAnswer(service.remote, write, input) : undefined;
     if (lost === undefined) outbox.noteTried(write.writeId);
-    const answer = lost ?? (await send(outbox, service.views, write, input));
+    const sent =
+      lost === undefined
+        ? await sendWrite({ bytes: outbox.bytes, caller: service.views }, write, input)
+        : { answer: lost, meanings: [] };
     const decision: Decision = decisions[write.operation];
-    const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;
-    await outbox.finish(write.writeId, meanings ?? []);
+    const meanings = decision.kind === 'queued' ? decision.meanings?.(write, sent.answer) : undefined;
+    await outbox.finish(write.writeId, [...(meanings ?? []), ...sent.meanings]);
     reach.noteSuccess();
     tell({ kind: 'sent', write });
     return 'done';
@@ -167,18 +164,4 @@ async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write
     tell({ kind: 'refused', write, error });
     return 'refused';
   }
-}
-
-const about = { priority: 'upload' } as const;
-
-async function send(outbox: Outbox, caller: ServiceCaller, write: Write, input: AnyInput): Promise<unknown> {
-  const { file, operation } = write;
-  // What is kept was read by the declaration of this very operation.
-  if (operation !== 'storeFile' && operation !== 'storeValidationFile') {
-    return caller.call(operation, input as unknown as CallInput<CallId>, about);
-  }
-  if (!file) throw new AppError('unexpected-failure', { detail: 'The bytes that wait are not there.' });
-  const { fileName, sizeBytes, bytesId } = file;
-  const outgoing: OutgoingFile = { fileName, sizeBytes, open: () => outbox.bytes.read(bytesId) };
-  return caller.upload(operation, input as unknown as CallInput<UploadId>, outgoing, about);
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { CallId, CallInput, OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import type { Contract } from '../../../shared/api/contract.ts';
-import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision, type Queued } from '../decisions.ts';
 import { readQuestion } from '../question.ts';
-import { waitingAnswers, type Waiting } from './waiting-answers.ts';
+import { readWithWaiting } from './read-with-waiting.ts';
+import type { Waiting } from './waiting-answers.ts';
 import { findAsked } from './asked-again.ts';
 import { findWaitingBytes } from './waiting-downloads.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
+import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import { createTurns, type InTurn } from './turns.ts';
 import { waitingVersions } from './waiting-versions.ts';
 import { isBehind, type AnyInput, type Write, type WriteId, type WriteRecord } from './write.ts';
@@ -26,6 +26,7 @@ interface WritingGatewayParts extends GivenParts {
   readonly madeBy: WriteMaker;
   /** What is planned counts on what was planned before. */
   readonly inTurn: InTurn;
+  readonly sentBytes: SentBytes;
 }
 
 /**
@@ -35,7 +36,8 @@ interface WritingGatewayParts extends GivenParts {
  */
 export function createWritingGateways(given: GivenParts): (madeBy: WriteMaker) => ViewCaller {
   const inTurn = createTurns();
-  return (madeBy) => createWritingGateway({ ...given, inTurn, madeBy });
+  const sentBytes = createSentBytes(given.outbox.bytes);
+  return (madeBy) => createWritingGateway({ ...given, inTurn, sentBytes, madeBy });
 }
 
 function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
@@ -135,6 +137,7 @@ async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: 
   try {
     const answer = await asked.ask();
     reach.noteSuccess();
+    await noteSent(parts, service, asked, answer);
     return answer;
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -143,6 +146,17 @@ async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: 
     reach.noteFailure(error);
     return queue(parts, service, asked, true);
   }
+}
+
+/** What the service may drop again stays here too, until a version has it: what waits for it may wait for long. */
+async function noteSent(
+  { sentBytes, now }: WritingGatewayParts,
+  { serviceId }: ServiceAtHand,
+  { id, input, file }: AskedWrite,
+  answer: unknown,
+): Promise<void> {
+  if (id === 'storeFile' && file) await sentBytes.keep({ serviceId, blobId: answer }, file, now());
+  if (id === 'storeMetadata') await sentBytes.remove({ serviceId, blobId: (input as AnyInput).params['blobId'] });
 }
 
 /** Nothing overtakes what waits; what was refused only that which is about the same. */
@@ -159,7 +173,7 @@ async function queue(
   { id, input, file, options }: AskedWrite,
   wasTried: boolean,
 ): Promise<unknown> {
-  const { outbox, tell, replay } = parts;
+  const { outbox, tell, replay, sentBytes } = parts;
   const kept = file && { ...(await outbox.bytes.keep(file)), fileName: file.fileName };
   let isAdded = false;
   let answer: unknown;
@@ -169,6 +183,7 @@ async function queue(
       const earlier = findAsked(waitingAt(parts, service).writes, id, record, decisions[id] as Queued);
       if (earlier) return earlier.answer;
       outbox.add({ serviceId: service.serviceId, operation: id, wasTried, record });
+      if (record.file) sentBytes.handOver(record.file.bytesId);
       isAdded = true;
       return record.answer;
     });
@@ -189,14 +204,14 @@ interface ToPlan {
 }
 
 async function plan(parts: WritingGatewayParts, service: ServiceAtHand, asked: ToPlan): Promise<WriteRecord> {
-  const { outbox, now, madeBy } = parts;
+  const { outbox, now, madeBy, sentBytes } = parts;
   const { id, input } = asked;
   const decision = decisions[id] as Queued;
   const nowMs = now();
   const { writes, versions } = waitingAt(parts, service);
   const planned = await decision.plan({
     input,
-    file: asked.kept,
+    file: asked.kept ?? sentBytes.find({ serviceId: service.serviceId, blobId: input.params['blobId'] }),
     // Uploads ask nothing that has to be read.
     question: readQuestion(id as CallId, input as unknown as CallInput<CallId>),
     writes,
@@ -213,33 +228,4 @@ async function plan(parts: WritingGatewayParts, service: ServiceAtHand, asked: T
     nowMs,
   });
   return { ...planned, title: asked.title ?? planned.title, needs: idsIn(planned.input), madeBy, madeMs: nowMs };
-}
-
-interface AskedRead<Id extends CallId> {
-  readonly id: Id;
-  readonly input: CallInput<Id>;
-  readonly ask: () => Promise<JsonAnswerOf<Contract[Id]>>;
-  readonly onPartial: ViewOptions['onPartial'];
-}
-
-/** What the service says, or said, and what waits. */
-async function readWithWaiting<Id extends CallId>(
-  waiting: Waiting,
-  { id, input, ask, onPartial }: AskedRead<Id>,
-): Promise<JsonAnswerOf<Contract[Id]>> {
-  const join = waitingAnswers[id];
-  const question = waiting.writes.length > 0 && join ? readQuestion(id, input) : undefined;
-  if (!join || !question) return ask();
-  let told: JsonAnswerOf<Contract[Id]> | undefined;
-  let failure: unknown;
-  try {
-    told = await ask();
-  } catch (thrown) {
-    failure = thrown;
-  }
-  const answer = join(waiting, question, told) ?? told;
-  if (answer === undefined) throw failure;
-  const saysNone = failure instanceof AppError && failure.code === 'not-found';
-  if (failure !== undefined && !saysNone) onPartial?.();
-  return answer;
 }

@@ -1,0 +1,157 @@
+import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.ts';
+import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatContentKey, readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
+import { formatVersion, isRelease, nextDraft, nextRelease, parseVersion } from '../../../shared/model/version.ts';
+import { versionTokenOf } from './provisional-ids.ts';
+import type { QueuedWrite } from './queued-writes.ts';
+import { contentVersionOf, isSameLine, lineOf, ofLanguage, recordOf, type WaitingVersion } from './waiting-versions.ts';
+import type { AnyInput, KeptFile, Write } from './write.ts';
+
+/** Makes the draft after the newest one that is known. As at the service, each is a draft of its own, also of the same bytes. */
+export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
+  async plan(planning) {
+    const { input, question, writes, waiting, versionsOf, nowMs } = planning;
+    const { blobId } = question.params;
+    const records = [question.body ?? []].flat();
+    const answer: CadMetadata[] = [];
+    const sent: CadMetadata[] = [];
+    const file = planning.file ?? bytesOfBlob(writes, blobId);
+    for (const [index, record] of records.entries()) {
+      const line = lineOf(record);
+      if (!line) throw incomplete(index);
+      const newestWaiting = waiting.findLast((one) => isSameLine(one, line));
+      const known = line.attachmentName === '' ? newestOf(await versionsOf(line.key)) : undefined;
+      const version = nextDraft(newestWaiting?.version ?? known);
+      const named = { ...line, version, record, madeMs: nowMs };
+      answer.push({ ...recordOf(named), blobId, ...(file ? { sha256: file.sha256, size: file.sizeBytes } : {}) });
+      sent.push(
+        withBase(
+          record,
+          waiting.filter((one) => isSameLine(one, line)),
+        ),
+      );
+    }
+    if (records.length === 0) throw incomplete(0);
+    const subjects = [...new Set(records.flatMap((record) => lineOf(record) ?? []).map(({ key }) => subjectOf(key)))];
+    return { input: { ...input, body: sent }, file, answer, subjects, title: titleOf(records[0]) };
+  },
+  meanings(write, answer) {
+    const stored = answer as readonly CadMetadata[];
+    return [write.answer as readonly CadMetadata[]].flat().flatMap((record) => {
+      const line = lineOf(record);
+      const same = stored.find((one) => {
+        const other = lineOf(one);
+        return line && other && isSameLine(line, other);
+      });
+      return line && same ? versionMeanings(write.writeId, line, same) : [];
+    });
+  },
+};
+
+/**
+ * Makes the release of the newest draft that is known; of one that waits, of that one and no other. Asked again it is
+ * refused as the service would, because the newest version is a release by then.
+ */
+export const queuedRelease: QueuedWrite<'release'> = {
+  async plan({ input, question, waiting, versionsOf, nowMs }) {
+    const { params, query, body } = question;
+    const key: ContentKey = { ...keyIn(params), ...(query.languageCode ? { languageCode: query.languageCode } : {}) };
+    const known = await versionsOf(key);
+    const ofFile = waiting.filter((one) => one.attachmentName === '' && subjectOf(one.key) === subjectOf(key));
+    const mine = ofLanguage(
+      ofFile,
+      query.languageCode,
+      known.versions.map(({ languagecode = '' }) => languagecode),
+    );
+    const draft = mine.at(-1);
+    const newest = draft?.version ?? newestOf(known);
+    if (newest && isRelease(newest)) {
+      throw new AppError('nothing-to-release', {
+        detail: `The newest version, ${formatVersion(newest)}, is released, as far as is known while the service is away.`,
+      });
+    }
+    const subjects = [subjectOf(key)];
+    const title = mine.at(-1)?.record?.baseFilename ?? key.applicationName;
+    const planned = { subjects, title, input: draft ? ofDraft(input, draft) : input };
+    if (!newest) return { ...planned, answer: { versions: [] } };
+    const languageCode = draft ? draft.key.languageCode : known.versions[0]?.languagecode;
+    const released = readContentKey(key, languageCode);
+    const about = { writeId: 0, attachmentName: '', record: undefined, file: draft?.file, madeMs: nowMs };
+    const release = contentVersionOf({
+      ...about,
+      key: released.ok ? released.value : key,
+      version: nextRelease(newest),
+      comments: body?.comments,
+    });
+    const versions = [release, ...mine.toReversed().map(contentVersionOf), ...known.versions];
+    return { ...planned, answer: { current: release, versions } satisfies CadContentVersions };
+  },
+};
+
+/** The bytes of a blob that waits, or that an earlier record waits with. */
+function bytesOfBlob(writes: readonly Write[], blobId: string): KeptFile | undefined {
+  const asked = blobId.toLowerCase();
+  const isOf = ({ gives, input }: Write): boolean =>
+    gives === asked || String(input.params['blobId']).toLowerCase() === asked;
+  return writes.find(isOf)?.file;
+}
+
+/** Of a language or of none: which one is meant may only be known by the service. */
+function subjectOf(key: ContentKey): string {
+  return `file ${formatContentKey({ ...key, languageCode: undefined })}`;
+}
+
+/** Only what names a file, whatever else a request carries. */
+function keyIn(given: ContentKey): ContentKey {
+  const { applicationName, applicationVersion, etimClassCode, etimClassCodeVersion } = given;
+  const { etimModelCode, etimModelCodeVersion, type } = given;
+  const key = { applicationName, applicationVersion, etimClassCode, etimClassCodeVersion };
+  return { ...key, etimModelCode, etimModelCodeVersion, type };
+}
+
+function newestOf({ versions }: CadContentVersions) {
+  return versions[0] && { major: versions[0].major, minor: versions[0].minor };
+}
+
+/** A base that waits itself is known by another number once it is stored. */
+function withBase(record: CadMetadata, waiting: readonly WaitingVersion[]): CadMetadata {
+  const { waiting: _waiting, ...given } = record;
+  const base = parseVersion(record.baseVersion?.trim() ?? '');
+  const same = base && waiting.find(({ version }) => formatVersion(version) === formatVersion(base));
+  return same ? { ...given, baseVersion: versionTokenOf(same.writeId, lineText(same)) } : given;
+}
+
+function ofDraft(input: AnyInput, draft: WaitingVersion): AnyInput {
+  const line = lineText(draft);
+  const majorVersion = versionTokenOf(draft.writeId, line, 'major');
+  const minorVersion = versionTokenOf(draft.writeId, line, 'minor');
+  return { ...input, query: { ...input.query, majorVersion, minorVersion } };
+}
+
+function versionMeanings(writeId: number, line: Line, stored: CadMetadata): (readonly [string, string])[] {
+  const version = versionOf(stored);
+  if (!version) return [];
+  const text = lineText(line);
+  return [
+    [versionTokenOf(writeId, text), formatVersion(version)],
+    [versionTokenOf(writeId, text, 'major'), String(version.major)],
+    [versionTokenOf(writeId, text, 'minor'), String(version.minor)],
+  ];
+}
+
+type Line = Pick<WaitingVersion, 'key' | 'attachmentName'>;
+
+function lineText({ key, attachmentName }: Line): string {
+  return JSON.stringify([metadataIdentity(key), attachmentName]);
+}
+
+function titleOf(record: CadMetadata | undefined): string {
+  const { baseFilename = '', fileExtension = '' } = record ?? {};
+  return fileExtension === '' ? baseFilename : `${baseFilename}.${fileExtension}`;
+}
+
+function incomplete(index: number): AppError {
+  const detail = 'a record has to name application, class, modelling class and their versions';
+  return new AppError('invalid-request', { faults: [{ in: 'body', pointer: `/${index}`, detail }] });
+}

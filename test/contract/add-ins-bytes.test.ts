@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { createAddInRequests } from './add-in-requests.ts';
+import { openAddInSite, type AddInSite } from './add-in-site.ts';
+import { metadataRecord, seed, type Seed } from './seed.ts';
+
+let site: AddInSite;
+let seeded: Seed;
+
+beforeAll(async () => {
+  site = await openAddInSite();
+  seeded = await seed(site.target);
+});
+
+afterEach(async () => {
+  expect(site.problems.splice(0)).toEqual([]);
+  for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
+  site.line.before = undefined;
+  site.line.sent.length = 0;
+  await site.mend();
+});
+
+afterAll(() => site.close());
+
+const { textOf, jsonOf, newKey, publish, numbersBehind, fileBehind } = createAddInRequests(() => ({ site, seeded }));
+
+/** As a service answers that dropped the bytes, which got no metadata for a day. */
+const dropped = (): AppError => new AppError('unknown-blob', { receivedStatus: 400 });
+
+describe('Bytes that the service dropped before it was told what they are', () => {
+  it('go there once more where they waited, and keep the id that was given for them', async () => {
+    const key = newKey();
+    site.cut();
+    const { blobId } = await publish(key, 'waited for a weekend');
+    site.refuseNext('storeMetadata', dropped());
+    site.line.sent.length = 0;
+    await site.mend();
+    expect(site.outbox.all()).toEqual([]);
+    expect(site.line.sent.filter((id) => id.startsWith('store'))).toEqual([
+      ...['storeFile', 'storeMetadata', 'storeFile', 'storeMetadata'],
+    ]);
+    expect(await numbersBehind(key)).toEqual(['0.1']);
+    expect(await fileBehind(key)).toBe('waited for a weekend');
+    await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
+    expect(await numbersBehind(key)).toEqual(['0.2', '0.1']);
+  });
+
+  it.each([1, 2])('go there once more where only what they are had to wait, in %i records', async (times) => {
+    const keys = Array.from({ length: times }, newKey);
+    const content = `sent in good time ${randomUUID()}`;
+    const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content } });
+    site.cut();
+    for (const key of keys) await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(key, {})] });
+    for (const key of keys) expect(await textOf('getFile', { params: key })).toBe(content);
+    site.refuseNext('storeMetadata', dropped());
+    await site.mend();
+    expect(site.outbox.all()).toEqual([]);
+    for (const key of keys) expect(await fileBehind(key)).toBe(content);
+  });
+
+  it('are kept here no longer than until the service has a version of them', async () => {
+    const before = await site.keptBytes();
+    const content = `sent and told ${randomUUID()}`;
+    const blobId = await textOf('storeFile', { file: { name: 'pump.rfa', content } });
+    expect((await site.keptBytes()).length).toBe(before.length + 1);
+    await jsonOf('storeMetadata', { params: { blobId }, json: [metadataRecord(newKey(), {})] });
+    expect(await site.keptBytes()).toEqual(before);
+  });
+});
