@@ -37,7 +37,7 @@ const rangeNotSatisfiable = 416;
 async function sendForm(connection: Connection, payload: Payload, call: SharedCall): Promise<readonly CadMetadata[]> {
   const input = { params: { blobId: noBlobId } };
   const errand = await planErrand(connection, contract.storeMetadata, input, call);
-  return sendAndRead<'storeMetadata'>(connection, { ...errand, payload }, call.onServiceTime);
+  return sendAndRead<'storeMetadata'>(connection, { ...errand, payload }, call);
 }
 
 /** Calls operations that answer JSON; short files that go along with their metadata at the same moment go together. */
@@ -51,7 +51,7 @@ export function createCallJson(connection: Connection) {
     const { body, file } = input;
     if (!file) {
       const errand = await planErrand(connection, operation, input, call);
-      return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, body) }, call.onServiceTime);
+      return sendAndRead<Id>(connection, { ...errand, payload: jsonPayload(operation, body) }, { ...call, sent: body });
     }
     const [record] = [body].flat() as readonly CadMetadata[];
     if (!record) throw new AppError('invalid-request');
@@ -82,7 +82,7 @@ function progressOf({ clock }: Connection, file: OutgoingFile, { onProgress }: C
 async function sendAndRead<Id extends CallId | UploadId>(
   { runner, extras }: Connection,
   errand: Errand,
-  onServiceTime?: CallOptions['onServiceTime'],
+  { onServiceTime, sent }: Pick<CallOptions, 'onServiceTime'> & { readonly sent?: unknown } = {},
 ): Promise<JsonAnswerOf<Contract[Id]>> {
   const { operation } = errand;
   return runner.run(errand, async ({ body, headers }) => {
@@ -90,7 +90,7 @@ async function sendAndRead<Id extends CallId | UploadId>(
     extras.note(operation, headers);
     const text = await body.text(longestAnswerBytes);
     // The schema that reads the answer here is the one this type is derived from.
-    return readAnswer(operation, text) as JsonAnswerOf<Contract[Id]>;
+    return readAnswer(operation, text, sent) as JsonAnswerOf<Contract[Id]>;
   });
 }
 

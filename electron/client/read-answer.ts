@@ -7,16 +7,31 @@ import { isWebPage, webPage } from './web-page.ts';
 /**
  * Reads the text of a 2xx answer as the operation declares it. The content type is never looked at (wire format,
  * section 1).
+ * @param sent the body of the request
  * @throws AppError `network-sign-in-needed` for a web page, `unreadable-answer` for anything else that it is not.
  */
-export function readAnswer(operation: OperationShape, body: string): unknown {
+export function readAnswer(operation: OperationShape, body: string, sent?: unknown): unknown {
   const text = body.replace(/^\uFEFF/, '').trim();
   const { answer } = operation;
   if (answer.kind === 'bytes') return text;
   if (isWebPage(text)) throw webPage();
   if (answer.kind === 'text') return validated(answer.schema, plainGuid(text));
-  if (text === '' && operation.method !== 'GET') return confirmed(answer.schema);
-  return validated(answer.schema, parsed(answer.schema, text));
+  const said = (): unknown =>
+    text === '' && operation.method !== 'GET'
+      ? confirmed(answer.schema)
+      : validated(answer.schema, parsed(answer.schema, text));
+  return answer.meaning ? meant(said, (read) => answer.meaning?.(read, sent)) : said();
+}
+
+/** Sent and carried out may be all there is to know, and must not look like a failure. */
+function meant(said: () => unknown, meaning: (read: unknown) => unknown): unknown {
+  try {
+    return meaning(said());
+  } catch (unread) {
+    const meant = meaning(undefined);
+    if (meant === undefined) throw unread;
+    return meant;
+  }
 }
 
 /** Bare, quoted, in braces, without dashes or in capitals: the same GUID in its usual form; any other text as it is. */
@@ -29,10 +44,7 @@ function plainGuid(text: string): string {
   return match ? match.slice(1).join('-').toLowerCase() : text;
 }
 
-/**
- * Answers of older services to writes are empty: their client reads nothing there (wire format, section 3). Sent and
- * carried out is then all there is to know, so it must not look like a failure that is worth another try.
- */
+/** Answers of older services to writes are empty: their client reads nothing there (wire format, section 3). */
 function confirmed(schema: z.ZodType): unknown {
   for (const empty of [[], {}, true]) {
     const read = schema.safeParse(empty);

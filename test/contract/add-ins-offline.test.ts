@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { decisions } from '../../electron/gateway/decisions.ts';
 import { contract, operationIds } from '../../shared/api/contract.ts';
 import { licenseParameter } from '../../shared/api/operation.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { createAddInRequests, type Told, type Versions } from './add-in-requests.ts';
 import { openAddInSite, type AddInSite } from './add-in-site.ts';
 import { expectProblem, expectSuccess } from './answer-checks.ts';
@@ -243,6 +244,15 @@ describe('What the service refuses of it', () => {
     expect(site.outbox.all()[0]?.error?.code).toBe('base-version-outdated');
     await site.outbox.discard(write?.writeId ?? 0);
     expect(site.outbox.all()).toEqual([]);
+  });
+
+  it('is not sent again where only the answer to the add-in could not be read', async () => {
+    site.line.sent.length = 0;
+    site.refuseNext('storeFilter', new AppError('unreadable-answer', { receivedStatus: 200 }));
+    expect((await send(site.target, 'storeFilter', { json: sampleFilter() })).status).toBe(503);
+    await site.runReplay();
+    expect(site.outbox.all()).toEqual([]);
+    expect(site.line.sent).toEqual(['storeFilter']);
   });
 
   it('is why what is about it cannot be done, and the service does not count as away for it', async () => {

@@ -6,6 +6,7 @@ import { findLostAnswer } from './lost-answers.ts';
 import type { Outbox } from './outbox.ts';
 import { mapIds } from './provisional-ids.ts';
 import { sendWrite } from './send-write.ts';
+import { wasTaken } from './was-taken.ts';
 import { isBehind, type Write } from './write.ts';
 
 /** What is known of the way to the service; the engine's one opinion of it. */
@@ -154,11 +155,13 @@ async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.code === 'cancelled') return 'cutOff';
-    if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
-    if (error.receivedStatus !== undefined) reach.noteSuccess();
-    if (error.retryable && write.failures + 1 < mostFailures) {
-      outbox.noteFailed(write.writeId);
-      return 'failed';
+    if (!wasTaken(error)) {
+      if (reach.noteFailure(error) || cutOffOf(error.code) !== undefined) return 'cutOff';
+      if (error.receivedStatus !== undefined) reach.noteSuccess();
+      if (error.retryable && write.failures + 1 < mostFailures) {
+        outbox.noteFailed(write.writeId);
+        return 'failed';
+      }
     }
     outbox.refuse(write.writeId, error.toRecord());
     tell({ kind: 'refused', write, error });

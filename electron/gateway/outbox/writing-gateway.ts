@@ -13,6 +13,7 @@ import { idsIn, mapIds } from './provisional-ids.ts';
 import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
 import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import { createTurns, type InTurn } from './turns.ts';
+import { wasTaken } from './was-taken.ts';
 import { waitingVersions } from './waiting-versions.ts';
 import { isBehind, type AnyInput, type Write, type WriteId, type WriteRecord } from './write.ts';
 
@@ -142,7 +143,7 @@ async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: 
   } catch (thrown) {
     const error = toAppError(thrown);
     const isCutOff = cutOffOf(error.code) !== undefined;
-    if (!isCutOff) throw error;
+    if (!isCutOff || wasTaken(error)) throw error;
     reach.noteFailure(error);
     return queue(parts, service, asked, true);
   }

@@ -89,7 +89,7 @@ export const fileOperations = {
     lastParamOptional: false,
     query: z.object(versionChoiceShape),
     body: { kind: 'json', schema: cadMetadataComments, maxBytes: bodyLimits.ids },
-    answer: { kind: 'json', schema: cadContentVersions },
+    answer: { kind: 'json', schema: cadContentVersions, meaning: (said = { versions: [] }) => said },
     errors: [400, 500],
     license: 'path',
     token: 'required',

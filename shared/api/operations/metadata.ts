@@ -54,7 +54,7 @@ export const metadataOperations = {
       maxBytes: bodyLimits.records,
       mayBringFiles: true,
     },
-    answer: { kind: 'json', schema: z.array(cadMetadata) },
+    answer: { kind: 'json', schema: z.array(cadMetadata), meaning: (said = []) => said },
     errors: [400, 500],
     license: 'path',
     token: 'required',

@@ -18,7 +18,7 @@ export const productOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: { kind: 'json', schema: dictionaryOf(z.boolean(), listLimits.bimReadyStates), maxBytes: bodyLimits.ids },
-    answer: { kind: 'json', schema: z.literal(true) },
+    answer: { kind: 'json', schema: z.literal(true), meaning: (said = true) => said },
     errors: [400, 404, 500],
     license: undefined,
     token: 'required',

@@ -4,6 +4,12 @@ import { operation } from '../operation.ts';
 import { filledSegment, optionalSegment, segment } from '../schemas/parameters.ts';
 import { cadValidationRequest } from '../schemas/validation-request.ts';
 
+/** The client keeps the number that it made, whatever is answered (wire format 3.6). */
+function ticketIn(request: unknown): string | undefined {
+  const read = z.looseObject({ ticketNumber: z.string().trim().min(1) }).safeParse(request);
+  return read.success ? read.data.ticketNumber : undefined;
+}
+
 /** Operations on validation files and validation requests. */
 export const validationOperations = {
   getValidationFile: operation({
@@ -95,7 +101,7 @@ export const validationOperations = {
     lastParamOptional: false,
     query: z.object({}),
     body: { kind: 'json', schema: cadValidationRequest, maxBytes: bodyLimits.keptProducts },
-    answer: { kind: 'json', schema: z.string() },
+    answer: { kind: 'json', schema: z.string(), meaning: (said, sent) => ticketIn(sent) ?? said },
     errors: [400, 500],
     license: undefined,
     token: 'required',

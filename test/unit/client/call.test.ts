@@ -129,6 +129,26 @@ describe('what a call reads', () => {
     expect(service.requests.length).toBe(1);
   });
 
+  it.each(['', 'OK', '"OK"', 'true', '{}', '1', 'null', '[{"MajorVersion":"one"}]'])(
+    'takes a success that says %j as done where clients of 2020 read nothing',
+    async (body) => {
+      const client = connect(await serve(plain(body), plain(body), plain(body), plain(body)));
+      const request = { projectId: 'P', ticketNumber: '637287654321098765' };
+      const blobId = '0f6c2f0e-0a4b-4b8e-9a53-0d5f6f6d1f11';
+      expect(await client.call('storeMetadata', { params: { blobId }, body: [{}] })).toEqual([]);
+      expect(await client.call('release', { params: pumpContent, body: {} })).toEqual({ versions: [] });
+      expect(await client.call('setBimReady', { params: {}, body: { 7: true } })).toBe(true);
+      expect(await client.call('storeValidationRequest', { params: {}, body: request })).toBe(request.ticketNumber);
+    },
+  );
+
+  it.each(['storeMetadata', 'setBimReady'] as const)('never takes a web page for what %s says', async (id) => {
+    const service = await serve(plain('<html>Welcome to the hotel</html>'));
+    const params = { blobId: '0f6c2f0e-0a4b-4b8e-9a53-0d5f6f6d1f11' };
+    const asking = connect(service, { tries: { person: 1 } }).call(id, { params, body: {} });
+    expect((await failureOf(asking)).code).toBe('network-sign-in-needed');
+  });
+
   it.each([
     [
       'a web page',

@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
 import type { CallId, CallInput, RemoteCaller } from '../../../shared/api/caller.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
 /** What waits for a service that answers when a test says so. */
@@ -12,11 +13,14 @@ function openWaiting(names: readonly string[]) {
   const told: WriteEvent[] = [];
   const sent: unknown[] = [];
   const [arrived, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const failures: AppError[] = [];
   const service = {
     async call(_: CallId, { body }: CallInput<'storeStandard'>) {
       sent.push(body);
       arrived.resolve();
       await answered.promise;
+      const failure = failures.shift();
+      if (failure) throw failure;
       return { id: body };
     },
   } as unknown as RemoteCaller;
@@ -40,7 +44,7 @@ function openWaiting(names: readonly string[]) {
     return outbox.add({ serviceId: 'one', operation: 'storeStandard', wasTried: false, record });
   };
   const writeIds = names.map(add);
-  return { outbox, replay, sent, told, add, writeIds, arrived: arrived.promise, answer: answered.resolve };
+  return { outbox, replay, sent, failures, told, add, writeIds, arrived: arrived.promise, answer: answered.resolve };
 }
 
 it('what was given up before its turn is not sent, also where an earlier write was on its way by then', async () => {
@@ -72,4 +76,25 @@ it('what is added at the very moment at which a run ends is sent too', async () 
     left.push(outbox.all().length);
   }
   expect(left).toEqual(left.map(() => 0));
+});
+
+it('what the service took and answered in words of its own is sent once, left to a person, and holds nothing up', async () => {
+  const { outbox, replay, sent, failures, answer } = openWaiting(['Office', 'Site']);
+  failures.push(new AppError('unreadable-answer', { receivedStatus: 201 }));
+  answer();
+  await replay.run();
+  await replay.run();
+  expect(sent).toEqual(['Office', 'Site']);
+  expect(outbox.all().map(({ title, error }) => [title, error?.code])).toEqual([['Office', 'unreadable-answer']]);
+});
+
+it('what was answered by something that does not speak as a service goes on waiting', async () => {
+  const { outbox, replay, sent, failures, answer } = openWaiting(['Office', 'Site']);
+  failures.push(new AppError('unreadable-answer', { receivedStatus: 302 }));
+  answer();
+  await replay.run();
+  expect(sent).toEqual(['Office']);
+  await replay.run();
+  expect(sent).toEqual(['Office', 'Office', 'Site']);
+  expect(outbox.all()).toEqual([]);
 });
