@@ -24,6 +24,18 @@ const tables = `
   PRAGMA user_version = ${form};
 `;
 
+/** What came to that form later, which an earlier app does without. */
+const added = `
+  -- The newest version of each CAD file that a service told of when it stored or released it.
+  CREATE TABLE IF NOT EXISTS told_version (
+    service_id TEXT NOT NULL,
+    file TEXT NOT NULL,
+    language TEXT NOT NULL,
+    version TEXT NOT NULL,
+    PRIMARY KEY (service_id, file, language)
+  ) STRICT, WITHOUT ROWID;
+`;
+
 /**
  * Opens the database of what waits, for this user alone and one process at a time. What is in it was acknowledged: it is
  * never begun anew.
@@ -54,6 +66,7 @@ function prepare(database: Database.Database): void {
       const found = Number(database.pragma('user_version', { simple: true }));
       if (found === 0) database.exec(tables);
       else if (found !== form) throw new Error(`It has form ${found}.`);
+      database.exec(added);
     })
     .immediate();
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { ownNames } from '../../privacy/own-names.ts';
 import { openPrivateFolder } from '../../privacy/private-files.ts';
 import { writeOfVersion } from './provisional-ids.ts';
+import type { ToldVersion } from './told-versions.ts';
 import { openWaitingBytes, type WaitingBytes } from './waiting-bytes.ts';
 import { openWriteRows, type NewWrite } from './write-rows.ts';
 import type { Write, WriteRecord } from './write.ts';
@@ -32,6 +35,10 @@ export interface Outbox {
   discard(writeId: number): Promise<void>;
   /** What an id that was given meanwhile is at a service; `undefined` for any other id, and while nobody knows. */
   meaningOf(serviceId: string, provisional: string): string | undefined;
+  /** The service told of it as the newest of its file. */
+  noteVersion(serviceId: string, told: ToldVersion): void;
+  /** The newest version of a file that was told last, in each of its languages. */
+  toldVersions(serviceId: string, key: ContentKey): readonly CadContentVersion[];
   readonly bytes: WaitingBytes;
   close(): void;
 }
@@ -86,6 +93,8 @@ export function openOutbox(folder: string): Outbox {
     sending: (writeId, work) => going.sending(writeId, work),
     discard: async (writeId) => end(going.notSent(withDependents(writes, writeId)), []),
     meaningOf: rows.meaningOf,
+    noteVersion: rows.noteVersion,
+    toldVersions: rows.toldVersions,
     close: rows.close,
   };
 }

@@ -1,4 +1,4 @@
-import type { RemoteCaller, ServiceCaller } from '../../../shared/api/caller.ts';
+import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision } from '../decisions.ts';
@@ -6,6 +6,7 @@ import { findLostAnswer } from './lost-answers.ts';
 import type { Outbox } from './outbox.ts';
 import { mapIds } from './provisional-ids.ts';
 import { sendWrite } from './send-write.ts';
+import { toldVersions } from './told-versions.ts';
 import { wasTaken } from './was-taken.ts';
 import { isBehind, type Write } from './write.ts';
 
@@ -23,7 +24,7 @@ interface Reach {
 export interface ServiceAtHand {
   readonly serviceId: string;
   /** What it answers, and where it cannot be asked what it answered before. */
-  readonly views: ServiceCaller;
+  readonly views: ViewCaller;
   readonly remote: RemoteCaller;
 }
 
@@ -148,6 +149,7 @@ async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write
         : { answer: lost, meanings: [] };
     const decision: Decision = decisions[write.operation];
     const meanings = decision.kind === 'queued' ? decision.meanings?.(write, sent.answer) : undefined;
+    for (const told of toldVersions(write.operation, input, sent.answer)) outbox.noteVersion(write.serviceId, told);
     await outbox.finish(write.writeId, [...(meanings ?? []), ...sent.meanings]);
     reach.noteSuccess();
     tell({ kind: 'sent', write });

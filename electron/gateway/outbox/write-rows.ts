@@ -1,5 +1,8 @@
+import type { CadContentVersion } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { formatContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
 import { openOutboxFile } from './outbox-file.ts';
+import type { ToldVersion } from './told-versions.ts';
 import type { Write, WriteId, WriteRecord } from './write.ts';
 
 interface WriteRow {
@@ -50,8 +53,24 @@ export function openWriteRows(path: string) {
       const select = 'SELECT real FROM meaning WHERE service_id = ? AND provisional = ?';
       return database.prepare(select).pluck().get(serviceId, provisional) as string | undefined;
     },
+    noteVersion: (serviceId: string, { key, version }: ToldVersion): void =>
+      void run(
+        'INSERT OR REPLACE INTO told_version VALUES (?, ?, ?, ?)',
+        ...[serviceId, fileOf(key), key.languageCode ?? '', JSON.stringify(version)],
+      ),
+    toldVersions: (serviceId: string, key: ContentKey): readonly CadContentVersion[] =>
+      database
+        .prepare('SELECT version FROM told_version WHERE service_id = ? AND file = ?')
+        .pluck()
+        .all(serviceId, fileOf(key))
+        .map((version) => JSON.parse(version as string) as CadContentVersion),
     close: (): void => void database.close(),
   };
+}
+
+/** In whatever language. */
+function fileOf(key: ContentKey): string {
+  return formatContentKey({ ...key, languageCode: undefined });
 }
 
 function readWrite(row: WriteRow): Write {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CallId, CallInput, OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import type { CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision, type Queued } from '../decisions.ts';
@@ -12,6 +14,7 @@ import { findWaitingBytes } from './waiting-downloads.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
 import { createSentBytes, type SentBytes } from './sent-bytes.ts';
+import { toldVersions, withTold } from './told-versions.ts';
 import { createTurns, type InTurn } from './turns.ts';
 import { wasTaken } from './was-taken.ts';
 import { waitingVersions } from './waiting-versions.ts';
@@ -138,7 +141,7 @@ async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: 
   try {
     const answer = await asked.ask();
     reach.noteSuccess();
-    await noteSent(parts, service, asked, answer);
+    await noteDone(parts, service, asked, answer);
     return answer;
   } catch (thrown) {
     const error = toAppError(thrown);
@@ -150,14 +153,16 @@ async function write(parts: WritingGatewayParts, service: ServiceAtHand, asked: 
 }
 
 /** What the service may drop again stays here too, until a version has it: what waits for it may wait for long. */
-async function noteSent(
-  { sentBytes, now }: WritingGatewayParts,
+async function noteDone(
+  { outbox, sentBytes, now }: WritingGatewayParts,
   { serviceId }: ServiceAtHand,
-  { id, input, file }: AskedWrite,
+  { id, file, ...asked }: AskedWrite,
   answer: unknown,
 ): Promise<void> {
+  const input = asked.input as AnyInput;
+  for (const told of toldVersions(id, input, answer)) outbox.noteVersion(serviceId, told);
   if (id === 'storeFile' && file) await sentBytes.keep({ serviceId, blobId: answer }, file, now());
-  if (id === 'storeMetadata') await sentBytes.remove({ serviceId, blobId: (input as AnyInput).params['blobId'] });
+  if (id === 'storeMetadata') await sentBytes.remove({ serviceId, blobId: input.params['blobId'] });
 }
 
 /** Nothing overtakes what waits; what was refused only that which is about the same. */
@@ -217,16 +222,26 @@ async function plan(parts: WritingGatewayParts, service: ServiceAtHand, asked: T
     question: readQuestion(id as CallId, input as unknown as CallInput<CallId>),
     writes,
     waiting: versions,
-    versionsOf: async ({ languageCode, ...params }) => {
-      const known = await service.views
-        .call('listVersions', { params, query: { languageCode } })
-        .catch(() => undefined);
-      return known ?? { versions: [] };
-    },
+    versionsOf: (key) => knownVersions(parts, service, key),
     isIdFree: (one) =>
       outbox.meaningOf(service.serviceId, one) === undefined && !outbox.all().some(({ gives }) => gives === one),
     newId: randomUUID,
     nowMs,
   });
   return { ...planned, title: asked.title ?? planned.title, needs: idsIn(planned.input), madeBy, madeMs: nowMs };
+}
+
+/** What the service lists, or listed, and told of since. */
+async function knownVersions(
+  { outbox }: WritingGatewayParts,
+  { serviceId, views }: ServiceAtHand,
+  key: ContentKey,
+): Promise<CadContentVersions> {
+  const { languageCode, ...params } = key;
+  let isListedNow = true;
+  const listed = await views
+    .call('listVersions', { params, query: { languageCode } }, { onMirrored: () => (isListedNow = false) })
+    .catch(() => undefined);
+  if (listed && isListedNow) return listed;
+  return withTold(listed ?? { versions: [] }, outbox.toldVersions(serviceId, key), languageCode);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openOutbox } from '../../../electron/gateway/outbox/outbox.ts';
 import { createReplay, type WriteEvent } from '../../../electron/gateway/outbox/replay.ts';
-import type { CallId, CallInput, RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CallId, CallInput, RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { temporaryFolder } from '../imports/product-files.ts';
 
@@ -23,7 +23,7 @@ function openWaiting(names: readonly string[]) {
       if (failure) throw failure;
       return { id: body };
     },
-  } as unknown as RemoteCaller;
+  } as unknown as RemoteCaller & ViewCaller;
   const reach = {
     mayTry: () => true,
     nextTryMs: () => Infinity,
