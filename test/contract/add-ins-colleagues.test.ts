@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => site.close());
 
 const requests = createAddInRequests(() => ({ site, seeded }));
-const { ask, jsonOf, newKey, publish } = requests;
+const { ask, jsonOf, textOf, newKey, publish, publishBehind, numbersBehind } = requests;
 
 describe('The number of a version that waits', () => {
   it.each(['at once', 'after it waited', 'before the app was begun anew'])(
@@ -47,5 +47,30 @@ describe('The number of a version that waits', () => {
     await ask('release', { params: key, json: { Comments: 'mine' } });
     site.cut();
     expect((await publish(key, 'second')).told).toMatchObject({ majorVersion: 1, minorVersion: 1, waiting: true });
+  });
+});
+
+describe('A release that waits', () => {
+  it('was made where its answer was lost, also when a colleague went on since', async () => {
+    const key = newKey();
+    await publish(key, 'mine');
+    site.line.loses = 'release';
+    await ask('release', { params: key, json: { Comments: 'mine' } });
+    await publishBehind(key, 'of a colleague, unfinished');
+    await site.mend();
+    expect(site.outbox.all()).toEqual([]);
+    expect(await numbersBehind(key)).toEqual(['1.1', '1.0', '0.1']);
+  });
+
+  it('is of the version that was known, and of none that a colleague stored since', async () => {
+    const key = newKey();
+    await publish(key, 'mine');
+    site.cut();
+    await ask('release', { params: key, json: { Comments: 'mine' } });
+    await publishBehind(key, 'of a colleague, unfinished');
+    await site.mend();
+    expect(site.outbox.all().map(({ error }) => error?.code)).toEqual(['nothing-to-release']);
+    expect(await numbersBehind(key)).toEqual(['0.2', '0.1']);
+    expect(await textOf('getFile', { params: key })).toBe('mine');
   });
 });

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CallInput, RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import { isRelease } from '../../../shared/model/version.ts';
-import { isSameLine, lineOf } from './waiting-versions.ts';
+import { compareVersions, isRelease } from '../../../shared/model/version.ts';
+import { isSameLine, lineOf, versionNamedIn } from './waiting-versions.ts';
 import type { AnyInput, Write } from './write.ts';
 
 /**
@@ -87,11 +87,16 @@ async function hashOf(remote: RemoteCaller, { languageCode, ...record }: CadMeta
   return hash.digest('hex');
 }
 
-/** Where the newest version is a release, there is nothing left to release. */
-async function findRelease(remote: RemoteCaller, { params, query = {} }: AnyInput): Promise<unknown> {
-  const { languageCode } = query;
+/**
+ * Where the version after the one that was meant is its release, there is nothing left to release, whatever came since;
+ * where none was meant, so it is with the newest.
+ */
+async function findRelease(remote: RemoteCaller, input: AnyInput): Promise<unknown> {
+  const { params, query: { languageCode } = {} } = input;
   const asked = { params, query: { languageCode } } as unknown as CallInput<'listVersions'>;
   const answer = await remote.call('listVersions', asked, about);
-  const [newest] = answer.versions;
-  return newest && isRelease(newest) ? answer : undefined;
+  const versions = answer.versions.toSorted(compareVersions);
+  const meant = versionNamedIn(input);
+  const made = meant ? versions.find((one) => compareVersions(one, meant) > 0) : versions.at(-1);
+  return made && isRelease(made) ? answer : undefined;
 }

@@ -2,7 +2,14 @@ import { metadataIdentity, versionOf } from '../../../shared/api/content-key-of.
 import type { CadContentVersions, CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, readContentKey, type ContentKey } from '../../../shared/model/content-key.ts';
-import { formatVersion, isRelease, nextDraft, nextRelease, parseVersion } from '../../../shared/model/version.ts';
+import {
+  formatVersion,
+  isRelease,
+  nextDraft,
+  nextRelease,
+  parseVersion,
+  type Version,
+} from '../../../shared/model/version.ts';
 import { versionTokenOf } from './provisional-ids.ts';
 import type { QueuedWrite } from './queued-writes.ts';
 import { contentVersionOf, isSameLine, lineOf, ofLanguage, recordOf, type WaitingVersion } from './waiting-versions.ts';
@@ -50,8 +57,8 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
 };
 
 /**
- * Makes the release of the newest draft that is known; of one that waits, of that one and no other. Asked again it is
- * refused as the service would, because the newest version is a release by then.
+ * Makes the release of the newest draft that is known, and of no other: what a colleague stores meanwhile is not
+ * finished. Asked again it is refused as the service would, because the newest version is a release by then.
  */
 export const queuedRelease: QueuedWrite<'release'> = {
   async plan({ input, question, waiting, versionsOf, nowMs }) {
@@ -73,7 +80,9 @@ export const queuedRelease: QueuedWrite<'release'> = {
     }
     const subjects = [subjectOf(key)];
     const title = mine.at(-1)?.record?.baseFilename ?? key.applicationName;
-    const planned = { subjects, title, input: draft ? ofDraft(input, draft) : input };
+    const isNamed = Boolean(query.majorVersion) || Boolean(query.minorVersion);
+    const ofKnown = newest && !isNamed ? ofVersion(input, newest) : input;
+    const planned = { subjects, title, input: draft ? ofDraft(input, draft) : ofKnown };
     if (!newest) return { ...planned, answer: { versions: [] } };
     const languageCode = draft ? draft.key.languageCode : known.versions[0]?.languagecode;
     const released = readContentKey(key, languageCode);
@@ -127,6 +136,10 @@ function ofDraft(input: AnyInput, draft: WaitingVersion): AnyInput {
   const majorVersion = versionTokenOf(draft.writeId, line, 'major');
   const minorVersion = versionTokenOf(draft.writeId, line, 'minor');
   return { ...input, query: { ...input.query, majorVersion, minorVersion } };
+}
+
+function ofVersion(input: AnyInput, { major, minor }: Version): AnyInput {
+  return { ...input, query: { ...input.query, majorVersion: String(major), minorVersion: String(minor) } };
 }
 
 function versionMeanings(writeId: number, line: Line, stored: CadMetadata): (readonly [string, string])[] {

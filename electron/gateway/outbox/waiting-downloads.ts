@@ -59,8 +59,8 @@ async function findFile(parts: DownloadParts, input: CallInput<'getFile'>): Prom
   const chosen = chooseWaiting(mine, readVersionChoice(query), known?.current !== undefined);
   if (!chosen) return undefined;
   if (chosen.file) return { file: incoming(parts, chosen.file, chosen) };
-  // It becomes a release of what the service has as its newest draft.
-  const draft = known?.versions[0];
+  // It becomes a release of a draft that the service has: the newest, where none is named.
+  const draft = chosen.releases ?? known?.versions[0];
   if (chosen.record !== undefined || !draft) return undefined;
   const version = { majorVersion: String(draft.major), minorVersion: String(draft.minor) };
   return { input: { ...input, query: { ...input.query, ...version } } };

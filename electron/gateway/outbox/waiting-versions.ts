@@ -8,8 +8,8 @@ import {
   type CadKey,
   type ContentKey,
 } from '../../../shared/model/content-key.ts';
-import { compareVersions, isRelease, type Version } from '../../../shared/model/version.ts';
-import type { KeptFile, Write } from './write.ts';
+import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
+import type { AnyInput, KeptFile, Write } from './write.ts';
 
 /** A version of a CAD file that the service does not have yet. */
 export interface WaitingVersion {
@@ -20,6 +20,8 @@ export interface WaitingVersion {
   readonly version: Version;
   /** `undefined` where it becomes a release of a draft that the service has. */
   readonly record: CadMetadata | undefined;
+  /** Which draft that is, where it is known. */
+  readonly releases?: Version | undefined;
   readonly file: KeptFile | undefined;
   readonly madeMs: number;
   readonly comments: string | undefined;
@@ -64,10 +66,15 @@ function releaseOf({ writeId, input, answer, madeMs }: Write, before: readonly W
   const version = { major: newest.major, minor: newest.minor };
   const about = { ...line, writeId, version, madeMs, comments: newest.comments };
   const draft = before.findLast((one) => isSameLine(one, line));
-  if (!draft) return [{ ...about, record: undefined, file: undefined }];
+  if (!draft) return [{ ...about, record: undefined, releases: versionNamedIn(input), file: undefined }];
   const { comments } = newest;
   const record = { ...recordOf({ ...about, record: draft.record }), ...(comments === undefined ? {} : { comments }) };
   return [{ ...about, record, file: draft.file }];
+}
+
+/** The version that a query names; `undefined` where it names none. */
+export function versionNamedIn({ query = {} }: AnyInput): Version | undefined {
+  return parseVersion(`${String(query['majorVersion'])}.${String(query['minorVersion'])}`);
 }
 
 /** A record with what a version that waits is called meanwhile. */
