@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { createAddInRequests, type Versions } from './add-in-requests.ts';
 import { openAddInSite, type AddInSite } from './add-in-site.ts';
 import { seed, type Seed } from './seed.ts';
@@ -24,7 +25,7 @@ afterEach(async () => {
 afterAll(() => site.close());
 
 const requests = createAddInRequests(() => ({ site, seeded }));
-const { ask, jsonOf, textOf, newKey, publish, publishBehind, numbersBehind } = requests;
+const { ask, jsonOf, textOf, newKey, publish, publishBehind, numbersBehind, fileBehind } = requests;
 
 describe('The number of a version that waits', () => {
   it.each(['at once', 'after it waited', 'before the app was begun anew'])(
@@ -47,6 +48,47 @@ describe('The number of a version that waits', () => {
     await ask('release', { params: key, json: { Comments: 'mine' } });
     site.cut();
     expect((await publish(key, 'second')).told).toMatchObject({ majorVersion: 1, minorVersion: 1, waiting: true });
+  });
+});
+
+describe('A draft whose answer was lost', () => {
+  it.each(['with its bytes here', 'with its bytes at the service'])(
+    'was stored, and is not put over what a colleague stored since, %s',
+    async (where) => {
+      const key = newKey();
+      await publish(key, 'first');
+      if (where === 'with its bytes here') site.cut();
+      else site.line.loses = 'storeMetadata';
+      await publish(key, 'mine');
+      if (where === 'with its bytes here') {
+        site.line.loses = 'storeMetadata';
+        await site.mend();
+      }
+      await publishBehind(key, 'of a colleague');
+      await site.mend();
+      expect(site.outbox.all()).toEqual([]);
+      expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
+      expect(await fileBehind(key, { majorVersion: '-1', minorVersion: '-1' })).toBe('of a colleague');
+    },
+  );
+
+  it('is stored where only an older version than the known one has its bytes', async () => {
+    const key = newKey();
+    await publish(key, 'as it was');
+    await publish(key, 'changed');
+    site.cut();
+    await publish(key, 'as it was');
+    await publishBehind(key, 'of a colleague');
+    // It is lost on its way there.
+    site.line.before = (id) => {
+      if (id === 'storeMetadata') site.cut();
+      if (id === 'storeMetadata') throw new AppError('service-timeout');
+    };
+    await site.mend();
+    site.line.before = undefined;
+    await site.mend();
+    expect(site.outbox.all()).toEqual([]);
+    expect(await numbersBehind(key)).toEqual(['0.4', '0.3', '0.2', '0.1']);
   });
 });
 

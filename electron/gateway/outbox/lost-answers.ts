@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { newestVersionCriterion, versionOf } from '../../../shared/api/content-key-of.ts';
 import type { CallInput, RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
-import { compareVersions, isRelease } from '../../../shared/model/version.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { compareVersions, isRelease, parseVersion, type Version } from '../../../shared/model/version.ts';
 import { isSameLine, lineOf, versionNamedIn } from './waiting-versions.ts';
 import type { AnyInput, Write } from './write.ts';
 
@@ -23,23 +24,56 @@ export async function findLostAnswer(remote: RemoteCaller, write: Write, input: 
 
 const about = { priority: 'upload' } as const;
 
-/** Stored are all records or none: where the newest of each has those bytes and says the same, nothing is to be done. */
+/**
+ * Stored are all records or none: where the newest of each has those bytes and says the same, nothing is to be done. Nor
+ * is it where one does that came after the version that was known: then a colleague went on since.
+ */
 async function findStoredMetadata(remote: RemoteCaller, write: Write, input: AnyInput): Promise<unknown> {
   const records = input.body as readonly CadMetadata[];
   const lines = records.flatMap((record) => lineOf(record) ?? []);
   // Of attachments the service tells no newest version: such a draft is stored again.
   if (lines.some(({ attachmentName }) => attachmentName !== '')) return undefined;
-  const criteria = lines.map(({ key }) => newestVersionCriterion(key));
-  const newest = await remote.call('findCurrentMetadata', { params: {}, body: criteria }, about);
+  const bytes = { blobId: input.params['blobId'], sha256: write.file?.sha256 };
+  const newest = await listVersions(remote, 'findCurrentMetadata', lines);
+  let all: readonly CadMetadata[] | undefined;
   const found: CadMetadata[] = [];
-  for (const record of records) {
-    const standing = newest.find((one) => isOfSameFile(one, record));
-    if (!standing || !saysTheSame(standing, record)) return undefined;
-    if (!(await hasBytes(remote, standing, { blobId: input.params['blobId'], sha256: write.file?.sha256 })))
-      return undefined;
-    found.push(standing);
+  for (const [index, record] of records.entries()) {
+    let stored = await findStored(remote, newest, { record, bytes });
+    const after = parseVersion(write.after?.[index] ?? '');
+    if (!stored && after) {
+      all ??= await listVersions(remote, 'findMetadata', lines);
+      stored = await findStored(remote, all.filter(isAfter(after)), { record, bytes });
+    }
+    if (!stored) return undefined;
+    found.push(stored);
   }
   return found;
+}
+
+/** The newest version of each, or all of them. */
+function listVersions(
+  remote: RemoteCaller,
+  id: 'findCurrentMetadata' | 'findMetadata',
+  lines: readonly { readonly key: ContentKey }[],
+): Promise<readonly CadMetadata[]> {
+  return remote.call(id, { params: {}, body: lines.map(({ key }) => newestVersionCriterion(key)) }, about);
+}
+
+const isAfter =
+  (after: Version) =>
+  (record: CadMetadata): boolean => {
+    const version = versionOf(record);
+    return version !== undefined && compareVersions(version, after) > 0;
+  };
+
+async function findStored(
+  remote: RemoteCaller,
+  standing: readonly CadMetadata[],
+  { record, bytes }: { readonly record: CadMetadata; readonly bytes: Bytes },
+): Promise<CadMetadata | undefined> {
+  const same = standing.filter((one) => isOfSameFile(one, record) && saysTheSame(one, record));
+  for (const one of same) if (await hasBytes(remote, one, bytes)) return one;
+  return undefined;
 }
 
 function isOfSameFile(one: CadMetadata, other: CadMetadata): boolean {

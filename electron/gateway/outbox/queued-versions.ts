@@ -23,6 +23,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
     const records = [question.body ?? []].flat();
     const answer: CadMetadata[] = [];
     const sent: CadMetadata[] = [];
+    const after: string[] = [];
     const file = planning.file ?? bytesOfBlob(writes, blobId);
     for (const [index, record] of records.entries()) {
       const line = lineOf(record);
@@ -30,6 +31,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
       const newestWaiting = waiting.findLast((one) => isSameLine(one, line));
       const known = line.attachmentName === '' ? newestOf(await versionsOf(line.key)) : undefined;
       const version = nextDraft(newestWaiting?.version ?? known);
+      after.push(newestWaiting ? versionTokenOf(newestWaiting.writeId, lineText(line)) : textOf(known));
       const named = { ...line, version, record, madeMs: nowMs };
       answer.push({ ...recordOf(named), blobId, ...(file ? { sha256: file.sha256, size: file.sizeBytes } : {}) });
       sent.push(
@@ -41,7 +43,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
     }
     if (records.length === 0) throw incomplete(0);
     const subjects = [...new Set(records.flatMap((record) => lineOf(record) ?? []).map(({ key }) => subjectOf(key)))];
-    return { input: { ...input, body: sent }, file, answer, subjects, title: titleOf(records[0]) };
+    return { input: { ...input, body: sent }, file, answer, subjects, after, title: titleOf(records[0]) };
   },
   meanings(write, answer) {
     const stored = answer as readonly CadMetadata[];
@@ -121,6 +123,10 @@ function keyIn(given: ContentKey): ContentKey {
 
 function newestOf({ versions }: CadContentVersions) {
   return versions[0] && { major: versions[0].major, minor: versions[0].minor };
+}
+
+function textOf(version: Version | undefined): string {
+  return version ? formatVersion(version) : '';
 }
 
 /** A base that waits itself is known by another number once it is stored. */

@@ -8,7 +8,7 @@ import { mapIds } from './provisional-ids.ts';
 import { sendWrite } from './send-write.ts';
 import { toldVersions } from './told-versions.ts';
 import { wasTaken } from './was-taken.ts';
-import { isBehind, type Write } from './write.ts';
+import { isBehind, type AnyInput, type Write } from './write.ts';
 
 /** What is known of the way to the service; the engine's one opinion of it. */
 interface Reach {
@@ -139,9 +139,11 @@ type Outcome = 'done' | 'cutOff' | 'failed' | 'refused';
 
 async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write): Promise<Outcome> {
   const { outbox, reach, tell } = parts;
-  const input = mapIds(write.input, (id) => outbox.meaningOf(write.serviceId, id));
+  const meant = (asked: AnyInput): AnyInput => mapIds(asked, (id) => outbox.meaningOf(write.serviceId, id));
+  const input = meant(write.input);
   try {
-    const lost = write.wasTried ? await findLostAnswer(service.remote, write, input) : undefined;
+    const after = meant({ params: {}, body: write.after }).body as Write['after'];
+    const lost = write.wasTried ? await findLostAnswer(service.remote, { ...write, after }, input) : undefined;
     if (lost === undefined) outbox.noteTried(write.writeId);
     const sent =
       lost === undefined

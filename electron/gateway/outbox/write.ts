@@ -32,6 +32,8 @@ export interface WriteRecord {
   readonly needs: readonly string[];
   /** What it is about: of the same thing nothing overtakes it. */
   readonly subjects: readonly string[];
+  /** For each record of metadata the version that it follows, as `needs` names it where that waits; empty: not known. */
+  readonly after?: readonly string[] | undefined;
   readonly madeBy: WriteMaker;
   /** What a person calls it; empty where it has no name. */
   readonly title: string;
