@@ -31,7 +31,9 @@ afterEach(async () => {
 
 afterAll(() => site.close());
 
-const { ask, textOf, jsonOf, newKey, publish, behind, versionsBehind } = createAddInRequests(() => ({ site, seeded }));
+const { ask, textOf, jsonOf, newKey, publish, behind, versionsBehind, numbersBehind, fileBehind } = createAddInRequests(
+  () => ({ site, seeded }),
+);
 
 describe('Each operation while the service is away', () => {
   const queued = operationIds.filter((id) => decisions[id].kind === 'queued');
@@ -244,6 +246,26 @@ describe('What the service refuses of it', () => {
     expect(site.outbox.all()[0]?.error?.code).toBe('base-version-outdated');
     await site.outbox.discard(write?.writeId ?? 0);
     expect(site.outbox.all()).toEqual([]);
+  });
+
+  it.each(['storeMetadata', 'release'] as const)('is not overtaken by a later %s of the same file', async (id) => {
+    const [key, other] = [newKey(), newKey()];
+    await publish(key, 'first');
+    site.cut();
+    await publish(key, 'old save');
+    site.refuseNext('storeMetadata', new AppError('license-code-rejected', { receivedStatus: 400 }));
+    await site.mend();
+    if (id === 'release') await ask('release', { params: key, json: { Comments: 'later' } });
+    else await publish(key, 'newer save');
+    await publish(other, 'of another file');
+    await site.runReplay();
+    expect([await numbersBehind(key), await numbersBehind(other)]).toEqual([['0.1'], ['0.1']]);
+    site.outbox.retry();
+    await site.runReplay();
+    expect(site.outbox.all()).toEqual([]);
+    expect(await numbersBehind(key)).toEqual(id === 'release' ? ['1.0', '0.2', '0.1'] : ['0.3', '0.2', '0.1']);
+    const query = { majorVersion: '-1', minorVersion: '-1' };
+    expect(await fileBehind(key, query)).toBe(id === 'release' ? 'old save' : 'newer save');
   });
 
   it('is not sent again where only the answer to the add-in could not be read', async () => {

@@ -10,6 +10,7 @@ import {
   parseVersion,
   type Version,
 } from '../../../shared/model/version.ts';
+import type { Question } from '../question.ts';
 import { versionTokenOf } from './provisional-ids.ts';
 import type { QueuedWrite } from './queued-writes.ts';
 import { contentVersionOf, isSameLine, lineOf, ofLanguage, recordOf, type WaitingVersion } from './waiting-versions.ts';
@@ -42,9 +43,10 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
       );
     }
     if (records.length === 0) throw incomplete(0);
-    const subjects = [...new Set(records.flatMap((record) => lineOf(record) ?? []).map(({ key }) => subjectOf(key)))];
+    const subjects = metadataFiles(question);
     return { input: { ...input, body: sent }, file, answer, subjects, after, title: titleOf(records[0]) };
   },
+  filesIn: metadataFiles,
   meanings(write, answer) {
     const stored = answer as readonly CadMetadata[];
     return [write.answer as readonly CadMetadata[]].flat().flatMap((record) => {
@@ -64,8 +66,8 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
  */
 export const queuedRelease: QueuedWrite<'release'> = {
   async plan({ input, question, waiting, versionsOf, nowMs }) {
-    const { params, query, body } = question;
-    const key: ContentKey = { ...keyIn(params), ...(query.languageCode ? { languageCode: query.languageCode } : {}) };
+    const { query, body } = question;
+    const key = releasedKey(question);
     const known = await versionsOf(key);
     const ofFile = waiting.filter((one) => one.attachmentName === '' && subjectOf(one.key) === subjectOf(key));
     const mine = ofLanguage(
@@ -98,7 +100,17 @@ export const queuedRelease: QueuedWrite<'release'> = {
     const versions = [release, ...mine.toReversed().map(contentVersionOf), ...known.versions];
     return { ...planned, answer: { current: release, versions } satisfies CadContentVersions };
   },
+  filesIn: (question) => [subjectOf(releasedKey(question))],
 };
+
+function metadataFiles({ body }: Pick<Question<'storeMetadata'>, 'body'>): readonly string[] {
+  const lines = [body ?? []].flat().flatMap((record) => lineOf(record) ?? []);
+  return [...new Set(lines.map(({ key }) => subjectOf(key)))];
+}
+
+function releasedKey({ params, query }: Pick<Question<'release'>, 'params' | 'query'>): ContentKey {
+  return { ...keyIn(params), ...(query.languageCode ? { languageCode: query.languageCode } : {}) };
+}
 
 /** The bytes of a blob that waits, or that an earlier record waits with. */
 function bytesOfBlob(writes: readonly Write[], blobId: string): KeptFile | undefined {

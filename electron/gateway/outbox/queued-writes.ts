@@ -35,6 +35,11 @@ export interface QueuedWrite<Id extends WriteId = WriteId> {
    * @param earlier with nothing behind it that is about the same
    */
   isAgain?(earlier: ComparedWrite, asked: ComparedWrite): boolean;
+  /**
+   * The CAD files it is about, as `subjects` names them: nothing about a file overtakes what was refused of it, because a
+   * person may have that tried again.
+   */
+  filesIn?(question: QuestionOf<Id>): readonly string[];
   /** Pairs of an id that was given meanwhile, and what it is now. */
   meanings?(write: Write, answer: unknown): readonly (readonly [string, string])[];
 }

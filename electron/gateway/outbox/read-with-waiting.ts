@@ -3,7 +3,8 @@ import type { Contract } from '../../../shared/api/contract.ts';
 import type { JsonAnswerOf } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { readQuestion } from '../question.ts';
-import { waitingAnswers, type Waiting } from './waiting-answers.ts';
+import type { Waiting } from './waiting.ts';
+import { waitingAnswers } from './waiting-answers.ts';
 
 interface AskedRead<Id extends CallId> {
   readonly id: Id;

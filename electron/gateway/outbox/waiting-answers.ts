@@ -14,6 +14,7 @@ import {
 } from '../../../shared/api/version-choice.ts';
 import { isRelease } from '../../../shared/model/version.ts';
 import type { Question } from '../question.ts';
+import type { Waiting } from './waiting.ts';
 import {
   chooseWaiting,
   contentVersionOf,
@@ -24,12 +25,6 @@ import {
   type WaitingVersion,
 } from './waiting-versions.ts';
 import type { Write } from './write.ts';
-
-/** What waits at one service. */
-export interface Waiting {
-  readonly writes: readonly Write[];
-  readonly versions: readonly WaitingVersion[];
-}
 
 type AnswerOf<Id extends CallId> = JsonAnswerOf<Contract[Id]>;
 

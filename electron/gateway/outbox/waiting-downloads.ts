@@ -4,7 +4,7 @@ import type { ParamsOut, QueryOut } from '../../../shared/api/operation.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { formatVersionText } from '../../../shared/model/content-key.ts';
 import { formatVersion } from '../../../shared/model/version.ts';
-import type { Waiting } from './waiting-answers.ts';
+import type { Waiting } from './waiting.ts';
 import type { WaitingBytes } from './waiting-bytes.ts';
 import { chooseWaiting, isOfCadKey, ofLanguage, type WaitingVersion } from './waiting-versions.ts';
 import type { KeptFile } from './write.ts';

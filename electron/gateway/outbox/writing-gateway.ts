@@ -1,24 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import type { CallId, CallInput, OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
-import type { CadContentVersions } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import type { ContentKey } from '../../../shared/model/content-key.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision, type Queued } from '../decisions.ts';
-import { readQuestion } from '../question.ts';
 import { readWithWaiting } from './read-with-waiting.ts';
-import type { Waiting } from './waiting-answers.ts';
+import { waitingAt, type Waiting } from './waiting.ts';
 import { findAsked } from './asked-again.ts';
 import { findWaitingBytes } from './waiting-downloads.ts';
+import { filesIn, planWrite } from './plan-write.ts';
 import { idsIn, mapIds } from './provisional-ids.ts';
 import type { Replay, ReplayParts, ServiceAtHand } from './replay.ts';
 import { createSentBytes, type SentBytes } from './sent-bytes.ts';
-import { toldVersions, withTold } from './told-versions.ts';
+import { toldVersions } from './told-versions.ts';
 import { createTurns, type InTurn } from './turns.ts';
 import { wasTaken } from './was-taken.ts';
-import { waitingVersions } from './waiting-versions.ts';
-import { isBehind, type AnyInput, type Write, type WriteId, type WriteRecord } from './write.ts';
+import { isBehind, type AnyInput, type Write, type WriteId } from './write.ts';
 
 interface GivenParts extends Omit<ReplayParts, 'clock'> {
   readonly replay: Replay;
@@ -69,7 +65,12 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
         return service.views.call(id, translated(service, input), options);
       }
       const ask = () => service.views.call(id, meant, options);
-      return readWithWaiting(waitingAt(parts, service), { id, input: meant, ask, onPartial: options?.onPartial });
+      return readWithWaiting(waitingAt(parts.outbox, service.serviceId), {
+        id,
+        input: meant,
+        ask,
+        onPartial: options?.onPartial,
+      });
     },
     async callUnlessSeen(id, input, _seen, options) {
       // What waits has no state that could be known again.
@@ -86,7 +87,7 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
     async download(id, input, options) {
       const service = atHand();
       const meant = translated(service, input);
-      const waiting = waitingAt(parts, service);
+      const waiting = waitingAt(parts.outbox, service.serviceId);
       const found = await findWaitingBytes({ ...waiting, bytes: outbox.bytes, views: service.views }, id, meant);
       if (found?.file) return found.file;
       await afterNeeded(parts, waiting, meant);
@@ -96,14 +97,9 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
   return gateway;
 }
 
-function waitingAt({ outbox }: WritingGatewayParts, { serviceId }: ServiceAtHand): Waiting {
-  const writes = outbox.all().filter((write) => write.serviceId === serviceId);
-  return { writes, versions: waitingVersions(writes) };
-}
-
 /** What waits and can be done is done first: what is asked may be about it. */
 async function afterWaiting(parts: WritingGatewayParts, service: ServiceAtHand): Promise<void> {
-  if (waitingAt(parts, service).writes.length > 0) await parts.replay.run();
+  if (waitingAt(parts.outbox, service.serviceId).writes.length > 0) await parts.replay.run();
 }
 
 /**
@@ -166,11 +162,11 @@ async function noteDone(
 }
 
 /** Nothing overtakes what waits; what was refused only that which is about the same. */
-function hasToWait(parts: WritingGatewayParts, service: ServiceAtHand, { input }: AskedWrite): boolean {
-  const { writes } = waitingAt(parts, service);
+function hasToWait(parts: WritingGatewayParts, service: ServiceAtHand, { id, input }: AskedWrite): boolean {
+  const { writes } = waitingAt(parts.outbox, service.serviceId);
   if (writes.some(({ error }) => error === undefined)) return true;
-  const needs = idsIn(input as AnyInput);
-  return writes.some((earlier) => isBehind({ needs, subjects: [] }, earlier));
+  const about = { needs: idsIn(input as AnyInput), subjects: filesIn(id, input as AnyInput) };
+  return writes.some((earlier) => isBehind(about, earlier));
 }
 
 async function queue(
@@ -185,8 +181,8 @@ async function queue(
   let answer: unknown;
   try {
     answer = await parts.inTurn(async () => {
-      const record = await plan(parts, service, { id, input: input as AnyInput, kept, title: options?.title });
-      const earlier = findAsked(waitingAt(parts, service).writes, id, record, decisions[id] as Queued);
+      const record = await planWrite(parts, service, { id, input: input as AnyInput, kept, title: options?.title });
+      const earlier = findAsked(waitingAt(parts.outbox, service.serviceId).writes, id, record, decisions[id] as Queued);
       if (earlier) return earlier.answer;
       outbox.add({ serviceId: service.serviceId, operation: id, wasTried, record });
       if (record.file) sentBytes.handOver(record.file.bytesId);
@@ -200,48 +196,4 @@ async function queue(
   tell({ kind: 'queued' });
   void replay.run();
   return answer;
-}
-
-interface ToPlan {
-  readonly id: WriteId;
-  readonly input: AnyInput;
-  readonly kept: Required<WriteRecord>['file'] | undefined;
-  readonly title: string | undefined;
-}
-
-async function plan(parts: WritingGatewayParts, service: ServiceAtHand, asked: ToPlan): Promise<WriteRecord> {
-  const { outbox, now, madeBy, sentBytes } = parts;
-  const { id, input } = asked;
-  const decision = decisions[id] as Queued;
-  const nowMs = now();
-  const { writes, versions } = waitingAt(parts, service);
-  const planned = await decision.plan({
-    input,
-    file: asked.kept ?? sentBytes.find({ serviceId: service.serviceId, blobId: input.params['blobId'] }),
-    // Uploads ask nothing that has to be read.
-    question: readQuestion(id as CallId, input as unknown as CallInput<CallId>),
-    writes,
-    waiting: versions,
-    versionsOf: (key) => knownVersions(parts, service, key),
-    isIdFree: (one) =>
-      outbox.meaningOf(service.serviceId, one) === undefined && !outbox.all().some(({ gives }) => gives === one),
-    newId: randomUUID,
-    nowMs,
-  });
-  return { ...planned, title: asked.title ?? planned.title, needs: idsIn(planned.input), madeBy, madeMs: nowMs };
-}
-
-/** What the service lists, or listed, and told of since. */
-async function knownVersions(
-  { outbox }: WritingGatewayParts,
-  { serviceId, views }: ServiceAtHand,
-  key: ContentKey,
-): Promise<CadContentVersions> {
-  const { languageCode, ...params } = key;
-  let isListedNow = true;
-  const listed = await views
-    .call('listVersions', { params, query: { languageCode } }, { onMirrored: () => (isListedNow = false) })
-    .catch(() => undefined);
-  if (listed && isListedNow) return listed;
-  return withTold(listed ?? { versions: [] }, outbox.toldVersions(serviceId, key), languageCode);
 }
