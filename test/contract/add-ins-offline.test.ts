@@ -208,6 +208,16 @@ describe('What an add-in publishes while the service is away', () => {
     await expectProblem(again, { status: 400, type: 'nothing-to-release', secrets: [] });
   });
 
+  it('is one validation request where its answer was lost, also without a ticket number', async () => {
+    const projectId = randomUUID();
+    const request = { ...validationRequest(seeded, 'none'), ProjectId: projectId, TicketNumber: null };
+    site.line.loses = 'storeValidationRequest';
+    const told = await textOf('storeValidationRequest', { json: request });
+    await site.mend();
+    const requests = await (await behind('getValidationRequests', { params: { projectId, ticketNumber: '' } })).json();
+    expect(requests).toEqual([expect.objectContaining({ ticketNumber: JSON.parse(told) })]);
+  });
+
   it('is queued where the answer to the add-in itself was lost, and not done twice', async () => {
     const key = newKey();
     await publish(key, 'before');

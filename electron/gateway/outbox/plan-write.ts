@@ -17,14 +17,14 @@ interface PlanningParts {
   readonly outbox: Outbox;
   readonly sentBytes: SentBytes;
   readonly madeBy: WriteMaker;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 interface ToPlan {
   readonly id: WriteId;
   readonly input: AnyInput;
   readonly kept: KeptFile | undefined;
+  /** Milliseconds since 1970. */
+  readonly askedMs: number;
   readonly title: string | undefined;
 }
 
@@ -33,10 +33,9 @@ interface ToPlan {
  * @throws AppError for what the service would refuse whatever it knows
  */
 export async function planWrite(parts: PlanningParts, service: ServiceAtHand, asked: ToPlan): Promise<WriteRecord> {
-  const { outbox, now, madeBy, sentBytes } = parts;
-  const { id, input } = asked;
+  const { outbox, madeBy, sentBytes } = parts;
+  const { id, input, askedMs } = asked;
   const decision = decisions[id] as Queued;
-  const nowMs = now();
   const { writes, versions } = waitingAt(parts.outbox, service.serviceId);
   const planned = await decision.plan({
     input,
@@ -49,9 +48,9 @@ export async function planWrite(parts: PlanningParts, service: ServiceAtHand, as
     isIdFree: (one) =>
       outbox.meaningOf(service.serviceId, one) === undefined && !outbox.all().some(({ gives }) => gives === one),
     newId: randomUUID,
-    nowMs,
+    askedMs,
   });
-  return { ...planned, title: asked.title ?? planned.title, needs: idsIn(planned.input), madeBy, madeMs: nowMs };
+  return { ...planned, title: asked.title ?? planned.title, needs: idsIn(planned.input), madeBy, madeMs: askedMs };
 }
 
 /** What the service lists, or listed, and told of since. */

@@ -19,7 +19,7 @@ import type { AnyInput, KeptFile, Write } from './write.ts';
 /** Makes the draft after the newest one that is known. As at the service, each is a draft of its own, also of the same bytes. */
 export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
   async plan(planning) {
-    const { input, question, writes, waiting, versionsOf, nowMs } = planning;
+    const { input, question, writes, waiting, versionsOf, askedMs } = planning;
     const { blobId } = question.params;
     const records = [question.body ?? []].flat();
     const answer: CadMetadata[] = [];
@@ -33,7 +33,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
       const known = line.attachmentName === '' ? newestOf(await versionsOf(line.key)) : undefined;
       const version = nextDraft(newestWaiting?.version ?? known);
       after.push(newestWaiting ? versionTokenOf(newestWaiting.writeId, lineText(line)) : textOf(known));
-      const named = { ...line, version, record, madeMs: nowMs };
+      const named = { ...line, version, record, madeMs: askedMs };
       answer.push({ ...recordOf(named), blobId, ...(file ? { sha256: file.sha256, size: file.sizeBytes } : {}) });
       sent.push(
         withBase(
@@ -65,7 +65,7 @@ export const queuedMetadata: QueuedWrite<'storeMetadata'> = {
  * finished. Asked again it is refused as the service would, because the newest version is a release by then.
  */
 export const queuedRelease: QueuedWrite<'release'> = {
-  async plan({ input, question, waiting, versionsOf, nowMs }) {
+  async plan({ input, question, waiting, versionsOf, askedMs }) {
     const { query, body } = question;
     const key = releasedKey(question);
     const known = await versionsOf(key);
@@ -90,7 +90,7 @@ export const queuedRelease: QueuedWrite<'release'> = {
     if (!newest) return { ...planned, answer: { versions: [] } };
     const languageCode = draft ? draft.key.languageCode : known.versions[0]?.languagecode;
     const released = readContentKey(key, languageCode);
-    const about = { writeId: 0, attachmentName: '', record: undefined, file: draft?.file, madeMs: nowMs };
+    const about = { writeId: 0, attachmentName: '', record: undefined, file: draft?.file, madeMs: askedMs };
     const release = contentVersionOf({
       ...about,
       key: released.ok ? released.value : key,

@@ -3,6 +3,7 @@ import type { CadContentVersions } from '../../../shared/api/schemas/cad-metadat
 import type { ContentKey } from '../../../shared/model/content-key.ts';
 import { productNames } from '../../../shared/model/product-names.ts';
 import { newTicketNumber } from '../../../shared/model/ticket-number.ts';
+import type { CadValidationRequest } from '../../../shared/api/schemas/validation-request.ts';
 import type { Question } from '../question.ts';
 import { areSameBytes, isSameInput, isSameRequest, type ComparedWrite } from './asked-again.ts';
 import { provisionalFilterId } from './provisional-ids.ts';
@@ -21,7 +22,8 @@ interface Planning {
   readonly versionsOf: (key: ContentKey) => Promise<CadContentVersions>;
   readonly isIdFree: (id: string) => boolean;
   readonly newId: () => string;
-  readonly nowMs: number;
+  /** Milliseconds since 1970. */
+  readonly askedMs: number;
 }
 
 type PlannedWrite = Omit<WriteRecord, 'needs' | 'madeBy' | 'madeMs'>;
@@ -35,6 +37,8 @@ export interface QueuedWrite<Id extends WriteId = WriteId> {
    * @param earlier with nothing behind it that is about the same
    */
   isAgain?(earlier: ComparedWrite, asked: ComparedWrite): boolean;
+  /** What is sent, the first time too, so that sending it again asks for the same. */
+  ready?(input: AnyInput, askedMs: number): AnyInput;
   /**
    * The CAD files it is about, as `subjects` names them: nothing about a file overtakes what was refused of it, because a
    * person may have that tried again.
@@ -94,9 +98,13 @@ export const queuedBimReady: QueuedWrite<'setBimReady'> = {
 
 /** Its ticket number is given here where it has none, so that sending it again is the same request. */
 export const queuedRequest: QueuedWrite<'storeValidationRequest'> = {
-  plan({ input, question: { body }, writes, nowMs }) {
-    const { accessToken: _token, ...request } = body ?? { projectId: '' };
-    const ticketNumber = request.ticketNumber?.trim() || newTicketNumber(nowMs);
+  ready(input, askedMs) {
+    const request = input.body as CadValidationRequest;
+    const ticketNumber = request.ticketNumber?.trim() || newTicketNumber(askedMs);
+    return { ...input, body: { ...request, ticketNumber } };
+  },
+  plan({ input, question: { body }, writes }) {
+    const { accessToken: _token, ticketNumber = '', ...request } = body ?? { projectId: '' };
     const subjects = [`ticket ${request.projectId}/${ticketNumber}`];
     const blobId = request.selectionBlobId?.toLowerCase();
     const file = writes.find(({ gives }) => gives !== undefined && gives === blobId);

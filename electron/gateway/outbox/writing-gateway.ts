@@ -57,8 +57,11 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
       const meant = translated(service, input);
       const decision: Decision = decisions[id];
       if (decision.kind === 'queued') {
-        const ask = () => service.views.call(id, meant, options);
-        return (await write(parts, service, { id, input: meant, options, ask })) as Awaited<ReturnType<typeof ask>>;
+        const askedMs = parts.now();
+        const ready = ((decision as Queued).ready?.(meant as AnyInput, askedMs) ?? meant) as typeof meant;
+        const ask = () => service.views.call(id, ready, options);
+        const asked = { id, input: ready, options, askedMs, ask };
+        return (await write(parts, service, asked)) as Awaited<ReturnType<typeof ask>>;
       }
       if (decision.kind === 'passed') {
         await afterWaiting(parts, service);
@@ -82,7 +85,7 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
     async upload(id, input, file, options) {
       const service = atHand();
       const ask = () => service.views.upload(id, input, file, options);
-      return String(await write(parts, service, { id, input, file, options, ask }));
+      return String(await write(parts, service, { id, input, file, options, askedMs: parts.now(), ask }));
     },
     async download(id, input, options) {
       const service = atHand();
@@ -127,6 +130,7 @@ interface AskedWrite {
   readonly input: object;
   readonly file?: OutgoingFile;
   readonly options?: ViewOptions | undefined;
+  readonly askedMs: number;
   readonly ask: () => Promise<unknown>;
 }
 
@@ -172,7 +176,7 @@ function hasToWait(parts: WritingGatewayParts, service: ServiceAtHand, { id, inp
 async function queue(
   parts: WritingGatewayParts,
   service: ServiceAtHand,
-  { id, input, file, options }: AskedWrite,
+  { id, input, file, options, askedMs }: AskedWrite,
   wasTried: boolean,
 ): Promise<unknown> {
   const { outbox, tell, replay, sentBytes } = parts;
@@ -181,7 +185,9 @@ async function queue(
   let answer: unknown;
   try {
     answer = await parts.inTurn(async () => {
-      const record = await planWrite(parts, service, { id, input: input as AnyInput, kept, title: options?.title });
+      const record = await planWrite(parts, service, {
+        ...{ id, input: input as AnyInput, kept, askedMs, title: options?.title },
+      });
       const earlier = findAsked(waitingAt(parts.outbox, service.serviceId).writes, id, record, decisions[id] as Queued);
       if (earlier) return earlier.answer;
       outbox.add({ serviceId: service.serviceId, operation: id, wasTried, record });
