@@ -123,6 +123,8 @@ function createLine() {
     sent,
     /** Waited for before the service is asked; what it throws is the answer. */
     before: undefined as ((id: OperationId) => Promise<void> | void) | undefined,
+    /** What the service's answers become on their way back. */
+    changes: undefined as ((id: OperationId, answer: unknown) => unknown) | undefined,
     /** From which byte on downloads were asked for. */
     startedAt: [] as number[],
     between(client: RemoteCaller): RemoteCaller {
@@ -130,7 +132,8 @@ function createLine() {
         if (line.isCut) throw new AppError('service-unreachable');
         sent.push(id);
         await line.before?.(id);
-        const answer = await ask();
+        const told = await ask();
+        const answer = line.changes ? (line.changes(id, told) as T) : told;
         if (line.loses !== id) return answer;
         line.loses = undefined;
         line.isCut = true;

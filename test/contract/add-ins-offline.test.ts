@@ -24,6 +24,7 @@ afterEach(async () => {
   for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
   site.line.loses = undefined;
   site.line.before = undefined;
+  site.line.changes = undefined;
   site.line.sent.length = 0;
   site.events.length = 0;
   await site.mend();
@@ -123,6 +124,20 @@ describe('What an add-in publishes while the service is away', () => {
     expect(versions.map(({ major, minor }) => `${major}.${minor}`)).toEqual(['1.0', '0.3', '0.2', '0.1']);
     expect(site.events.map(({ kind }) => kind).filter((kind) => kind === 'sent').length).toBe(5);
     expect(third.blobId).not.toBe(second.blobId);
+  });
+
+  it.each([
+    ['nothing', () => []],
+    ['no version', () => [{}]],
+  ])('is released also where the service answers %s to its metadata', async (_, answer) => {
+    const key = newKey();
+    site.cut();
+    await publish(key, 'offline');
+    await ask('release', { params: key, json: { Comments: 'offline' } });
+    site.line.changes = (id, told) => (id === 'storeMetadata' ? answer() : told);
+    await site.mend();
+    expect(site.outbox.all()).toEqual([]);
+    expect(await numbersBehind(key)).toEqual(['1.0', '0.1']);
   });
 
   it('goes on to be known by the id that it had meanwhile', async () => {

@@ -1,8 +1,10 @@
 import type { RemoteCaller, ViewCaller } from '../../../shared/api/caller.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
 import { decisions, type Decision } from '../decisions.ts';
 import { findLostAnswer } from './lost-answers.ts';
+import { isNamedBy, withVersions } from './made-versions.ts';
 import type { Outbox } from './outbox.ts';
 import { mapIds } from './provisional-ids.ts';
 import { sendWrite } from './send-write.ts';
@@ -149,9 +151,13 @@ async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write
       lost === undefined
         ? await sendWrite({ bytes: outbox.bytes, caller: service.views }, write, input)
         : { answer: lost, meanings: [] };
+    const isNamed = write.operation === 'storeMetadata' && isNamedBy(outbox.all(), write);
+    const answer = isNamed
+      ? await withVersions(service.remote, write, sent.answer as readonly CadMetadata[])
+      : sent.answer;
     const decision: Decision = decisions[write.operation];
-    const meanings = decision.kind === 'queued' ? decision.meanings?.(write, sent.answer) : undefined;
-    for (const told of toldVersions(write.operation, input, sent.answer)) outbox.noteVersion(write.serviceId, told);
+    const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;
+    for (const told of toldVersions(write.operation, input, answer)) outbox.noteVersion(write.serviceId, told);
     await outbox.finish(write.writeId, [...(meanings ?? []), ...sent.meanings]);
     reach.noteSuccess();
     tell({ kind: 'sent', write });

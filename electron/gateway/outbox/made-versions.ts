@@ -1,0 +1,50 @@
+import { versionOf } from '../../../shared/api/content-key-of.ts';
+import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
+import type { ContentKey } from '../../../shared/model/content-key.ts';
+import { compareVersions } from '../../../shared/model/version.ts';
+import { writeOfVersion } from './provisional-ids.ts';
+import { isSameLine, lineOf } from './waiting-versions.ts';
+import type { Write } from './write.ts';
+
+/** Whether something that waits has to name a version that this write makes. */
+export function isNamedBy(writes: readonly Write[], { writeId }: Write): boolean {
+  return writes.some(({ needs }) => needs.some((id) => writeOfVersion(id) === writeId));
+}
+
+/**
+ * The records that a write of metadata became, with their versions: as the answer says, else as the service lists them.
+ * Services may answer nothing there.
+ */
+export async function withVersions(
+  remote: RemoteCaller,
+  write: Write,
+  answer: readonly CadMetadata[],
+): Promise<readonly CadMetadata[]> {
+  const made = [...answer];
+  for (const record of write.answer as readonly CadMetadata[]) {
+    const line = lineOf(record);
+    if (line?.attachmentName !== '' || answer.some((one) => isOfLine(one, line) && versionOf(one))) continue;
+    const version = await listedVersion(remote, line.key, write.file?.sha256);
+    // Before one of the answer that says no version.
+    if (version) made.unshift({ ...record, majorVersion: version.major, minorVersion: version.minor });
+  }
+  return made;
+}
+
+function isOfLine(record: CadMetadata, line: NonNullable<ReturnType<typeof lineOf>>): boolean {
+  const own = lineOf(record);
+  return own !== undefined && isSameLine(own, line);
+}
+
+/** The newest with those bytes, where the service tells hashes; else the newest. */
+async function listedVersion(
+  remote: RemoteCaller,
+  { languageCode, ...params }: ContentKey,
+  sha256: string | undefined,
+) {
+  const asked = { params, query: { languageCode } };
+  const { versions } = await remote.call('listVersions', asked, { priority: 'upload' });
+  const sorted = versions.toSorted(compareVersions);
+  return sorted.findLast((one) => sha256 !== undefined && one.sha256?.toLowerCase() === sha256) ?? sorted.at(-1);
+}
