@@ -68,3 +68,19 @@ describe('Bytes that the service dropped before it was told what they are', () =
     expect(await site.keptBytes()).toEqual(before);
   });
 });
+
+it('Bytes that go out while they are asked for come from the service', async () => {
+  const key = newKey();
+  site.cut();
+  await publish(key, 'asked for on its way');
+  const [asked, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  site.line.before = async (id) => {
+    if (id === 'storeFile') await asked.promise;
+    if (id !== 'listVersions') return;
+    asked.resolve();
+    await sent.promise;
+  };
+  void site.mend().then(sent.resolve, sent.reject);
+  expect(await textOf('getFile', { params: key })).toBe('asked for on its way');
+  expect(site.outbox.all()).toEqual([]);
+});

@@ -9,7 +9,9 @@ import type { WaitingBytes } from './waiting-bytes.ts';
 import { chooseWaiting, isOfCadKey, ofLanguage, type WaitingVersion } from './waiting-versions.ts';
 import type { KeptFile } from './write.ts';
 
-interface DownloadParts extends Waiting {
+interface DownloadParts {
+  /** As it is at that moment: what waits may be done while the service is asked. */
+  readonly waiting: () => Waiting;
   readonly bytes: Pick<WaitingBytes, 'read'>;
   readonly views: ServiceCaller;
 }
@@ -26,7 +28,7 @@ export async function findWaitingBytes<Id extends DownloadId>(
   id: Id,
   input: CallInput<Id>,
 ): Promise<Found<Id> | undefined> {
-  if (parts.writes.length === 0) return undefined;
+  if (parts.waiting().writes.length === 0) return undefined;
   if (id === 'getFile') return findFile(parts, input as CallInput<'getFile'>) as Promise<Found<Id> | undefined>;
   if (id === 'getAttachment') return findAttachment(parts, input as CallInput<'getAttachment'>);
   return id === 'getValidationFile' ? findValidationFile(parts, input as CallInput<'getValidationFile'>) : undefined;
@@ -43,16 +45,17 @@ async function findFile(parts: DownloadParts, input: CallInput<'getFile'>): Prom
   const asked = read('getFile', input);
   if (!asked) return undefined;
   const { params, query } = asked;
-  const ofFile = parts.versions.filter(
-    (one) => one.attachmentName === '' && isOfCadKey(one, params) && one.key.type === params.type,
-  );
-  if (ofFile.length === 0) return undefined;
+  const ofFile = (): readonly WaitingVersion[] =>
+    parts
+      .waiting()
+      .versions.filter((one) => one.attachmentName === '' && isOfCadKey(one, params) && one.key.type === params.type);
+  if (ofFile().length === 0) return undefined;
   const { languageCode } = input.query ?? {};
   const known = await parts.views
     .call('listVersions', { params: input.params, query: { languageCode } })
     .catch(() => undefined);
   const mine = ofLanguage(
-    ofFile,
+    ofFile(),
     query.languageCode,
     known?.versions.map(({ languagecode = '' }) => languagecode),
   );
@@ -71,13 +74,15 @@ function findAttachment(parts: DownloadParts, input: CallInput<'getAttachment'>)
   if (!asked) return undefined;
   const { params, query } = asked;
   const { attachmentNameOrId: name = '' } = query;
-  const named = parts.versions.filter(
-    (one) =>
-      one.attachmentName !== '' &&
-      isOfCadKey(one, params) &&
-      one.key.type === params.type &&
-      (name === '' || name === one.attachmentName || name.toLowerCase() === one.record?.blobId?.toLowerCase()),
-  );
+  const named = parts
+    .waiting()
+    .versions.filter(
+      (one) =>
+        one.attachmentName !== '' &&
+        isOfCadKey(one, params) &&
+        one.key.type === params.type &&
+        (name === '' || name === one.attachmentName || name.toLowerCase() === one.record?.blobId?.toLowerCase()),
+    );
   const chosen = chooseWaiting(ofLanguage(named, query.languageCode), readVersionChoice(query), false);
   return chosen?.file && { file: incoming(parts, chosen.file, chosen) };
 }
@@ -87,7 +92,9 @@ function findValidationFile(
   { params }: CallInput<'getValidationFile'>,
 ): Found<never> | undefined {
   const asked = params.blobId.toLowerCase();
-  const write = parts.writes.find(({ operation, gives }) => operation === 'storeValidationFile' && gives === asked);
+  const write = parts
+    .waiting()
+    .writes.find(({ operation, gives }) => operation === 'storeValidationFile' && gives === asked);
   return write?.file && { file: incoming(parts, write.file, undefined) };
 }
 

@@ -90,10 +90,11 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
     async download(id, input, options) {
       const service = atHand();
       const meant = translated(service, input);
-      const waiting = waitingAt(parts.outbox, service.serviceId);
-      const found = await findWaitingBytes({ ...waiting, bytes: outbox.bytes, views: service.views }, id, meant);
+      const waiting = (): Waiting => waitingAt(outbox, service.serviceId);
+      const before = waiting();
+      const found = await findWaitingBytes({ waiting, bytes: outbox.bytes, views: service.views }, id, meant);
       if (found?.file) return found.file;
-      await afterNeeded(parts, waiting, meant);
+      await afterNeeded(parts, before, meant);
       return service.views.download(id, translated(service, found?.input ?? meant), options);
     },
   };
