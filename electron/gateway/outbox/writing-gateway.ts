@@ -1,4 +1,12 @@
-import type { OutgoingFile, ViewCaller, ViewOptions } from '../../../shared/api/caller.ts';
+import type {
+  CallInput,
+  DownloadId,
+  IncomingFile,
+  OutgoingFile,
+  SeenAnswer,
+  ViewCaller,
+  ViewOptions,
+} from '../../../shared/api/caller.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { WriteMaker } from '../../../shared/model/write-maker.ts';
 import { cutOffOf } from '../../../shared/errors/reachability.ts';
@@ -40,6 +48,15 @@ export function createWritingGateways(given: GivenParts): (madeBy: WriteMaker) =
   return (madeBy) => createWritingGateway({ ...given, inTurn, sentBytes, madeBy });
 }
 
+/** What waits has no state that could be known again. */
+const unseen: SeenAnswer = { tag: undefined, digest: '', refusesTags: false };
+
+/** What is sent, the first time and again. */
+function readyToSend<I extends object>(decision: Queued, input: I, askedMs: number): I {
+  const ready: object = decision.ready?.(input as unknown as AnyInput, askedMs) ?? input;
+  return ready as I;
+}
+
 function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
   const { outbox } = parts;
   const atHand = (): ServiceAtHand => {
@@ -58,10 +75,9 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
       const decision: Decision = decisions[id];
       if (decision.kind === 'queued') {
         const askedMs = parts.now();
-        const ready = ((decision as Queued).ready?.(meant as AnyInput, askedMs) ?? meant) as typeof meant;
-        const ask = () => service.views.call(id, ready, options);
-        const asked = { id, input: ready, options, askedMs, ask };
-        return (await write(parts, service, asked)) as Awaited<ReturnType<typeof ask>>;
+        const asked = { id, input: readyToSend(decision, meant, askedMs), options, askedMs };
+        const ask = () => service.views.call(id, asked.input, options);
+        return (await write(parts, service, { ...asked, ask })) as Awaited<ReturnType<typeof ask>>;
       }
       if (decision.kind === 'passed') {
         await afterWaiting(parts, service);
@@ -76,11 +92,7 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
       });
     },
     async callUnlessSeen(id, input, _seen, options) {
-      // What waits has no state that could be known again.
-      return {
-        answer: await gateway.call(id, input, options),
-        seen: { tag: undefined, digest: '', refusesTags: false },
-      };
+      return { answer: await gateway.call(id, input, options), seen: unseen };
     },
     async upload(id, input, file, options) {
       const service = atHand();
@@ -89,16 +101,34 @@ function createWritingGateway(parts: WritingGatewayParts): ViewCaller {
     },
     async download(id, input, options) {
       const service = atHand();
-      const meant = translated(service, input);
-      const waiting = (): Waiting => waitingAt(outbox, service.serviceId);
-      const before = waiting();
-      const found = await findWaitingBytes({ waiting, bytes: outbox.bytes, views: service.views }, id, meant);
-      if (found?.file) return found.file;
-      await afterNeeded(parts, before, meant);
-      return service.views.download(id, translated(service, found?.input ?? meant), options);
+      return download(parts, service, { id, input: translated(service, input), options });
     },
   };
   return gateway;
+}
+
+interface AskedDownload<Id extends DownloadId> {
+  readonly id: Id;
+  readonly input: CallInput<Id>;
+  readonly options: Parameters<ViewCaller['download']>[2];
+}
+
+/** Bytes that wait, or those of the service. */
+async function download<Id extends DownloadId>(
+  parts: WritingGatewayParts,
+  service: ServiceAtHand,
+  { id, input, options }: AskedDownload<Id>,
+): Promise<IncomingFile> {
+  const { outbox } = parts;
+  const { serviceId, views } = service;
+  const waiting = (): Waiting => waitingAt(outbox, serviceId);
+  const before = waiting();
+  const found = await findWaitingBytes({ waiting, bytes: outbox.bytes, views }, id, input);
+  if (found?.file) return found.file;
+  await afterNeeded(parts, before, input);
+  const asked = (found?.input ?? input) as unknown as AnyInput;
+  const meant = mapIds(asked, (one) => outbox.meaningOf(serviceId, one)) as unknown as CallInput<Id>;
+  return views.download(id, meant, options);
 }
 
 /** What waits and can be done is done first: what is asked may be about it. */
