@@ -141,7 +141,7 @@ describe('a file that is kept and not replaced', () => {
 
   it('has none where it could not be replaced, or was saved at that very moment', async () => {
     await open();
-    world.disk.fail('replace', pump, 'folder-not-writable');
+    world.disk.fail('replace', pump, 'unsafe-name');
     await publishElsewhere();
     expect(world.disk.namesOf(pump)).toEqual([pump]);
     world.disk.after('keepCopy', /backup/, async () => world.save(pump, 'saved just then'));

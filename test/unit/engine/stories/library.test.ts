@@ -143,7 +143,7 @@ describe('a library whose folder could not be given a marker', () => {
     world.mountInstead(mountPoint);
     world.watcher.hint('');
     await world.clock.advance(3_700_000);
-    expect([world.states(), mountPoint.ownPaths()]).toEqual([{ [pump]: 'draft' }, []]);
+    expect([world.states(), mountPoint.ownPaths()]).toEqual([{ [pump]: 'needsYou' }, []]);
     world.mountInstead(undefined);
     world.watcher.hint('');
     await world.clock.advance(60_000);
@@ -202,7 +202,7 @@ describe('a library that cannot be written to', () => {
     world.save('EC000003/MC000001/valve.rfa', 'new');
     world.service.versions.publishElsewhere(recordOf('EC000001'), 'theirs');
     runner().pollSoon();
-    await world.idle();
+    await world.clock.advance(60_000);
     expect(world.service.versions.history(keyOf('EC000003'))).toEqual(['0.1 new']);
     expect(world.disk.text(pump)).toBe('bytes');
     expect(world.states()[pump]).toBe('needsYou');
