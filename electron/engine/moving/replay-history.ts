@@ -71,7 +71,7 @@ async function sendDraft(parts: MoveParts, draft: VersionToSend): Promise<Versio
     },
   ];
   const stored = await target.call('storeMetadata', { params: { blobId }, body }, options);
-  const made = await versionMade(target, key, stored, signal);
+  const made = await versionMade(target, key, { stored, sent: { after: newest }, signal });
   expectSameBytes(made.sha256, version);
   return made.version;
 }

@@ -108,21 +108,38 @@ async function newestOf(
   return (await listVersionsOf(service, key, { signal, priority: 'upload' }))[0];
 }
 
+/** What was sent to become a version: its bytes, and the version that it follows; `undefined` for the first. */
+interface SentVersion {
+  readonly sha256?: Sha256 | undefined;
+  readonly after: Version | undefined;
+}
+
 /**
- * The version that a stored record became: as the answer says, else the first in the list of the service.
- * @throws AppError `unreadable-answer` where there is none
+ * The version that a stored record became: as the answer says, else the one that the service lists since. Of several
+ * without a hash nobody could tell which is whose.
+ * @param stored what the service answered
+ * @throws AppError `answer-incomplete` where it cannot be told
  */
 export async function versionMade(
   service: RemoteCaller,
   key: ContentKey,
-  [made]: readonly CadMetadata[],
-  signal: AbortSignal,
+  {
+    stored,
+    sent,
+    signal,
+  }: { readonly stored: readonly CadMetadata[]; readonly sent: SentVersion; readonly signal: AbortSignal },
 ): Promise<Pick<ListedVersion, 'version' | 'sha256'> & { readonly changedMs?: number | undefined }> {
+  const [made] = stored;
   const version = made && versionOf(made);
   if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
-  const newest = await newestOf(service, key, signal);
-  if (newest) return newest;
-  throw new AppError('unreadable-answer', { detail: 'The service stored the file but lists no version of it.' });
+  const versions = await listVersionsOf(service, key, { signal, priority: 'upload' });
+  const since = versions.filter(({ version }) => !sent.after || compareVersions(version, sent.after) > 0);
+  const same = since.filter(
+    ({ sha256 }) => sha256 === undefined || sha256 === sent.sha256 || sent.sha256 === undefined,
+  );
+  const found = same.find(({ sha256 }) => sha256 !== undefined) ?? (since.length === 1 ? same[0] : undefined);
+  if (found) return found;
+  throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
 }
 
 /** The newest of versions that a service listed. */

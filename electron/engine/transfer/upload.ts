@@ -1,5 +1,6 @@
 import { metadataIdentity } from '../../../shared/api/content-key-of.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
+import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import { filesWithMetadataLimits } from '../../../shared/api/limits.ts';
 import { noBlobId } from '../../../shared/api/operation.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
@@ -78,7 +79,7 @@ async function storeAtOnce(task: UploadTask): Promise<StoredDraft | undefined> {
       if (error instanceof AppError && refusalsOfForms.has(error.code)) return undefined;
       throw error;
     });
-  return stored && versionMade(service, task.key, stored, signal);
+  return stored && versionOfStored(task, stored);
 }
 
 /** How a service refuses a form that it once said it takes: another one may answer at its address now. */
@@ -108,7 +109,11 @@ async function storeRecord(task: UploadTask, blobId: string): Promise<StoredDraf
     { params: { blobId }, body: [recordOf(task)] },
     { signal: task.signal, priority: 'upload' },
   );
-  return versionMade(task.service, task.key, stored, task.signal);
+  return versionOfStored(task, stored);
+}
+
+function versionOfStored({ service, key, intent, signal }: UploadTask, stored: readonly CadMetadata[]) {
+  return versionMade(service, key, { stored, sent: { sha256: intent.sha256, after: intent.base }, signal });
 }
 
 function recordOf({ key, name, intent, expected }: UploadTask) {
