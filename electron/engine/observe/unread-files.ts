@@ -34,7 +34,6 @@ export function createUnreadFiles(
 ) {
   const unread = new Map<string, UnreadFile>();
   let touched = new Set<string>();
-  let missed = new Set<string>();
 
   return {
     get: (path: string): UnreadFile | undefined => unread.get(path),
@@ -84,7 +83,14 @@ export function createUnreadFiles(
       return paths;
     },
 
-    /** No file is there: only a whole scan proves that it is gone. */
+    ...createMissed(),
+  };
+}
+
+/** Paths at which no file is, which only a whole scan proves to be gone. */
+function createMissed() {
+  let missed = new Set<string>();
+  return {
     noteMissing(path: string): void {
       missed.add(path);
     },

@@ -88,13 +88,9 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
       let count = 0;
       for (const additionId of additionIds) {
         const addition = done.get(additionId);
-        if (!addition) continue;
-        const keeper = runners.keeperOf(addition.libraryId);
-        await keeper.prove();
-        const isBack = await takeBack(keeper, addition, ports.clock.now());
-        if (isBack === undefined) continue;
-        done.delete(additionId);
-        if (isBack) count += 1;
+        const came = addition && (await takeBack(runners.keeperOf(addition.libraryId), addition, ports.clock.now()));
+        if (came !== undefined) done.delete(additionId);
+        if (came === 'back') count += 1;
       }
       return count;
     },
@@ -102,10 +98,15 @@ export function createAdditions({ ports, libraries, runners }: AdditionsParts) {
 }
 
 /** @returns undefined where it cannot be done now */
-async function takeBack(keeper: LibraryKeeper, addition: Addition, nowMs: number): Promise<boolean | undefined> {
+async function takeBack(
+  keeper: LibraryKeeper,
+  addition: Addition,
+  nowMs: number,
+): Promise<'back' | 'changed' | undefined> {
+  await keeper.prove();
   const isBack = await takeBackAddition(keeper.context, addition, nowMs).catch(() => undefined);
   if (isBack) await keeper.readChangedSoon(addition.path);
-  return isBack;
+  return isBack === undefined ? undefined : isBack ? 'back' : 'changed';
 }
 
 /** The file is known from now on, so that a person can say at once what it shows. */

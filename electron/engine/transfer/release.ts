@@ -53,16 +53,8 @@ export async function releaseDraft({
   const { versions } = await service.call('listVersions', { params, query: language }, options);
   const newest = newestIn(versions);
   if (!newest) throw new AppError('nothing-to-release', { detail: 'The service does not know this file.' });
-  if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {
-    const version = { major: intent.sentFromMajor + 1, minor: 0 };
-    const made = versions.find((other) => compareVersions(other, version) === 0);
-    const sha256 = sha256In(made?.sha256);
-    // Somebody else was quicker, and ours never arrived.
-    if (intent.sha256 !== undefined && sha256 !== undefined && sha256 !== intent.sha256) {
-      throw new AppError('newer-draft-on-service');
-    }
-    return { version, sha256, changedMs: dateOf(made) };
-  }
+  if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor)
+    return madeBefore(versions, intent.sentFromMajor, intent.sha256);
   const sha256 = sha256In(newest.sha256) ?? learnedHash(newest, known);
   if (isRelease(newest)) {
     if (sha256 === undefined || sha256 !== intent.sha256) throw new AppError('nothing-to-release');
@@ -83,6 +75,20 @@ export async function releaseDraft({
   );
   const version = nextRelease(newest);
   return { version, sha256, changedMs: dateOf(after.find((other) => compareVersions(other, version) === 0)) };
+}
+
+/** What came of an earlier try. @throws AppError `newer-draft-on-service` */
+function madeBefore(
+  versions: readonly CadContentVersion[],
+  sentFromMajor: number,
+  wanted: Sha256 | undefined,
+): MadeRelease {
+  const version = { major: sentFromMajor + 1, minor: 0 };
+  const made = versions.find((other) => compareVersions(other, version) === 0);
+  const sha256 = sha256In(made?.sha256);
+  // Somebody else was quicker, and ours never arrived.
+  if (wanted !== undefined && sha256 !== undefined && sha256 !== wanted) throw new AppError('newer-draft-on-service');
+  return { version, sha256, changedMs: dateOf(made) };
 }
 
 /** A service that was brought back to an earlier state may have made other bytes under the same number. */

@@ -92,16 +92,19 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (error.code === 'not-found' && error.receivedStatus !== undefined) tell({ kind: 'loss', libraryId });
     if (awaitedAfter(error, 'person') === 'license') rejection = { error, atMs: ports.clock.steadyMs() };
     if (error.retryable) {
-      const backOff = error.retryAfterMs ?? backOffMs(entry.attempts + 1, ports.random);
-      // Nobody is asked while a file is open or marked, and whoever ends that does not want to wait.
-      const waitMs = waitsForFile(error) ? Math.min(backOff, longestWaitForFileMs) : backOff;
-      queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitMs, record);
+      queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitAfter(entry, error, ports.random), record);
     } else {
       queue.park(entry.entryId, record);
     }
     // Said once: waiting for the same thing is no news, however often it is looked at.
     if (entry.error?.code !== error.code) tell({ kind: 'failed', entry, error });
   }
+}
+
+function waitAfter({ attempts }: QueueEntry, error: AppError, random: Ports['random']): number {
+  const backOff = error.retryAfterMs ?? backOffMs(attempts + 1, random);
+  // Nobody is asked while a file is open or marked, and whoever ends that does not want to wait.
+  return waitsForFile(error) ? Math.min(backOff, longestWaitForFileMs) : backOff;
 }
 
 export type TransferFailures = ReturnType<typeof createTransferFailures>;
