@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { codeOf } from './disk-error.ts';
 import { syncFolder } from './make-durable.ts';
 import { assertReal, whyElsewhere, type Place, type PlaceSystem } from './real-place.ts';
+import { flushNames } from '../privacy/private-files.ts';
 
 /**
  * A folder of a library, proven to stand where its path says: below the library's real root, with no link on the way.
@@ -151,7 +152,7 @@ async function openHandle(at: Place, system: PlaceSystem, openedFolder: string):
   return {
     at: (name) => `${opened}/${name}`,
     assertStill: async () => undefined,
-    sync: () => handle.sync(),
+    sync: () => flushNames(handle),
     close: () => handle.close(),
   };
 }

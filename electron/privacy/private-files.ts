@@ -98,11 +98,22 @@ export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {
-    await handle.sync();
+    await flushNames(handle);
   } finally {
     await handle.close();
   }
 }
+
+/** Flushes the names in a folder that is open, where its file system does that: some of networks say that they cannot. */
+export async function flushNames(folder: Pick<FileHandle, 'sync'>): Promise<void> {
+  try {
+    await folder.sync();
+  } catch (error) {
+    if (!cannotFlush.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+const cannotFlush: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /**
  * Gives what stands at a path the mode it should have; links are left as they are, and lead to what is another's. That

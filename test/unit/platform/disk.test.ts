@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDisk } from '../../../electron/platform/disk.ts';
+import { thisDiskSystem, type DiskSystem } from '../../../electron/platform/disk-system.ts';
 import { toDiskError } from '../../../electron/platform/disk-error.ts';
 import { sha256Of } from '../../fakes/engine/disk.ts';
 
@@ -292,5 +293,21 @@ describe('the room on the disk', () => {
     expect(room?.freeBytes).toBeGreaterThan(0);
     expect(room?.totalBytes).toBeGreaterThanOrEqual(room?.freeBytes ?? Infinity);
     expect(await createDisk().library(join(root, 'not mounted')).room()).toBeUndefined();
+  });
+});
+
+describe('a disk whose system flushes no folders', () => {
+  it('is written to all the same', async () => {
+    const refusal = Object.assign(new Error('EINVAL'), { code: 'EINVAL' });
+    const system: DiskSystem = {
+      ...thisDiskSystem,
+      openFolder: async (path) => {
+        const handle = await thisDiskSystem.openFolder(path);
+        return { fd: handle.fd, sync: () => Promise.reject(refusal), close: () => handle.close() };
+      },
+    };
+    writeFileSync(join(root, 'part'), 'bytes');
+    await createDisk(system).library(root).place('part', 'pump.rfa');
+    expect(readdirSync(root)).toEqual(['pump.rfa']);
   });
 });
