@@ -109,19 +109,20 @@ function createDoor(
   let last: Promise<void> = Promise.resolve();
 
   const shut = async (): Promise<void> => {
-    await door?.close();
+    const closing = door;
     door = undefined;
+    await closing?.close().catch(noteProblem);
   };
 
   async function followNow(): Promise<void> {
     const { addIns, addInPort: port } = engine.settings();
     if (door && (!addIns || door.port !== port)) await shut();
     if (!addIns) failedFor = '';
-    if (!addIns || door) return;
-    const clientSecret = await secrets.get('clientSecret', host.boundTo);
-    const licenseCode = await secrets.get('licenseCode', host.boundTo);
-    if (clientSecret === undefined || licenseCode === undefined || failedFor === `${port}`) return;
+    if (!addIns || door || failedFor === `${port}`) return;
     try {
+      const clientSecret = await secrets.get('clientSecret', host.boundTo);
+      const licenseCode = await secrets.get('licenseCode', host.boundTo);
+      if (clientSecret === undefined || licenseCode === undefined) return;
       const served = await opened().serve({ port, clientId, clientSecret, licenseCode });
       door = { ...served, port };
       failedFor = '';
@@ -132,8 +133,9 @@ function createDoor(
     }
   }
 
+  /** What failed before it is no reason to leave the next undone. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
-    last = last.then(work);
+    last = last.then(work, work);
     return last;
   };
 
