@@ -27,6 +27,7 @@ const longestUnwrittenMs = 2_000;
 
 /** How long at least a file that cannot be read is left alone. */
 const shortestFailureWaitMs = 5_000;
+const longestFailureWaitMs = 15_000;
 
 interface FinishedReading {
   readonly path: string;
@@ -156,11 +157,15 @@ function holdBack(
   error: unknown,
 ): void {
   const failure = toAppError(error);
-  ports.log('warn', 'file-not-read', { file: path, code: failure.code });
-  context.files.noteProblem(path, failure.toRecord());
-  unread.touch(path);
-  const dueMs = ports.clock.steadyMs() + Math.max(shortestFailureWaitMs, quietTimeMs());
-  Object.assign(seen, { dueMs, heldBack: true });
+  // A program may hold a drawing all day: that is said once, and the longer it lasts, the less often it is tried.
+  if (context.files.get(path)?.problem?.code !== failure.code) {
+    ports.log('warn', 'file-not-read', { file: path, code: failure.code });
+    context.files.noteProblem(path, failure.toRecord());
+    unread.touch(path);
+  }
+  const nowMs = ports.clock.steadyMs();
+  const waitMs = Math.min(longestFailureWaitMs, (nowMs - seen.sinceMs) / 10);
+  Object.assign(seen, { dueMs: nowMs + Math.max(shortestFailureWaitMs, quietTimeMs(), waitMs), heldBack: true });
 }
 
 function wait(

@@ -39,9 +39,10 @@ const readCopy = shape<BackupCopy>({
  * is written before the copy is, so that no copy is without.
  */
 export function createBackupCopies(database: Database, libraryId: string) {
-  const select = (condition: Statement): BackupCopy[] =>
+  const select = (condition: Statement, limit = -1): BackupCopy[] =>
     database.all(
-      sql`SELECT * FROM backup_copy WHERE library_id = ${libraryId} AND ${condition} ORDER BY kept_ms DESC, path`,
+      sql`SELECT * FROM backup_copy WHERE library_id = ${libraryId} AND ${condition}
+        ORDER BY kept_ms DESC, path LIMIT ${limit}`,
       readCopy,
     );
 
@@ -55,7 +56,7 @@ export function createBackupCopies(database: Database, libraryId: string) {
 
     /** Those kept in a span of time, at most so many. Newest first. */
     keptWithin: (fromMs: number, untilMs: number, limit: number): BackupCopy[] =>
-      select(sql`kept_ms BETWEEN ${fromMs} AND ${untilMs} AND reason <> 'superseded'`).slice(0, limit),
+      select(sql`kept_ms BETWEEN ${fromMs} AND ${untilMs} AND reason <> 'superseded'`, limit),
 
     /** Those into which somebody saved after they were replaced, and of which nobody has said what becomes of them. */
     savedLate: (): BackupCopy[] => select(sql`reason = 'savedLate'`),

@@ -182,6 +182,8 @@ export const tables = `
     content_key TEXT, sha256 TEXT, replaced_by TEXT, version TEXT,
     PRIMARY KEY (library_id, kept_at)
   ) STRICT, WITHOUT ROWID;
+  -- The newest are asked for in every turn.
+  CREATE INDEX backup_copy_by_time ON backup_copy (library_id, kept_ms DESC, path);
 
   -- Downloads that are on their way or broke off: whose bytes the file holds, and how many of them are durable.
   CREATE TABLE incoming_part (

@@ -31,9 +31,9 @@ export function createSavedLate(options: {
   const seen = new Map<string, FileStat>();
   let lookedMs = -Infinity;
 
-  const watched = (): BackupCopy[] => {
+  const watched = (atMost: number): BackupCopy[] => {
     const nowMs = clock.now();
-    return backups.keptWithin(nowMs - watchedMs, nowMs + watchedMs, watchedAtMost);
+    return backups.keptWithin(nowMs - watchedMs, nowMs + watchedMs, atMost);
   };
 
   const read = (copy: BackupCopy): Promise<BackupCopy> => readCopy(context, copy, options.tell);
@@ -54,7 +54,7 @@ export function createSavedLate(options: {
 
     /** When copies are looked at next, by the steady clock; Infinity while there is none to watch. */
     dueMs(): number {
-      const [newest] = watched();
+      const [newest] = watched(1);
       if (!newest) return Infinity;
       const ageMs = Math.abs(clock.now() - newest.keptMs);
       return lookedMs + Math.min(latestLookMs, Math.max(soonestLookMs, ageMs / 4));
@@ -64,7 +64,7 @@ export function createSavedLate(options: {
     async lookIfDue(): Promise<void> {
       if (this.dueMs() > clock.steadyMs()) return;
       lookedMs = clock.steadyMs();
-      const copies = watched();
+      const copies = watched(watchedAtMost);
       for (const keptAt of seen.keys()) if (!copies.some((copy) => copy.keptAt === keptAt)) seen.delete(keptAt);
       for (const copy of copies) {
         await look(copy).catch((error: unknown) =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../../electron/engine/ports.ts';
+import { createBackupCopies } from '../../../../electron/engine/state/backup-copies.ts';
 import { createBoundedChanges } from '../../../../electron/engine/state/bounded-changes.ts';
 import { createFileList } from '../../../../electron/engine/state/file-list.ts';
 import { createLocalFiles } from '../../../../electron/engine/state/local-files.ts';
@@ -51,6 +52,12 @@ describe('what is asked all the time is found by an index of the few rows that i
       table: 'local_file',
       ask: (db: Database) => createLocalFiles(db, libraryId).withInode(['1']),
       index: 'local_file_by_inode',
+    },
+    {
+      what: 'the copies that were kept last',
+      table: 'backup_copy',
+      ask: (db: Database) => createBackupCopies(db, libraryId).keptWithin(0, 1, 1),
+      index: 'backup_copy_by_time',
     },
     {
       what: 'conflicts that are answered',
