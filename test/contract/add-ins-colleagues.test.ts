@@ -51,6 +51,22 @@ describe('The number of a version that waits', () => {
   });
 });
 
+describe('A version that a colleague stored under the number of one that waits', () => {
+  it('is what is given for that number', async () => {
+    const key = newKey();
+    await publish(key, 'first');
+    await jsonOf<Versions>('listVersions', { params: key });
+    site.cut();
+    expect((await publish(key, 'mine')).told).toMatchObject({ minorVersion: 2, waiting: true });
+    await publishBehind(key, 'of a colleague');
+    site.refuseNext('storeMetadata', new AppError('base-version-outdated'));
+    await site.mend();
+    expect(site.outbox.all()).toHaveLength(1);
+    const exactly = { params: key, query: { MajorVersion: '0', MinorVersion: '2' } };
+    expect(await textOf('getFile', exactly)).toBe('of a colleague');
+  });
+});
+
 describe('A draft whose answer was lost', () => {
   it.each(['with its bytes here', 'with its bytes at the service'])(
     'was stored, and is not put over what a colleague stored since, %s',

@@ -3,7 +3,7 @@ import { contract, type Contract } from '../../../shared/api/contract.ts';
 import type { ParamsOut, QueryOut } from '../../../shared/api/operation.ts';
 import { readVersionChoice } from '../../../shared/api/version-choice.ts';
 import { formatVersionText } from '../../../shared/model/content-key.ts';
-import { formatVersion } from '../../../shared/model/version.ts';
+import { compareVersions, formatVersion, type Version } from '../../../shared/model/version.ts';
 import type { Waiting } from './waiting.ts';
 import type { WaitingBytes } from './waiting-bytes.ts';
 import { chooseWaiting, isOfCadKey, ofLanguage, type WaitingVersion } from './waiting-versions.ts';
@@ -59,7 +59,12 @@ async function findFile(parts: DownloadParts, input: CallInput<'getFile'>): Prom
     query.languageCode,
     known?.versions.map(({ languagecode = '' }) => languagecode),
   );
-  const chosen = chooseWaiting(mine, readVersionChoice(query), known?.current !== undefined);
+  const choice = readVersionChoice(query);
+  // A colleague was quicker with that number: what waits here gets another one.
+  const isTaken = ({ major, minor }: Version): boolean =>
+    choice.kind === 'exactly' && compareVersions({ major, minor }, choice.version) === 0;
+  if (known?.versions.some(isTaken)) return undefined;
+  const chosen = chooseWaiting(mine, choice, known?.current !== undefined);
   if (!chosen) return undefined;
   if (chosen.file) return { file: incoming(parts, chosen.file, chosen) };
   // It becomes a release of a draft that the service has: the newest, where none is named.
