@@ -8,7 +8,7 @@ import type { Database } from '../ports.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Libraries, Library } from '../state/libraries.ts';
 import type { LibraryChoices } from '../state/library-state.ts';
-import { atStakeInLibrary, atStakeInSettings, type AtStake } from './at-stake.ts';
+import { atStakeInLibrary, atStakeInSettings, isSendable, type AtStake } from './at-stake.ts';
 import type { LibrarySetupParts } from './library-setup.ts';
 
 type SettingsChangesParts = Pick<
@@ -40,10 +40,12 @@ export function createSettingsChanges(parts: SettingsChangesParts, planOthers: (
       patch: LibrarySettingsPatch,
     ): Promise<LibrarySettings> {
       const { context, librarySettingsChanged } = runners.keeperOf(libraryId);
+      // As the person was asked: a release that is queued from here on was named to nobody.
+      const named = atStakeIn(serviceId, libraryId, patch).releases.map(({ entryId }) => entryId);
       // What runs was begun under the settings before; it is put back and judged again.
       await transfers.stop(libraryId);
       const next = settingsWith(context, patch);
-      const { releases } = atStakeIn(serviceId, libraryId, patch);
+      const releases = named.flatMap((entryId) => queue.get(entryId) ?? []).filter(isSendable);
       const wasPaused = context.settings().isPaused;
       takeOver(runners, keepSettings({ database: ports.database, libraries, queue }, libraryId, next, releases));
       context.changeSettings(next);

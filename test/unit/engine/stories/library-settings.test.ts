@@ -378,3 +378,22 @@ describe('when the engine dies as soon as a setting is changed', () => {
     expect(world.states()).toEqual({ [pump]: 'waiting' });
   });
 });
+
+describe('a release that is asked for while a setting is being changed', () => {
+  it('is not dropped: nobody was told that it would be', async () => {
+    const other = 'EC000002/MC000001/other.rfa';
+    world.hold(pump, 'one');
+    world.hold(other, 'other');
+    await world.open();
+    const { arrived, letGo } = world.service.hold('storeFile');
+    world.save(other, 'other two');
+    await world.clock.advance(20_000);
+    await arrived;
+    const changing = set({ direction: 'downOnly' });
+    expect(world.engine.publish([key], 'x')).toBe(1);
+    letGo();
+    await changing;
+    await world.clock.advance(60_000);
+    expect(world.service.versions.history(key)).toEqual(['0.1 one', '1.0 one']);
+  });
+});
