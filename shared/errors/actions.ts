@@ -62,7 +62,7 @@ export const actionSentences: Record<ErrorAction, string> = {
   'lift-read-only': 'Remove the read-only mark if the file may be replaced; syncing then continues by itself.',
   'replace-link': 'Replace the link with the folder or file itself; syncing then continues by itself.',
   'free-space': 'Free some space on the disk.',
-  'allow-writing': 'See to it that you may write in the folder; what waits for that then continues by itself.',
+  'allow-writing': 'Make sure that you may write in the folder; what waits for it then continues by itself.',
   'check-folder': 'Check that the folder exists and that you may read and write in it.',
   'check-path': 'Check the name of the file and of its folder.',
   'ask-permission': 'Ask its owner for permission to read it.',
