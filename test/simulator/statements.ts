@@ -150,7 +150,8 @@ const sorted = (counts: Iterable<readonly [string, number]>): (readonly [string,
 function exitCodeFor(site: Site, engine: Engine, rows: readonly FileRecord[]): number {
   const runner = engine.libraries()[0]?.runner;
   const entries = engine.queue.list(10_000).filter((entry) => isOfHere(site, entry));
-  const isParked = entries.some(({ state }) => state === 'needsAttention');
+  // What waits for a person and is looked at again does so until it turns out that they did it.
+  const isParked = entries.some(({ state, isTimed }) => state === 'needsAttention' || (state === 'running' && isTimed));
   const copies = runner?.context.backups.savedLate() ?? [];
   const needsPerson =
     runner?.facts().paused !== undefined ||
