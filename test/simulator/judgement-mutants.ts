@@ -62,7 +62,7 @@ export const judgementMutants: readonly Mutant[] = [
   {
     name: 'offers to publish what goes out already',
     file: 'judge/judge-file.ts',
-    text: "if (wish !== undefined && wish !== 'earlier' && !isToBeAskedAgain) return false;",
+    text: "if (wish !== undefined && wish !== 'earlier') return false;",
     instead: 'void wish;',
   },
   {

@@ -74,8 +74,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'takes a release whose answer was lost for never made',
     file: 'transfer/release.ts',
-    text: 'if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor) {',
-    instead: 'if (false) {',
+    text: 'if (intent.sentFromMajor !== undefined && newest.major > intent.sentFromMajor)',
+    instead: 'if (false)',
   },
   {
     name: 'releases whatever draft is the newest',
@@ -92,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'reads a file that does not stand still',
     file: 'observe/readiness.ts',
-    text: 'if (restingMs < quietTimeMs) return',
+    text: 'if (stillMs < quietTimeMs) return',
     instead: 'if (false) return',
   },
   {
@@ -151,7 +151,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'tells of every edit as of one that left no trace',
-    file: 'observe/settling.ts',
+    file: 'observe/path-looks.ts',
     text: 'known && isAsKnown(known, stat) ? known.sha256 : undefined',
     instead: 'known?.sha256',
   },

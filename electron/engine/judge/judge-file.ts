@@ -70,7 +70,7 @@ export function isPublishable(file: FileOnDisk, key: KeyFacts, judged: Verdict, 
   const isToBeAskedAgain =
     queued?.operation === 'release' && queued.error && catalogue[queued.error.code].action === 'publish-again';
   const wish = wishAbout(file, key);
-  if (wish !== undefined && wish !== 'earlier' && !isToBeAskedAgain) return false;
+  if (wish !== undefined && wish !== 'earlier') return false;
   const verdict = isToBeAskedAgain ? judgeWithoutWish(file, withoutQueued, moment) : judged;
   switch (verdict.kind) {
     case 'inStep':
