@@ -94,6 +94,7 @@ export const mutants: readonly Mutant[] = [
     file: 'observe/readiness.ts',
     text: 'if (stillMs < quietTimeMs) return',
     instead: 'if (false) return',
+    test: 'test/unit/engine/observe/readiness.test.ts',
   },
   {
     name: 'takes a folder that cannot be read for an empty one',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { judgeReadiness } from '../../../../electron/engine/observe/readiness.ts';
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
@@ -102,5 +103,23 @@ describe('a file is read', () => {
     world.save(pump, 'first');
     await world.idle();
     expect(world.service.versions.history(key)).toEqual(['0.1 the second state']);
+  });
+});
+
+describe('a file that is looked at before its time', () => {
+  it('waits for what is left of the quiet time', async () => {
+    world.disk.write(pump, 'bytes');
+    const { clock } = world;
+    const disk = world.disk.port.library();
+    const sinceMs = clock.steadyMs();
+    const stat = await disk.stat(pump);
+    await clock.advance(500);
+    const looks = { disk, clock, isDatedHere: true } as unknown as Parameters<typeof judgeReadiness>[0];
+    const { sizeBytes = 0, modifiedMs = 0 } = stat ?? {};
+    expect(await judgeReadiness(looks, pump, { sizeBytes, modifiedMs, sinceMs }, 2_000)).toMatchObject({
+      kind: 'wait',
+      reason: 'moving',
+      againInMs: 1_500,
+    });
   });
 });
