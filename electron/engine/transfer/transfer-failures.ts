@@ -90,7 +90,9 @@ export function createTransferFailures(options: TransferFailuresOptions) {
     if (error.receivedStatus !== undefined) gate.noteSuccess();
     // It listed the version that is asked for, and has it no more.
     if (error.code === 'not-found' && error.receivedStatus !== undefined) tell({ kind: 'loss', libraryId });
-    if (awaitedAfter(error, 'person') === 'license') rejection = { error, atMs: ports.clock.steadyMs() };
+    // What was not asked of the service this time is no rejection of now.
+    if (awaitedAfter(error, 'person') === 'license' && error !== rejection?.error)
+      rejection = { error, atMs: ports.clock.steadyMs() };
     if (error.retryable) {
       queue.retryAt(entry.entryId, ports.clock.steadyMs() + waitAfter(entry, error, ports.random), record);
     } else {

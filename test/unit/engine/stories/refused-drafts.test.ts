@@ -45,7 +45,11 @@ it('a license code that the service takes again is noticed by what is saved a wh
   await world.clock.advance(60_000);
   // Everything that is saved would be refused by the dozen.
   expect(asked()).toBe(before);
-  await world.clock.advance(900_000);
+  // Nor does what is saved meanwhile, and not sent, put that off.
+  await world.clock.advance(600_000);
+  world.save(valve, 'still too soon');
+  await world.clock.advance(300_000);
+  expect(asked()).toBe(before);
   world.save('EC000003/MC000001/tap.rfa', 'later');
   await world.clock.advance(60_000);
   expect(Object.values(world.states())).toEqual(['draft', 'draft', 'draft']);
