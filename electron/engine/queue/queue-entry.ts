@@ -50,16 +50,23 @@ export function awaitedAfter({ code }: Pick<ErrorRecord, 'code'>, otherwise: 'ti
   return endedBy[code] ?? (otherwise === 'time' && onlyPersonLifts(code) ? 'lift' : otherwise);
 }
 
-/** What is tried again by itself, in a statement; a partial index of the schema is written just so. */
-export const areTimed: Statement = raw(`(${areIn('retrying').text} OR waits_for = 'lift')`);
+const everyWait = Object.keys(stateOf) as WaitsFor[];
 
-/** The entries in a state, in a statement. Not as a list: SQLite makes a table of one at every call. */
-export function areIn(state: EntryState): Statement {
-  const awaited = Object.entries(stateOf).flatMap(([waitsFor, is]) =>
-    is === state ? [`waits_for = '${waitsFor}'`] : [],
-  );
-  return raw(`(${awaited.join(' OR ')})`);
+/** Whether that ends, or is looked at, by itself when a time has come. */
+const isTimed = (waitsFor: WaitsFor): boolean => stateOf[waitsFor] === 'retrying' || waitsFor === 'lift';
+
+/** Not as a list: SQLite makes a table of one at every call. */
+function waitingFor(waits: readonly WaitsFor[]): Statement {
+  return raw(`(${waits.map((waitsFor) => `waits_for = '${waitsFor}'`).join(' OR ')})`);
 }
+
+/** The entries in a state, in a statement. */
+export function areIn(state: EntryState): Statement {
+  return waitingFor(everyWait.filter((waitsFor) => stateOf[waitsFor] === state));
+}
+
+/** What is tried again by itself, in a statement; a partial index of the schema is written just so. */
+export const areTimed = waitingFor(everyWait.filter(isTimed));
 
 /** Those that can be carried out with a service: all but what was asked of another one. */
 export function areOf(serviceId: string | undefined): Statement {
@@ -99,7 +106,7 @@ export const readEntry = shape<QueueEntry>({
   key: contentKey,
   intent: json('intent', intentSchema),
   state: stateIn,
-  isTimed: (row) => stateIn(row) === 'retrying' || waitsFor(row) === 'lift',
+  isTimed: (row) => isTimed(waitsFor(row)),
   attempts: number('attempts'),
   nextTryMs: number('next_try_ms'),
   createdMs: number('created_ms'),

@@ -8,7 +8,7 @@ const isParked = areIn('needsAttention');
 /** A release whose draft waits for a person goes nowhere before they have done something about that. */
 const isBehindParked = sql`(operation = 'release' AND EXISTS (
   SELECT 1 FROM queue_entry AS draft WHERE draft.library_id = queue_entry.library_id
-    AND draft.content_key = queue_entry.content_key AND draft.operation <> 'release' AND draft.waits_for IN ('license', 'pick', 'listing', 'person')))`;
+    AND draft.content_key = queue_entry.content_key AND draft.operation <> 'release' AND ${isParked}))`;
 
 /** A release that waits for its draft is not in the way of anything: what the draft waits for is told of its file. */
 const waits = sql`(NOT ${isParked} AND waits_for <> 'draft' AND NOT ${isBehindParked})`;

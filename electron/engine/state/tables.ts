@@ -153,7 +153,7 @@ export const tables = `
   ) STRICT;
   CREATE INDEX queue_entry_by_key ON queue_entry (library_id, content_key);
   CREATE INDEX queue_entry_by_time ON queue_entry (next_try_ms)
-    WHERE ((waits_for = 'time' OR waits_for = 'service' OR waits_for = 'draft') OR waits_for = 'lift');
+    WHERE (waits_for = 'time' OR waits_for = 'service' OR waits_for = 'draft' OR waits_for = 'lift');
   CREATE INDEX queue_entry_transfers ON queue_entry (waits_for, priority DESC, entry_id) WHERE operation <> 'release';
   CREATE INDEX queue_entry_releases ON queue_entry (waits_for, entry_id) WHERE operation = 'release';
 
