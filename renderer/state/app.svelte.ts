@@ -148,9 +148,15 @@ function tellAdded(notices: Notices, act: App['act'], texts: Texts['intake']['ad
   const undo = (): void =>
     void act(
       (client) => client.intake.undo({ additionIds }),
-      ({ count }) => texts.undone(count),
+      ({ count }) => toldOfUndo(texts, count, additionIds.length - count),
     );
   notices.done(texts.done(additionIds.length, library?.name ?? ''), { undo });
+}
+
+/** Those that could not be taken back are not passed over. */
+function toldOfUndo(texts: Texts['intake']['add'], count: number, left: number): string {
+  const parts = [...(count > 0 ? [texts.undone(count)] : []), ...(left > 0 ? [texts.notUndone(left)] : [])];
+  return parts.join(' ');
 }
 
 function languageOf({ language }: Navigator): Language {

@@ -50,6 +50,18 @@ describe('files dropped on the window', () => {
     await page.getByText('Taken back: 2 files are in the backup folder.').waitFor();
   });
 
+  test('say which of them stay where not all can be taken back', async () => {
+    const { page, engine } = await openWindow('everyday', '#/library?library=revit');
+    await drop(page, 'Kogelkraan DN20.rfa', 'Radiator symbol.dwg');
+    engine.state.openFileId = 'revit/Radiator symbol.dwg';
+    await adding(page).getByRole('button', { name: 'Later' }).click();
+    await page.getByText('2 files added to Revit 2025.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    const said =
+      'Taken back: the file is in the backup folder. 1 file stays: it was changed since, or is open in a program.';
+    await page.getByText(said).waitFor();
+  });
+
   test('never replace one that is there unasked', async () => {
     const { page, engine } = await openWindow('everyday', '#/library');
     const there = engine.state.files.find(({ name }) => name === 'Washbasin 600.rfa');

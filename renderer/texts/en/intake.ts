@@ -85,6 +85,10 @@ export const intake = {
       n === 1
         ? 'Taken back: the file is in the backup folder.'
         : `Taken back: ${number(n)} files are in the backup folder.`,
+    notUndone: (n: number) =>
+      n === 1
+        ? '1 file stays: it was changed since, or is open in a program.'
+        : `${number(n)} files stay: they were changed since, or are open in a program.`,
     later: 'Later',
     close: 'Close',
   },

@@ -86,6 +86,10 @@ export const intake: Texts['intake'] = {
       n === 1
         ? 'Teruggenomen: het bestand staat in de back-upmap.'
         : `Teruggenomen: ${number(n)} bestanden staan in de back-upmap.`,
+    notUndone: (n) =>
+      n === 1
+        ? '1 bestand blijft: het is sindsdien gewijzigd of staat open in een programma.'
+        : `${number(n)} bestanden blijven: ze zijn sindsdien gewijzigd of staan open in een programma.`,
     later: 'Straks',
     close: 'Sluiten',
   },

@@ -44,9 +44,10 @@ export function createEngineRouter(state: FakeEngineState, log: EventLog) {
       })),
       add: os.intake.add.handler(({ input }) => addExample(state, input)),
       undo: os.intake.undo.handler(({ input }) => {
-        state.files = state.files.filter(({ fileId }) => !input.additionIds.includes(fileId));
+        const isBack = (fileId: string): boolean => input.additionIds.includes(fileId) && fileId !== state.openFileId;
+        state.files = state.files.filter(({ fileId }) => !isBack(fileId));
         log.publish({ kind: 'files', fileIds: [] });
-        return { count: input.additionIds.length };
+        return { count: input.additionIds.filter(isBack).length };
       }),
     },
     pictures: {

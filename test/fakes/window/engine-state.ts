@@ -27,6 +27,8 @@ export interface FakeEngineState {
   answered?: FileDetail['answered'];
   /** As which version a file went out, so that the end of its conflict cannot be undone. */
   wentOutAs?: string | undefined;
+  /** A file that is open in a program, so that its addition cannot be taken back. */
+  openFileId?: string | undefined;
   /** What bytes look like, by their hash. */
   pictures: ReadonlyMap<string, PictureRecord>;
   /** Real files behind versions and hashes. */
