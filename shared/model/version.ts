@@ -26,6 +26,30 @@ export function isRelease(version: Version): boolean {
   return version.major > 0 && version.minor === 0;
 }
 
+/** A version as a service lists it, with the hash of its bytes where it tells that. */
+interface Listed {
+  readonly version: Version;
+  readonly sha256?: string | undefined;
+}
+
+/**
+ * Which of the versions that a service lists is the one that something sent became, where it did not say: one that came
+ * since, of these bytes where hashes are told. Of several without a hash nobody could tell which is whose.
+ * @param sent its bytes, where they are known, and the version that it followed; `undefined` for the first
+ */
+export function versionSince<One extends Listed>(
+  listed: readonly One[],
+  sent: { readonly sha256?: string | undefined; readonly after: Version | undefined },
+): One | undefined {
+  const since = listed
+    .filter(({ version }) => !sent.after || compareVersions(version, sent.after) > 0)
+    .toSorted((a, b) => compareVersions(b.version, a.version));
+  const same = since.filter(
+    ({ sha256 }) => sha256 === undefined || sent.sha256 === undefined || sha256 === sent.sha256,
+  );
+  return same.find(({ sha256 }) => sha256 !== undefined) ?? (since.length === 1 ? same[0] : undefined);
+}
+
 /** The draft that follows `newest` (none yet: `0.1`). */
 export function nextDraft(newest: Version | undefined): Version {
   return newest ? { major: newest.major, minor: newest.minor + 1 } : { major: 0, minor: 1 };

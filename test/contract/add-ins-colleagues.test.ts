@@ -19,6 +19,7 @@ afterEach(async () => {
   for (const { writeId } of site.outbox.all()) await site.outbox.discard(writeId);
   site.line.before = undefined;
   site.line.loses = undefined;
+  site.line.changes = undefined;
   await site.mend();
 });
 
@@ -64,6 +65,26 @@ describe('A version that a colleague stored under the number of one that waits',
     expect(site.outbox.all()).toHaveLength(1);
     const exactly = { params: key, query: { MajorVersion: '0', MinorVersion: '2' } };
     expect(await textOf('getFile', exactly)).toBe('of a colleague');
+  });
+});
+
+describe('A release of a draft that waited, where the service tells neither versions nor hashes', () => {
+  it('is left to a person where a colleague was as quick: nobody knows whose draft is whose', async () => {
+    const key = newKey();
+    await publish(key, 'first');
+    await jsonOf<Versions>('listVersions', { params: key });
+    site.cut();
+    await publish(key, 'mine');
+    await ask('release', { params: key, json: { Comments: 'mine' } });
+    site.line.changes = (id, told) => {
+      if (id === 'storeMetadata') return publishBehind(key, 'of a colleague').then(() => []);
+      if (id !== 'listVersions') return told;
+      const { versions } = told as Versions;
+      return { versions: versions.map(({ major, minor }) => ({ major, minor })) };
+    };
+    await site.mend();
+    expect(await numbersBehind(key)).toEqual(['0.3', '0.2', '0.1']);
+    expect(site.outbox.all().map(({ operation }) => operation)).toEqual(['release']);
   });
 });
 

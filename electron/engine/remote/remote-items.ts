@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { formatContentKey, type ContentKey, type ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { Program } from '../../../shared/model/program.ts';
 import { isSha256, type Sha256 } from '../../../shared/model/sha256.ts';
-import { compareVersions, type Version } from '../../../shared/model/version.ts';
+import { compareVersions, versionSince, type Version } from '../../../shared/model/version.ts';
 import { unknownDate, type RemoteItem } from '../state/remote-tree.ts';
 
 export type RemoteItems = ReadonlyMap<ContentKeyText, RemoteItem>;
@@ -115,8 +115,7 @@ interface SentVersion {
 }
 
 /**
- * The version that a stored record became: as the answer says, else the one that the service lists since. Of several
- * without a hash nobody could tell which is whose.
+ * The version that a stored record became: as the answer says, else the one that the service lists since.
  * @param stored what the service answered
  * @throws AppError `answer-incomplete` where it cannot be told
  */
@@ -133,11 +132,7 @@ export async function versionMade(
   const version = made && versionOf(made);
   if (version) return { version, sha256: sha256In(made.sha256), changedMs: dateOf(made) };
   const versions = await listVersionsOf(service, key, { signal, priority: 'upload' });
-  const since = versions.filter(({ version }) => !sent.after || compareVersions(version, sent.after) > 0);
-  const same = since.filter(
-    ({ sha256 }) => sha256 === undefined || sha256 === sent.sha256 || sent.sha256 === undefined,
-  );
-  const found = same.find(({ sha256 }) => sha256 !== undefined) ?? (since.length === 1 ? same[0] : undefined);
+  const found = versionSince(versions, sent);
   if (found) return found;
   throw new AppError('answer-incomplete', { detail: 'The service does not tell which version the file became.' });
 }

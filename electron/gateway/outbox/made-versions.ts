@@ -2,7 +2,7 @@ import { versionOf } from '../../../shared/api/content-key-of.ts';
 import type { RemoteCaller } from '../../../shared/api/caller.ts';
 import type { CadMetadata } from '../../../shared/api/schemas/cad-metadata.ts';
 import type { ContentKey } from '../../../shared/model/content-key.ts';
-import { compareVersions } from '../../../shared/model/version.ts';
+import { parseVersion, versionSince, type Version } from '../../../shared/model/version.ts';
 import { writeOfVersion } from './provisional-ids.ts';
 import { isSameLine, lineOf } from './waiting-versions.ts';
 import type { Write } from './write.ts';
@@ -22,10 +22,11 @@ export async function withVersions(
   answer: readonly CadMetadata[],
 ): Promise<readonly CadMetadata[]> {
   const made = [...answer];
-  for (const record of write.answer as readonly CadMetadata[]) {
+  for (const [index, record] of (write.answer as readonly CadMetadata[]).entries()) {
     const line = lineOf(record);
     if (line?.attachmentName !== '' || answer.some((one) => isOfLine(one, line) && versionOf(one))) continue;
-    const version = await listedVersion(remote, line.key, write.file?.sha256);
+    const after = parseVersion(write.after?.[index] ?? '');
+    const version = await listedVersion(remote, line.key, { after, sha256: write.file?.sha256 });
     // Before one of the answer that says no version.
     if (version) made.unshift({ ...record, majorVersion: version.major, minorVersion: version.minor });
   }
@@ -37,14 +38,16 @@ function isOfLine(record: CadMetadata, line: NonNullable<ReturnType<typeof lineO
   return own !== undefined && isSameLine(own, line);
 }
 
-/** The newest with those bytes, where the service tells hashes; else the newest. */
 async function listedVersion(
   remote: RemoteCaller,
   { languageCode, ...params }: ContentKey,
-  sha256: string | undefined,
-) {
+  sent: Parameters<typeof versionSince>[1],
+): Promise<Version | undefined> {
   const asked = { params, query: { languageCode } };
   const { versions } = await remote.call('listVersions', asked, { priority: 'upload' });
-  const sorted = versions.toSorted(compareVersions);
-  return sorted.findLast((one) => sha256 !== undefined && one.sha256?.toLowerCase() === sha256) ?? sorted.at(-1);
+  const listed = versions.map(({ major, minor, sha256 }) => ({
+    version: { major, minor },
+    sha256: sha256?.toLowerCase(),
+  }));
+  return versionSince(listed, sent)?.version;
 }

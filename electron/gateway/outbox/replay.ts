@@ -145,7 +145,8 @@ async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write
   const input = meant(write.input);
   try {
     const after = meant({ params: {}, body: write.after }).body as Write['after'];
-    const lost = write.wasTried ? await findLostAnswer(service.remote, { ...write, after }, input) : undefined;
+    const following = { ...write, after };
+    const lost = write.wasTried ? await findLostAnswer(service.remote, following, input) : undefined;
     if (lost === undefined) outbox.noteTried(write.writeId);
     const sent =
       lost === undefined
@@ -153,7 +154,7 @@ async function carryOut(parts: ReplayParts, service: ServiceAtHand, write: Write
         : { answer: lost, meanings: [] };
     const isNamed = write.operation === 'storeMetadata' && isNamedBy(outbox.all(), write);
     const answer = isNamed
-      ? await withVersions(service.remote, write, sent.answer as readonly CadMetadata[])
+      ? await withVersions(service.remote, following, sent.answer as readonly CadMetadata[])
       : sent.answer;
     const decision: Decision = decisions[write.operation];
     const meanings = decision.kind === 'queued' ? decision.meanings?.(write, answer) : undefined;
