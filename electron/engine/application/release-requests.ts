@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type { ContentKeyText } from '../../../shared/model/content-key.ts';
 import type { LibraryKeeper } from '../cycle/resting-libraries.ts';
 import type { Engine } from '../engine.ts';
@@ -16,6 +16,22 @@ async function assertAsRead(
   throw new AppError('file-changed-meanwhile', {
     detail: `${file.path} was saved since it was last read. ${whatToDo}`,
   });
+}
+
+type KeyInLibrary = ReturnType<Engine['holding']>[number];
+
+/** @throws AppError `file-changed-meanwhile` where a file of the key was saved since it was read; it is read again soon */
+async function assertKeyAsRead({ keeper, key }: KeyInLibrary): Promise<void> {
+  const { context } = keeper;
+  const whatToDo = context.settings().isPaused ? 'Resume the library, and publish it then.' : 'Publish it in a moment.';
+  for (const file of context.files.ofKey(key).filter(({ goneSinceMs }) => goneSinceMs === undefined)) {
+    try {
+      await assertAsRead({ keeper, file }, whatToDo);
+    } catch (error) {
+      void keeper.readChangedSoon(file.path);
+      throw error;
+    }
+  }
 }
 
 /** What a person says of releases of files. */
@@ -40,17 +56,22 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
     },
 
     /**
-     * The same for the files of keys, in the libraries that hold them. What was saved a moment ago is read anyway; in a
-     * library that a person paused it is not, and nobody means what was read of it before.
-     * @throws AppError `file-changed-meanwhile`, or see `publish`
+     * The same for the files of keys, in the libraries that hold them, as far as they stand as they were read: nobody
+     * means what was read of a file before it was saved.
+     * @throws AppError where none was queued: `file-changed-meanwhile`, or see `publish`
      */
     async publishKeys(keys: readonly ContentKeyText[], comment: string): Promise<number> {
-      const wanted = engine.holding(keys);
-      for (const { keeper, key } of wanted.filter(({ keeper: { context } }) => context.settings().isPaused)) {
-        const files = keeper.context.files.ofKey(key).filter(({ goneSinceMs }) => goneSinceMs === undefined);
-        for (const file of files) await assertAsRead({ keeper, file }, 'Resume the library, and publish it then.');
+      const standing: KeyInLibrary[] = [];
+      const refusals: AppError[] = [];
+      for (const one of engine.holding(keys)) {
+        await assertKeyAsRead(one).then(
+          () => standing.push(one),
+          (error: unknown) => refusals.push(toAppError(error)),
+        );
       }
-      return engine.publishIn(wanted, comment);
+      const [refusal] = refusals;
+      if (standing.length === 0 && refusal) throw refusal;
+      return engine.publishIn(standing, comment);
     },
 
     /**

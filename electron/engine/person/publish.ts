@@ -26,7 +26,7 @@ interface PublishParts {
  * replaced; others that are queued already stay, and go before it.
  * @returns how many were queued
  * @throws AppError where none was: `library-only-receives`, `several-files`, `file-changed-meanwhile` for files that are
- * being saved, `not-connected` while no service is set up
+ * being saved: nobody means what was read of them before, `not-connected` while no service is set up
  */
 export function publish(
   { database, queue, steps, isReady }: PublishParts,
@@ -58,19 +58,16 @@ export function publish(
 function refusalOf({ keeper: { context }, key }: WantedRelease): AppError | undefined {
   // What is asked of a service is asked of no other one.
   if (!context.trees()) return new AppError('not-connected');
-  const { direction, upload } = context.settings();
-  if (direction === 'downOnly') return new AppError('library-only-receives');
+  if (context.settings().direction === 'downOnly') return new AppError('library-only-receives');
   const { unsettled, settled } = context.files.claimants(key, Infinity);
   if (settled.length > 1) return new AppError('several-files');
-  const synced = context.trees()?.synced(key);
-  const isKnown = settled.length > 0 || synced !== undefined;
-  if (!unsettled && synced && isRelease(synced.version) && settled.every(({ sha256 }) => sha256 === synced.sha256)) {
-    return new AppError('nothing-to-release');
-  }
-  if (unsettled && (upload === 'onPublish' || !isKnown)) {
+  if (unsettled) {
     return new AppError('file-changed-meanwhile', { detail: 'It is being saved. Publish it in a moment.' });
   }
-  return undefined;
+  const synced = context.trees()?.synced(key);
+  return synced && isRelease(synced.version) && settled.every(({ sha256 }) => sha256 === synced.sha256)
+    ? new AppError('nothing-to-release')
+    : undefined;
 }
 
 function putRelease(queue: Queue, { keeper: { context }, key }: WantedRelease, comment: string): boolean {
@@ -78,7 +75,7 @@ function putRelease(queue: Queue, { keeper: { context }, key }: WantedRelease, c
   const [file] = context.files.claimants(key, Infinity).settled;
   const trees = context.trees();
   const sha256 = file?.sha256 ?? trees?.synced(key)?.sha256 ?? trees?.remote(key)?.sha256;
-  // While the file is saved nobody knows what it will be: what was asked for before stands.
+  // While the file is missing for a moment nobody knows what it will be: what was asked for before stands.
   const outdated = queue.outdatedRelease(libraryId, key, file?.sha256);
   if (outdated) queue.finish(outdated.entryId);
   const asked = queue.publishing(libraryId, key);

@@ -3,6 +3,7 @@ import { createReleaseRequests } from '../../../../electron/engine/application/r
 import { createWorld, keyOf, type World } from '../../../fakes/engine/world.ts';
 
 const pump = 'EC000001/MC000001/pump.rfa';
+const valve = 'EC000002/MC000001/valve.rfa';
 const key = keyOf('EC000001');
 
 let world: World;
@@ -10,13 +11,45 @@ beforeEach(async () => {
   world = createWorld();
   world.hold(pump, 'first');
   await world.open();
-  await world.engine.saveLibrarySettings('library', world.libraryId(), { isPaused: true });
 });
 afterEach(() => world.close());
 
-const publish = () => createReleaseRequests(world.engine, {} as never).publishKeys([key], 'with the new hole');
+const publish = (keys = [key]) =>
+  createReleaseRequests(world.engine, {} as never).publishKeys(keys, 'with the new hole');
+
+describe('a release asked for within the moment after a save', () => {
+  it('is refused before anything told of the save, and the draft of before is not released', async () => {
+    await world.idle();
+    world.disk.write(pump, 'second');
+    await expect(publish()).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await world.idle();
+    expect(await publish()).toBe(1);
+    await world.idle();
+    expect(world.service.versions.history(key)).toEqual(['0.1 first', '0.2 second', '1.0 second']);
+  });
+
+  it('is refused while the file is being saved', async () => {
+    await world.idle();
+    world.save(pump, 'second');
+    await world.clock.advance(1_000);
+    await expect(publish()).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
+    await world.idle();
+    expect(world.service.callsOf('release')).toBe(0);
+  });
+
+  it('is queued for the other files that it names', async () => {
+    world.save(valve, 'as it was read');
+    await world.idle();
+    world.disk.write(pump, 'second');
+    expect(await publish([key, keyOf('EC000002')])).toBe(1);
+    await world.idle();
+    expect(world.service.versions.history(keyOf('EC000002'))).toEqual(['0.1 as it was read', '1.0 as it was read']);
+  });
+});
 
 describe('a release asked for while its library is paused', () => {
+  beforeEach(() => world.engine.saveLibrarySettings('library', world.libraryId(), { isPaused: true }));
+
   it('is refused where the file was saved since it was read: what was meant is not known', async () => {
     world.save(pump, 'second');
     await expect(publish()).rejects.toMatchObject({ code: 'file-changed-meanwhile' });
