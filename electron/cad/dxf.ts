@@ -4,6 +4,8 @@ import { nothingKnown, type FormatFacts } from './cad-facts.ts';
 
 const headBytes = 64 * 1024;
 const tailBytes = 256;
+const formatName = '$ACADVER';
+const pieceLength = 64;
 const binaryStart = 'AutoCAD Binary DXF\r\n\u001a\0';
 
 /** DXF drawings, as text or binary: a neutral format, whose header says in which release's form it is written. */
@@ -11,11 +13,24 @@ export async function readDxf(file: BoundedFile): Promise<FormatFacts> {
   const head = (await file.readHead(headBytes)).toString('latin1');
   const isBinary = head.startsWith(binaryStart);
   if (!isBinary && !/^\s*(999|0)\s*\r?\n/.test(head)) return nothingKnown;
-  const format = isBinary
-    ? /\$ACADVER\0\u0001\0?(AC\d{4})\0/.exec(head)?.[1]
-    : /^\s*9\s*\r?\n\s*\$ACADVER\s*\r?\n\s*1\s*\r?\n\s*(AC\d{4})\s*$/m.exec(head)?.[1];
+  const format = isBinary ? /\$ACADVER\0\u0001\0?(AC\d{4})\0/.exec(head)?.[1] : formatInText(head);
   const release = format === undefined ? undefined : releaseOfFormat.get(format);
   const tail = (await file.readTail(tailBytes)).toString('latin1');
   const isWhole = isBinary ? /\0{1,2}EOF\0\s*$/.test(tail) : /(^|\n)\s*0\s*\r?\n\s*EOF\s*$/.test(tail);
   return { ...(release === undefined ? {} : { program: `DXF ${release}` }), whole: isWhole ? 'whole' : 'incomplete' };
+}
+
+/**
+ * What a drawing's text says of its format: the lines `9`, `$ACADVER`, `1` and the format. Only a short piece around the
+ * name is looked at, so that no text takes long.
+ */
+function formatInText(head: string): string | undefined {
+  for (let at = head.indexOf(formatName); at >= 0; at = head.indexOf(formatName, at + formatName.length)) {
+    const isName = /(^|\n)[ \t]*9[ \t]*\r?\n[ \t]*$/.test(head.slice(Math.max(0, at - pieceLength), at));
+    const value = /^\s*\n\s*1\s*\n\s*(AC\d{4})\s/.exec(
+      head.slice(at + formatName.length, at + formatName.length + pieceLength),
+    )?.[1];
+    if (isName && value) return value;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 /**
  * The arguments of the first `KEYWORD(…)` in a STEP physical file (ISO 10303-21), cut at top level; texts come without
- * their quotes and decoded, everything else as written. `undefined` where the keyword or its closing bracket is missing.
+ * their quotes and decoded, everything else as written but for comments. `undefined` where the keyword or its closing bracket is missing.
  */
 export function readStepArguments(text: string, keyword: string): string[] | undefined {
   const start = new RegExp(`\\b${keyword}\\s*\\(`).exec(text);
@@ -15,6 +15,10 @@ export function readStepArguments(text: string, keyword: string): string[] | und
       if (end === undefined) return undefined;
       argument += text.slice(at, end);
       at = end - 1;
+    } else if (text.startsWith('/*', at)) {
+      const end = text.indexOf('*/', at + 2);
+      if (end < 0) return undefined;
+      at = end + 1;
     } else if (character === ',' && depth === 1) {
       found.push(decodeStepArgument(argument));
       argument = '';
@@ -39,7 +43,7 @@ function endOfText(text: string, start: number): number | undefined {
 }
 
 function decodeStepArgument(argument: string): string {
-  const trimmed = argument.replace(/\/\*.*?\*\//gs, '').trim();
+  const trimmed = argument.trim();
   if (!trimmed.startsWith("'")) return trimmed;
   return (
     trimmed

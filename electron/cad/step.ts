@@ -17,7 +17,19 @@ export async function readStep(file: BoundedFile): Promise<FormatFacts> {
 
 /** Whether text begins like a STEP physical file; a comment may stand before. */
 export function isStepText(text: string): boolean {
-  return /^\ufeff?(\s|\/\*.*?\*\/)*ISO-10303-21\s*;/s.test(text);
+  return /^ISO-10303-21\s*;/.test(text.slice(behindComments(text)));
+}
+
+/** Where a text goes on behind the white space and the comments that it begins with. Takes time in line with their length. */
+function behindComments(text: string): number {
+  const blank = /[\s\ufeff]*/y;
+  for (let at = 0; ;) {
+    blank.lastIndex = at;
+    at += blank.exec(text)?.[0].length ?? 0;
+    const end = text.startsWith('/*', at) ? text.indexOf('*/', at + 2) : -1;
+    if (end < 0) return at;
+    at = end + 2;
+  }
 }
 
 /** The sixth argument of FILE_NAME. Those before it name the file's path and its author and are left alone. */
