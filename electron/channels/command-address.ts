@@ -1,17 +1,35 @@
 import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** A socket of the file system has a name of at most about a hundred bytes. */
 const longestSocketName = 100;
 
-/** Where the engine of a state folder answers commands: a socket of the file system, or a pipe of Windows. */
+/**
+ * Where the engine of a state folder answers commands: a socket of the file system, or a pipe of Windows. The same for
+ * all names of one folder: through links, and on Windows in any case of its letters.
+ */
 export function commandAddressOf(folder: string): string {
-  const stateDir = resolve(folder);
+  const stateDir = realFolder(folder);
   const name = `cadsync-${createHash('sha256').update(stateDir).digest('hex').slice(0, 24)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
   const inState = join(stateDir, 'commands.sock');
   return Buffer.byteLength(inState) <= longestSocketName ? inState : join(tmpdir(), `${name}.sock`);
+}
+
+function realFolder(folder: string): string {
+  const real = withoutLinks(folder);
+  return process.platform === 'win32' ? real.toLowerCase() : real;
+}
+
+function withoutLinks(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    // Where it is not, no engine runs.
+    return resolve(folder);
+  }
 }
 
 export function isPipe(address: string): boolean {

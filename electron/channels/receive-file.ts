@@ -1,6 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
-import { largestFileBytes, placeForFile, type AddedFile, type PlaceForFile } from '../../shared/rpc/intake-records.ts';
+import {
+  decidedEarly,
+  largestFileBytes,
+  placeForFile,
+  type AddedFile,
+  type PlaceForFile,
+} from '../../shared/rpc/intake-records.ts';
 
 /** Puts what arrives into a library. */
 export type TakeFile = (
@@ -10,12 +16,14 @@ export type TakeFile = (
 
 /** What a page may send at the same time. */
 export const mostFilesAtOnce = 4;
-/** How long a sender may pause, and how long it may take until the disk has all of it. */
+/** How long a sender may pause. */
 const idleMs = 120_000;
 
 /**
  * Takes a file that a page sends, as it arrives: `PUT /intake?libraryId=…&path=…&ifThere=…`. The answer is the record of
- * what came of it, or with status 422 the record of the error. Whoever calls has let the page in.
+ * what came of it, or with status 422 the record of the error. Where that was decided before all bytes were there it
+ * comes with status 409: a browser that still sends takes only an answer of 400 and above for one. Whoever calls has let
+ * the page in.
  */
 export async function receiveFile(request: IncomingMessage, response: ServerResponse, take: TakeFile): Promise<void> {
   request.socket.setTimeout(idleMs);
@@ -23,7 +31,10 @@ export async function receiveFile(request: IncomingMessage, response: ServerResp
   response.setHeader('Connection', 'close');
   try {
     const { place, sizeBytes } = readQuestion(request);
-    say(response, 200, await take(place, { bytes: bytesOf(request), sizeBytes }));
+    const taken = await take(place, { bytes: bytesOf(request), sizeBytes });
+    const isRead = request.complete;
+    request.resume();
+    say(response, isRead ? 200 : decidedEarly, taken);
   } catch (thrown) {
     request.resume();
     say(response, 422, toAppError(thrown).toRecord());
@@ -43,6 +54,8 @@ function readQuestion({ url = '', headers }: IncomingMessage): { place: PlaceFor
 async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of request) yield chunk as Uint8Array;
+    // From here on the sender waits for the disk.
+    request.socket.setTimeout(0);
   } catch (cause) {
     throw new AppError('answer-incomplete', { cause });
   }

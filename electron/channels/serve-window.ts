@@ -68,12 +68,13 @@ export async function serveWindow({ router, pagesDir, port, takeFile }: WindowSe
   const rpc = new RPCHandler(router);
   const sockets = new WebSocketServer(socketOptions);
 
-  let filesArriving = 0;
+  const filesArriving = new Set<Duplex>();
   /** It stays while others come: what arrives is the person's. */
   const takeIn = (request: IncomingMessage, response: ServerResponse): void => {
-    filesArriving += 1;
-    others.delete(request.socket);
-    void receiveFile(request, response, takeFile).finally(() => (filesArriving -= 1));
+    const { socket } = request;
+    filesArriving.add(socket);
+    others.delete(socket);
+    void receiveFile(request, response, takeFile).finally(() => filesArriving.delete(socket));
   };
 
   server.on('request', (request, response) => {
@@ -81,7 +82,7 @@ export async function serveWindow({ router, pagesDir, port, takeFile }: WindowSe
     if (request.headers.host !== authority) return say(response, 421, 'This address is not served here.');
     if (request.method === 'PUT' && request.url?.startsWith(`${intakePath}?`)) {
       const isOurs = request.headers.origin === `http://${authority}` && session.isLetIn(request);
-      if (isOurs && filesArriving < mostFilesAtOnce) return takeIn(request, response);
+      if (isOurs && filesArriving.size < mostFilesAtOnce) return takeIn(request, response);
       request.resume();
       return isOurs ? say(response, 503, 'Too many files at once.') : say(response, 403, 'Not let in.');
     }
@@ -107,7 +108,8 @@ export async function serveWindow({ router, pagesDir, port, takeFile }: WindowSe
 
     async close(): Promise<void> {
       for (const client of sockets.clients) client.terminate();
-      for (const connection of others) connection.destroy();
+      // What breaks off while it arrives is no file.
+      for (const connection of [...others, ...filesArriving]) connection.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

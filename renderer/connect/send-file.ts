@@ -1,4 +1,4 @@
-import type { AddedFile, PlaceForFile } from '../../shared/rpc/intake-records.ts';
+import { decidedEarly, type AddedFile, type PlaceForFile } from '../../shared/rpc/intake-records.ts';
 import { intakePath } from '../../shared/rpc/window-socket.ts';
 import { FileNotTakenError } from './file-not-taken.ts';
 import { keptProof } from './proof.ts';
@@ -19,10 +19,14 @@ export function sendFile(
     request.open('PUT', `${intakePath}?${new URLSearchParams({ ...place }).toString()}`);
     request.setRequestHeader('Authorization', `Bearer ${keptProof(window) ?? ''}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onload = () => (request.status === 200 ? resolve(JSON.parse(request.responseText) as AddedFile) : fail());
+    request.onload = () => (isAnswer(request.status) ? resolve(JSON.parse(request.responseText) as AddedFile) : fail());
     request.onerror = fail;
     request.onabort = fail;
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
+}
+
+function isAnswer(status: number): boolean {
+  return status === 200 || status === decidedEarly;
 }

@@ -22,6 +22,8 @@ export interface TestWindowServer {
   readonly publish: (body: EngineEventBody) => void;
   /** The files that pages sent. */
   readonly received: { readonly place: PlaceForFile; readonly text: string; readonly sizeBytes: number }[];
+  /** How many files pages began to send. */
+  readonly arriving: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -33,11 +35,15 @@ export async function startWindowServer(port = 0, pagesDir?: string): Promise<Te
   const state = exampleState('everyday');
   const log = createEventLog();
   const received: TestWindowServer['received'] = [];
+  let arriving = 0;
   const served = await serveWindow({
     router: createEngineRouter(state, log),
     pagesDir: pagesDir ?? emptyPages,
     port,
     async takeFile(place, { bytes, sizeBytes }) {
+      arriving += 1;
+      const asked = addExample({ files: state.files }, place);
+      if (asked.outcome === 'occupied') return asked;
       let text = '';
       for await (const chunk of bytes) text += Buffer.from(chunk).toString('latin1');
       received.push({ place, text, sizeBytes });
@@ -48,9 +54,10 @@ export async function startWindowServer(port = 0, pagesDir?: string): Promise<Te
     address: served.address,
     publish: log.publish,
     received,
+    arriving: () => arriving,
     async close() {
       await served.close();
-      rmSync(emptyPages, { recursive: true });
+      rmSync(emptyPages, { recursive: true, force: true });
     },
   };
 }

@@ -2,8 +2,11 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mostFilesAtOnce } from '../../../electron/channels/receive-file.ts';
+import { exampleState } from '../../fakes/window-engine.ts';
 import { openAddress, startWindowServer, type WindowKey } from '../../fakes/window-server.ts';
 
+const [standing] = exampleState('everyday').files;
+const occupied = new URLSearchParams({ ...standing, ifThere: 'ask' } as never).toString();
 const place = new URLSearchParams({ libraryId: 'revit', path: 'pumps/pump.rfa', ifThere: 'ask' });
 
 async function start() {
@@ -66,6 +69,27 @@ describe('a file that a page sends', () => {
     const huge = await answered;
     expect([huge.status, JSON.parse(huge.body)]).toMatchObject([422, { code: 'body-too-large' }]);
     sending.destroy();
+    expect(server.received).toEqual([]);
+  });
+
+  test('is answered before it was sent where a person is asked first, as a browser takes it while it still sends', async () => {
+    const { server, key } = await start();
+    const { sending, answered } = begin(key, { 'content-length': '1000000' }, occupied);
+    sending.write('first');
+    const { status, body } = await answered;
+    expect([status, JSON.parse(body)]).toMatchObject([409, { outcome: 'occupied' }]);
+    sending.destroy();
+    expect(server.received).toEqual([]);
+  });
+
+  test('does not keep the app from closing', async () => {
+    const { server, key } = await start();
+    const { sending, answered } = begin(key, { 'content-length': '1000000' });
+    const broken = expect(answered).rejects.toThrow();
+    sending.write('first');
+    await expect.poll(server.arriving).toBe(1);
+    await server.close();
+    await broken;
     expect(server.received).toEqual([]);
   });
 
