@@ -8,23 +8,33 @@ import type { EngineCalls } from '../../shared/rpc/command-contract.ts';
 import { commandAddressOf, isPipe, readMessage } from './command-address.ts';
 import { withAppErrors } from './wire-error.ts';
 
+/** How long an engine may take before whoever asked is told that it does. */
+const silentAfterMs = 5_000;
+
 /**
  * The calls of the engine that runs with a state folder; they reject with its `AppError`, or with `engine-gone` when it
- * ended before it answered.
+ * ended before it answered. It is waited for without end: who started something long wants to know what came of it.
+ * @param onSilence called once for each call that is not answered yet after five seconds
  * @returns `undefined` when none runs
  * @throws AppError `library-in-use` when one runs that cannot be asked
  */
-export async function connectToRunning(stateDir: string): Promise<EngineCalls | undefined> {
+export async function connectToRunning(
+  stateDir: string,
+  onSilence: () => void = () => undefined,
+): Promise<EngineCalls | undefined> {
   const address = commandAddressOf(stateDir);
   if (!(await isAnswered(address))) return undefined;
   const link = new RPCLink({ url: 'http://engine', fetch: (request) => askAt(address, request) });
   return createORPCClient<EngineCalls>(
     withAppErrors({
       call: async (path, input, options) => {
+        const silence = setTimeout(onSilence, silentAfterMs);
         try {
           return await link.call(path, input, options);
         } catch (thrown) {
           throw refusalOf(thrown);
+        } finally {
+          clearTimeout(silence);
         }
       },
     }),

@@ -135,9 +135,17 @@ function addStatusCommand(program: Command, finish: Finish): void {
     });
 }
 
+/** What an option names that is a place. */
+const placeOption = /<(?:dir|file|picture|place)>/;
+
 /** A shell makes `sync "$DIR"` of a variable that is not set an empty argument: that is not the folder one stands in. */
 function assertNoEmptyArgument(_: Command, command: Command): void {
-  if (command.args.includes('')) command.error('error: an argument is empty', { exitCode: exitCodes.usage });
+  const usage = { exitCode: exitCodes.usage };
+  if (command.args.includes('')) command.error('error: an argument is empty', usage);
+  const empty = command.options.find(
+    (option) => placeOption.test(option.flags) && command.getOptionValue(option.attributeName()) === '',
+  );
+  if (empty) command.error(`error: option '${empty.flags}' is empty`, usage);
 }
 
 /** Options marked as required in their description. Commander's own check comes before that of unknown options, which say more. */

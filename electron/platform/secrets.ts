@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { KeychainState, SecretPlace } from '../../shared/model/keychain.ts';
 import { keychainStateOf, keychainSilent } from './keychain-failure.ts';
 
@@ -11,7 +12,10 @@ export type SecretName = 'clientSecret' | 'licenseCode' | 'proxySignIn';
  */
 export interface Secrets {
   get(name: SecretName, boundTo: string): Promise<string | undefined>;
-  /** Sets a secret, or forgets it. Where the keychain cannot take it, it lasts as long as the process. */
+  /**
+   * Sets a secret, or forgets it. Where the keychain cannot take it, it lasts as long as the process.
+   * @throws AppError `secret-not-removed` where the keychain is there and refuses to forget it: it is kept then
+   */
   set(name: SecretName, value: string | undefined, boundTo: string): Promise<void>;
   /** Where `get` has it from. */
   placeOf(name: SecretName, boundTo: string): Promise<SecretPlace>;
@@ -54,7 +58,7 @@ const names: readonly SecretName[] = ['clientSecret', 'licenseCode'];
 const usualPatienceMs = 60_000;
 
 /**
- * Makes the secrets of one user. No failure of the keychain is thrown: `keychain` tells of it.
+ * Makes the secrets of one user. No other failure of the keychain is thrown: `keychain` tells of it.
  *
  * The keychain has them under `service`, with the name of the secret and its origins as the account, so that their
  * owner sees what each is for: `clientSecret https://content.example token=https://login.example`. An account without
@@ -72,6 +76,18 @@ export function createSecrets(options: SecretsOptions): Secrets {
   /** Accounts that were set while the keychain did not take them. */
   const onlyInMemory = new Set<string>();
 
+  async function forget(account: string): Promise<void> {
+    const wasKnown = inMemory.has(account);
+    const kept = inMemory.get(account);
+    inMemory.set(account, undefined);
+    const taken = await keychain.ask((open) => open.deletePassword(service, account));
+    if (taken || !(await keychain.isThere())) return void onlyInMemory.delete(account);
+    // It would be back at the next start.
+    if (wasKnown) inMemory.set(account, kept);
+    else inMemory.delete(account);
+    throw new AppError('secret-not-removed');
+  }
+
   const secrets: Secrets = {
     async get(name, boundTo) {
       const outside = fromOutside(name, boundTo);
@@ -85,12 +101,10 @@ export function createSecrets(options: SecretsOptions): Secrets {
     },
     async set(name, value, boundTo) {
       const account = accountOf(name, boundTo);
-      const wanted = value === '' ? undefined : value;
-      inMemory.set(account, wanted);
-      const taken = await keychain.ask(async (open) => {
-        if (wanted === undefined) await open.deletePassword(service, account);
-        else await open.setPassword(service, account, wanted);
-      });
+      if (value === undefined || value === '') return forget(account);
+      inMemory.set(account, value);
+      keychain.openAgain();
+      const taken = await keychain.ask((open) => open.setPassword(service, account, value));
       if (taken) onlyInMemory.delete(account);
       else onlyInMemory.add(account);
     },
@@ -107,58 +121,72 @@ export function createSecrets(options: SecretsOptions): Secrets {
   return secrets;
 }
 
+/** What a keychain is like, and whether that has to be found out again. */
+interface KeychainStanding {
+  state: KeychainState;
+  hasFailed: boolean;
+}
+
 /** Opens the keychain with the first question; one that fails or is slow only means that nothing is sure to last. */
-function openKeychain({
-  service,
-  loadKeychain = loadKeytar,
-  patienceMs = usualPatienceMs,
-  onlyLooks = false,
-}: SecretsOptions) {
+function openKeychain(options: SecretsOptions) {
+  const { patienceMs = usualPatienceMs } = options;
+  const standing: KeychainStanding = { state: 'notAsked', hasFailed: false };
   let opening: Promise<Keychain | undefined> | undefined;
-  let state: KeychainState = 'notAsked';
-
-  /** What the keychain does, or `undefined` when it cannot: then nothing that is set is sure to last. */
-  async function ask<T>(question: (keychain: Keychain) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
-    const keychain = await (opening ??= open());
-    if (!keychain) return undefined;
-    try {
-      return { answer: await within(patienceMs, question(keychain)) };
-    } catch (failure) {
-      state = keychainStateOf(failure);
-      return undefined;
-    }
-  }
-
-  async function open(): Promise<Keychain | undefined> {
-    let keychain: Keychain;
-    try {
-      keychain = await loadKeychain();
-    } catch {
-      state = 'missingLibrary';
-      return undefined;
-    }
-    try {
-      // The library may be there and the keyring behind it not; only a question tells.
-      await within(patienceMs, removeUnbound(keychain, service, onlyLooks));
-      state = 'works';
-      return keychain;
-    } catch (failure) {
-      state = keychainStateOf(failure);
-      return undefined;
-    }
-  }
+  const opened = (): Promise<Keychain | undefined> => (opening ??= tryToOpen(options, standing));
 
   return {
-    ask,
+    /** What the keychain does, or `undefined` when it cannot: then nothing that is set is sure to last. */
+    async ask<T>(question: (keychain: Keychain) => Promise<T>): Promise<{ readonly answer: T } | undefined> {
+      const keychain = await opened();
+      if (!keychain) return undefined;
+      try {
+        const answer = await within(patienceMs, question(keychain));
+        standing.state = 'works';
+        return { answer };
+      } catch (failure) {
+        standing.state = keychainStateOf(failure);
+        return undefined;
+      }
+    },
+
+    /** Whether it could be opened; it may refuse single questions all the same. */
+    isThere: async (): Promise<boolean> => (await opening) !== undefined,
+
+    /** Where it could not be opened, the next question tries again: a person may have unlocked it. */
+    openAgain(): void {
+      if (standing.hasFailed) opening = undefined;
+      standing.hasFailed = false;
+    },
+
     async probe(): Promise<KeychainState> {
-      opening ??= open();
-      await opening;
-      return state;
+      await opened();
+      return standing.state;
     },
     get state() {
-      return state;
+      return standing.state;
     },
   };
+}
+
+async function tryToOpen(
+  { service, loadKeychain = loadKeytar, patienceMs = usualPatienceMs, onlyLooks = false }: SecretsOptions,
+  standing: KeychainStanding,
+): Promise<Keychain | undefined> {
+  const failed = (state: KeychainState): undefined => void Object.assign(standing, { state, hasFailed: true });
+  let keychain: Keychain;
+  try {
+    keychain = await loadKeychain();
+  } catch {
+    return failed('missingLibrary');
+  }
+  try {
+    // The library may be there and the keyring behind it not; only a question tells.
+    await within(patienceMs, removeUnbound(keychain, service, onlyLooks));
+    standing.state = 'works';
+    return keychain;
+  } catch (failure) {
+    return failed(keychainStateOf(failure));
+  }
 }
 
 /** What is there from before secrets belonged to an address; to ask for it tells that the keychain answers. */

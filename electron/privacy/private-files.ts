@@ -46,7 +46,7 @@ function makeFolder(folder: string): boolean {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return false;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    if (code !== 'ENOENT' || folder === '' || dirname(folder) === folder) throw error;
     makeFolder(dirname(folder));
     return makeFolder(folder);
   }

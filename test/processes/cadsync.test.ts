@@ -390,6 +390,8 @@ describe('cadsync for people and scripts', () => {
     },
     { args: ['sync', '', '--once', '--application', 'Revit', '--application-version', '2025'], says: 'empty' },
     { args: ['library', 'remove', ''], says: 'empty' },
+    { args: ['serve', '--data', ''], says: '--data <dir>' },
+    { args: ['status', '--state', ''], says: '--state <dir>' },
     { args: ['lookup', '--gtim', '96385074'], says: '--gtim' },
     { args: ['serve', '--port', 'many', '--data', 'x'], says: '--port' },
     { args: ['serve', '--data', 'x', '--rate-limit', '60'], says: '60/min,10000/day' },

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { EngineCalls, KnownLibrary, NamedFile } from '../../../shared/rpc/command-contract.ts';
+import { tellSilentApp } from './tell-silence.ts';
 import { connectToRunning } from '../../channels/connect-commands.ts';
 import { libraryHolding } from '../../engine/tree/library-holding.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -150,7 +151,7 @@ async function openEngine(folder: string, away: AppError | undefined): Promise<O
   }
   const untilMs = systemClock.steadyMs() + engineStartsWithinMs;
   for (;;) {
-    const running = await connectToRunning(folder);
+    const running = await connectToRunning(folder, tellSilentApp);
     if (running) return { calls: running, close: async () => undefined };
     try {
       // Loading it takes longer than asking an engine that runs.

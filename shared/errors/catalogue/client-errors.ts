@@ -46,6 +46,12 @@ export const clientErrors = {
     'Nothing secret was sent.',
     'enter-client-secret',
   ),
+  'secret-not-removed': permanent(
+    0,
+    'The system keychain did not remove the secret.',
+    'It is still kept there, and still used. Unlock the keychain first.',
+    'try-again',
+  ),
   'license-code-missing': permanent(
     0,
     'There is no license code for this address yet.',

@@ -124,6 +124,56 @@ describe('secrets without a keychain', () => {
   });
 });
 
+describe('secrets in a keychain that refuses for a moment', () => {
+  /** Refuses so many questions from now on. */
+  function refusingFor(stored: Record<string, string> = {}) {
+    const made = keychainOf(stored);
+    let refused = 0;
+    const taken = <T>(answer: () => Promise<T>): Promise<T> =>
+      refused-- > 0 ? Promise.reject(new Error('User interaction is not allowed.')) : answer();
+    const keychain: Keychain = {
+      getPassword: (name, account) => taken(() => made.keychain.getPassword(name, account)),
+      setPassword: (name, account, password) => taken(() => made.keychain.setPassword(name, account, password)),
+      deletePassword: (name, account) => taken(() => made.keychain.deletePassword(name, account)),
+    };
+    return { ...made, keychain, refuse: (count: number) => (refused = count) };
+  }
+  const stored = { [`${service}/clientSecret ${here}`]: 'abc' };
+
+  it('are said to be kept once it has taken one again', async () => {
+    const { keychain, refuse } = refusingFor(stored);
+    const secrets = secretsOn(keychain);
+    await secrets.probe();
+    refuse(1);
+    await secrets.get('clientSecret', here);
+    expect(secrets.keychain).toBe('locked');
+    await secrets.set('clientSecret', 'new', here);
+    expect(secrets.keychain).toBe('works');
+    expect(await secrets.placeOf('clientSecret', here)).toBe('keychain');
+  });
+
+  it('go into it when one is given after it was unlocked, also where it was locked at the start', async () => {
+    const { keychain, entries, refuse } = refusingFor();
+    const secrets = secretsOn(keychain);
+    refuse(1);
+    expect(await secrets.probe()).toBe('locked');
+    await secrets.set('clientSecret', 'new', here);
+    expect([...entries.values()]).toEqual(['new']);
+    expect(await secrets.placeOf('clientSecret', here)).toBe('keychain');
+  });
+
+  it('are still there, and said to be, when it does not remove one', async () => {
+    const { keychain, refuse } = refusingFor(stored);
+    const secrets = secretsOn(keychain);
+    await secrets.probe();
+    refuse(1);
+    await expect(secrets.set('clientSecret', undefined, here)).rejects.toMatchObject({ code: 'secret-not-removed' });
+    expect(await secrets.placeOf('clientSecret', here)).toBe('keychain');
+    await secrets.set('clientSecret', undefined, here);
+    expect(await secrets.placeOf('clientSecret', here)).toBe('none');
+  });
+});
+
 describe('secrets of an address', () => {
   it('are there for its origins and for no others', async () => {
     const secrets = secretsOn(keychainOf().keychain);

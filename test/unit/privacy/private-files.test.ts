@@ -111,6 +111,16 @@ describe.skipIf(process.platform === 'win32')('what the app keeps for itself', (
     state.close();
   });
 
+  it('is closed with the pictures, models and versions that were kept in it, and with the locks of Chromium', () => {
+    const data = join(base, 'data');
+    openState(data).close();
+    for (const name of ['pictures', 'scenes', 'versions']) mkdirSync(join(data, name));
+    for (const name of ['SingletonLock', 'SingletonCookie', 'SingletonSocket']) writeFileSync(join(data, name), '');
+    loosen(data);
+    openState(data).close();
+    expect(modeOf(data)).toBe('700');
+  });
+
   it('is so also where the socket has to stand elsewhere, for want of a short name', async () => {
     const data = join(base, 'x'.repeat(120));
     openState(data).close();

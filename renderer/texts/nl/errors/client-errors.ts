@@ -25,6 +25,10 @@ export const clientErrors = {
   'request-rejected': said('De service accepteerde het verzoek niet.', nothingLost),
   'sign-in-failed': said('De service accepteerde client-id en geheim niet.', nothingLost),
   'client-secret-missing': said('Voor dit adres is er nog geen clientgeheim.', 'Er is niets geheims verstuurd.'),
+  'secret-not-removed': said(
+    'De sleutelbos van het systeem heeft het geheim niet verwijderd.',
+    'Het staat er nog en wordt nog gebruikt. Ontgrendel eerst de sleutelbos.',
+  ),
   'license-code-missing': said('Voor dit adres is er nog geen licentiecode.', nothingLost),
   'address-invalid': said('Dit is geen adres van een service.', nothingSent),
   'address-scheme-refused': said(
