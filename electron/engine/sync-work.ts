@@ -58,7 +58,8 @@ export function createSyncWork(parts: SyncWorkParts) {
   const scrub = createScrub({ ports, libraries: runners.all, isBusy, tell });
 
   gateNews.listen(() => {
-    noteConnection(ports, gate, lastStops);
+    // Who only looks at what the last run left has no say in how that ended.
+    if (runners.all().length > 0) noteConnection(ports, gate, lastStops);
     report.statusChanged();
     connectionTurned(gate, runners, transfers);
   });

@@ -194,15 +194,28 @@ export async function runCadsync(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Whoever read the output may have read enough (`cadsync --help | head -1`); the command goes on to its end all the same. */
-function endQuietlyWithoutReader(stream: NodeJS.WriteStream): void {
+/**
+ * Whoever read the output may have read enough (`cadsync --help | head -1`), and the disk that takes it may be full: the
+ * command goes on to its end all the same.
+ * @param onLost called with the first failure that loses output which somebody wants
+ */
+function outliveOutput(stream: NodeJS.WriteStream, onLost: (error: Error) => void): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code !== 'EPIPE') onLost(error);
   });
 }
 
 if (import.meta.main) {
-  endQuietlyWithoutReader(process.stdout);
-  endQuietlyWithoutReader(process.stderr);
-  process.exitCode = await runCadsync(process.argv.slice(2));
+  let isLost = false;
+  const end = (exitCode: number): void => {
+    process.exitCode = isLost && exitCode === exitCodes.done ? exitCodes.failed : exitCode;
+  };
+  outliveOutput(process.stdout, ({ message }) => {
+    if (!isLost) printNote(`What is printed cannot be written any more: ${message}`);
+    isLost = true;
+    // It may be told of only after the end.
+    end(Number(process.exitCode ?? exitCodes.done));
+  });
+  outliveOutput(process.stderr, () => undefined);
+  end(await runCadsync(process.argv.slice(2)));
 }

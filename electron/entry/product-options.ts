@@ -13,6 +13,11 @@ export function takeProducts(command: Command): Command {
     .option('--product <id>', "the service's own id of a product; named again for each", gather);
 }
 
+/** Whether a command line names products. */
+export function namesProducts({ gtin, gln, code, product }: NamedProducts): boolean {
+  return [gtin, gln, code, product].some((named) => named !== undefined);
+}
+
 /** Options of a command that asks the service. */
 export function takeLooking(command: Command): Command {
   return command

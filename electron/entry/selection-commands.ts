@@ -3,7 +3,14 @@ import { selectionKinds } from '../../shared/rpc/service-choices.ts';
 import type { SavedSelection } from '../../shared/rpc/selection-records.ts';
 import { exitCodes } from './commands/output.ts';
 import { keyArgument, type Finish } from './command-options.ts';
-import { lookingOf, takeLooking, takeProducts, type LookFlags, type ProductFlags } from './product-options.ts';
+import {
+  lookingOf,
+  namesProducts,
+  takeLooking,
+  takeProducts,
+  type LookFlags,
+  type ProductFlags,
+} from './product-options.ts';
 import { applicationFlag, gather, programsNamed } from './program-options.ts';
 
 /** The commands about selections of products, and what is saved of them and of their classes. */
@@ -36,8 +43,7 @@ function addExport(program: Command, finish: Finish): void {
     .addOption(kindOption())
     .action(async (flags: ExportFlags, command: Command) => {
       const { filter: filterId, to, kind, disabled: disabledFields = [], application } = flags;
-      const isNamed = [flags.gtin, flags.gln, flags.code, flags.product].some((given) => given !== undefined);
-      if ((filterId !== undefined) === isNamed)
+      if ((filterId !== undefined) === namesProducts(flags))
         command.error('error: give either --filter or products', { exitCode: exitCodes.usage });
       const [target] = application === undefined ? [] : programsNamed(command, [application]);
       const { exportCommand } = await import('./commands/selections.ts');

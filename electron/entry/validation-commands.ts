@@ -1,8 +1,16 @@
 import { Option, type Command } from 'commander';
 import { validationParts } from '../../shared/rpc/service-choices.ts';
 import type { ReportPart } from './commands/validate.ts';
+import { exitCodes } from './commands/output.ts';
 import { commandOptions, type Finish } from './command-options.ts';
-import { lookingOf, takeLooking, takeProducts, type LookFlags, type ProductFlags } from './product-options.ts';
+import {
+  lookingOf,
+  namesProducts,
+  takeLooking,
+  takeProducts,
+  type LookFlags,
+  type ProductFlags,
+} from './product-options.ts';
 
 interface PlaceFlags extends LookFlags {
   readonly project: string;
@@ -39,7 +47,9 @@ function addRequests(validate: Command, finish: Finish): void {
     .option('--ticket <number>', 'number of the ticket; without, a new one')
     .option('--description <text>', 'what the request is about')
     .option('--by <text>', 'who asks for it')
-    .action(async (file: string | undefined, flags: PlaceFlags & ProductFlags & AddFlags) => {
+    .action(async (file: string | undefined, flags: PlaceFlags & ProductFlags & AddFlags, command: Command) => {
+      if (file !== undefined && namesProducts(flags))
+        command.error('error: name a file or products, not both', { exitCode: exitCodes.usage });
       const { addCommand, placeOf } = await import('./commands/validate.ts');
       const { description, by: requestedBy } = flags;
       finish(await addCommand(placeOf(flags), { ...lookingOf(flags), description, requestedBy, file, named: flags }));

@@ -65,7 +65,9 @@ describe('cadsync look', () => {
     const text = box(600);
     const drawing = put('kept.obj', text);
     symlinkSync(drawing, join(folder, 'link.png'));
-    for (const out of [drawing, join(folder, 'link.png'), put('drawing.png', 'AC1032')]) {
+    // Nobody can read what is there.
+    symlinkSync('loop.png', join(folder, 'loop.png'));
+    for (const out of [drawing, join(folder, 'link.png'), join(folder, 'loop.png'), put('drawing.png', 'AC1032')]) {
       const { exitCode, errors } = await runCommand(['look', drawing, '--out', out]);
       expect(exitCode).toBe(1);
       expect(errors).toContain('The picture could not be written.');

@@ -6,6 +6,8 @@ import { isAsKnown } from '../observe/same-stat.ts';
 import type { LocalFile } from '../state/local-file.ts';
 import type { FilesById } from './files-by-id.ts';
 
+const afterSync = 'Publish it once a sync has read it.';
+
 /** @throws AppError `file-changed-meanwhile` for a file that was saved since it was read */
 async function assertAsRead(
   { keeper, file }: { readonly keeper: Pick<LibraryKeeper, 'context'>; readonly file: LocalFile },
@@ -39,6 +41,10 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
   const knownOf = (fileId: string) => {
     const { keeper, path } = files.of(fileId);
     const file = keeper.context.files.get(path);
+    // Somebody may just have said what it belongs to.
+    if (file && !file.settled && file.goneSinceMs === undefined) {
+      throw new AppError('file-changed-meanwhile', { detail: `${path} has to be read first. ${afterSync}` });
+    }
     if (file?.key !== undefined && file.goneSinceMs === undefined) return { keeper, file, key: file.key };
     throw new AppError(file && file.goneSinceMs === undefined ? 'file-without-classes' : 'unknown-item');
   };
@@ -51,7 +57,7 @@ export function createReleaseRequests(engine: Engine, files: FilesById) {
      */
     async publish(fileIds: readonly string[], comment: string): Promise<number> {
       const wanted = fileIds.map(knownOf);
-      for (const one of wanted) await assertAsRead(one, 'Publish it once a sync has read it.');
+      for (const one of wanted) await assertAsRead(one, afterSync);
       return engine.publishIn(wanted, comment);
     },
 

@@ -135,6 +135,8 @@ async function finishOne(
 
 const idOf = ({ library }: LibraryRecords, key: ContentKeyText): string => `${library.libraryId} ${key}`;
 
+const readFirst = 'It was saved since it was last read. A sync reads it; answer then.';
+
 /** What is said of a file that is in no conflict. */
 export const noConflict = (): AppError => new AppError('no-conflict');
 
@@ -145,7 +147,7 @@ async function readDivergence(
 ): Promise<Divergence> {
   const trees = context.trees();
   const view = context.view(key);
-  if (view === 'unsettled') throw new AppError('file-changed-meanwhile');
+  if (view === 'unsettled') throw new AppError('file-changed-meanwhile', { detail: readFirst });
   const mine = view === 'mayReturn' ? undefined : view.locals[0];
   const conflict = trees?.conflict(key);
   if (!trees || !conflict || !mine) throw noConflict();
@@ -210,7 +212,7 @@ async function keepBoth(divergence: Divergence, copy: string): Promise<void> {
     await assertNotOpen(context, mine.path);
     const before = await disk.stat(mine.path);
     if (before?.kind !== 'file' || (await disk.hash(mine.path)).sha256 !== mine.sha256) {
-      throw new AppError('file-changed-meanwhile');
+      throw new AppError('file-changed-meanwhile', { detail: readFirst });
     }
     assertReplaceable(before);
     // A try that broke off may have come so far.

@@ -45,7 +45,12 @@ export async function restoreBackupCommand(copy: string, { json, ...states }: As
     // A copy is known by its library and its path, as any file.
     const file = await fileAt(calls, wanted);
     const { path } = await calls.files.restoreBackup({ backupId: file.fileId });
-    printResult(json, { path }, (told) => `Put back as ${told.path}. ${whichSync([file])} sends it as the next draft.`);
+    printResult(json, { path }, (told) =>
+      [
+        `Put back as ${told.path}. ${whichSync([file])} sends it as the next draft,`,
+        'as far as the settings of the library let it.',
+      ].join(' '),
+    );
     return exitCodes.done;
   });
 }

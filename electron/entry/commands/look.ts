@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { codeOf } from '../../platform/disk-error.ts';
 import { toPng, type Picture } from '../../look/draw/canvas.ts';
 import { drawScene } from '../../look/draw/draw-scene.ts';
 import { namingFile } from '../../look/look-errors.ts';
@@ -47,7 +48,11 @@ export async function assertPicturePlace(path: string): Promise<void> {
   if (extname(path).toLowerCase() !== '.png') {
     throw new AppError('picture-not-written', { detail: `Its name has to end in .png: ${path}` });
   }
-  const file = await open(path).catch(() => undefined);
+  const file = await open(path).catch((cause: unknown) => {
+    if (codeOf(cause) === 'ENOENT') return undefined;
+    // What cannot be read may be anything.
+    throw new AppError('picture-not-written', { detail: path, cause });
+  });
   if (!file) return;
   try {
     const { buffer } = await file.read(Buffer.alloc(pngSignature.length), 0, pngSignature.length, 0);

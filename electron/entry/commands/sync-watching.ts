@@ -7,6 +7,7 @@ import { exitCodes, printResult } from './output.ts';
 import { isKnownLibrary } from './sync-library.ts';
 import type { SyncOptions } from './sync.ts';
 import { createConnectionTeller } from './tell-connection.ts';
+import { createLibraryTeller } from './tell-library.ts';
 import { createNeedsTeller } from './tell-needs.ts';
 
 /** Syncs, and tells what happens, until it is interrupted or the library is none any more. @returns the exit code */
@@ -19,6 +20,7 @@ export async function runWatching(
   const memory = createMemoryAtRest();
   engine.onStatusChange(memory.noteWork);
   engine.onStatusChange(createConnectionTeller(engine.gate));
+  engine.onStatusChange(createLibraryTeller(engine, libraryId));
   engine.onStatusChange(createNeedsTeller(engine, libraryId, json));
   let said = '';
   const answer = createAnswerer(engine, libraryId, manyChanges);

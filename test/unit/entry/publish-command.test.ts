@@ -46,6 +46,15 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllEnvs());
 
 describe('cadsync release FILE', () => {
+  it('says of a file that just got a class that it has to be read first, and not that it has none', async () => {
+    state.withState((database) => createLocalFiles(database, state.libraryId).noteUnread('loose.rfa'));
+    await expect(publishCommand([at('loose.rfa')], wish, options())).rejects.toMatchObject({
+      code: 'file-changed-meanwhile',
+      detail: expect.stringContaining('has to be read first') as string,
+    });
+    expect(releases()).toEqual([]);
+  });
+
   it('has the next sync publish what was last read of a file, with its comment, at the service that is set up', async () => {
     expect(await publishCommand([at('pump.rfa')], wish, options(false))).toBe(0);
     expect(state.printed()).toContain(
