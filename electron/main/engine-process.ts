@@ -97,8 +97,10 @@ export function createEngineProcess(options: EngineProcessOptions): EngineProces
 }
 
 /** Starts the engine, and gives the shell its private port to it. */
-function fork({ script, dataDir, productVersion, serveShell }: EngineProcessOptions): UtilityProcess {
+function fork({ script, dataDir, productVersion, log, serveShell }: EngineProcessOptions): UtilityProcess {
   const started = utilityProcess.fork(script, [], { serviceName: 'CAD Library Sync engine' });
+  // An event of this name that nobody hears is thrown; `exit` follows.
+  started.on('error', (reason) => log('error', 'engine-fails', { reason }));
   serveShell(sendWithPort(started, { kind: 'start', dataDir, productVersion }));
   return started;
 }

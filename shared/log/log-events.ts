@@ -49,6 +49,7 @@ export const logWords: readonly string[] = [
   'launch-failed',
   'integrity-failure',
   'memory-eviction',
+  'FatalError',
 ];
 
 /**

@@ -7,6 +7,8 @@ import { MessagePortMain } from './message-ports.ts';
 export interface ProcessSide {
   say(message: unknown): void;
   exit(code: number): void;
+  /** Ends as when V8 cannot go on: out of memory, for one. */
+  breakDown(): void;
 }
 
 /** A program running in the stand-in process, as its parent reaches it. */
@@ -23,12 +25,17 @@ export class UtilityProcess extends EventEmitter {
   constructor(script: string, run: (script: string, self: ProcessSide) => Program) {
     super();
     this.script = script;
+    const exit = (code: number): void => {
+      if (this.#ended) return;
+      this.#ended = true;
+      this.emit('exit', code);
+    };
     this.#program = run(script, {
       say: (message) => this.emit('message', message),
-      exit: (code) => {
-        if (this.#ended) return;
-        this.#ended = true;
-        this.emit('exit', code);
+      exit,
+      breakDown: () => {
+        this.emit('error', 'FatalError', 'node::OOMErrorHandler', '{}');
+        exit(134);
       },
     });
   }

@@ -12,6 +12,7 @@ function startEngine({ obeys = true } = {}) {
   const script = scriptEngine(obeys);
   const clock = createHandClock();
   const failures: ErrorRecord[] = [];
+  const log = vi.fn();
   const onReady = vi.fn();
   const serveShell = vi.fn();
   const engine = createEngineProcess({
@@ -19,7 +20,7 @@ function startEngine({ obeys = true } = {}) {
     dataDir: '/data',
     productVersion: '1.2.3',
     clock,
-    log: () => undefined,
+    log,
     serveShell,
     onReady,
     onFailure: (error) => failures.push(error),
@@ -29,7 +30,7 @@ function startEngine({ obeys = true } = {}) {
     script.latest().exit(0);
     return closed;
   });
-  return { ...script, engine, clock, failures, onReady, serveShell };
+  return { ...script, engine, clock, log, failures, onReady, serveShell };
 }
 
 const kinds = (run: EngineRun) => run.received.map(({ message }) => (message as { kind: string }).kind);
@@ -113,6 +114,14 @@ describe("the engine's process", () => {
     expect(failures).toEqual([{ code: 'library-in-use' }]);
     expect(run.killed).toBe(true);
     expect(clock.waiting).toEqual([250]);
+  });
+
+  it('is started again when it breaks down, which the log tells', () => {
+    const { latest, runs, clock, log } = startEngine();
+    latest().breakDown();
+    expect(log).toHaveBeenCalledWith('error', 'engine-fails', { reason: 'FatalError' });
+    clock.pass(clock.waiting[0] ?? 0);
+    expect(runs).toHaveLength(2);
   });
 
   it('is left alone by words it does not know', () => {
