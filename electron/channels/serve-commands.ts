@@ -31,6 +31,8 @@ export async function serveCommands(
       // Whoever sends what nobody can read ends their own connection.
       .catch(() => asked.destroy());
   });
+  // A connection that cannot be accepted (too many open files) is that command's loss.
+  server.on('error', () => undefined);
   try {
     await (isPipe(address) ? listen(server, address) : listenPrivately(server, address));
   } catch (cause) {

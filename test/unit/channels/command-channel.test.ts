@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commandAddressOf } from '../../../electron/channels/command-address.ts';
@@ -141,6 +142,25 @@ describe('the engine of the app that runs', () => {
     onTestFinished(() => void halfWay.destroy());
     expect(await calls.libraries.list()).toMatchObject([{ root, isSynced: true }]);
   });
+});
+
+it('an engine goes on answering commands after connections could not be accepted', async () => {
+  let server: Server | undefined;
+  const note = (message: unknown): void => void (server = (message as { readonly server: Server }).server);
+  subscribe('tracing:net.server.listen:asyncStart', note);
+  onTestFinished(() => void unsubscribe('tracing:net.server.listen:asyncStart', note));
+  const { app } = await openClient();
+  const dataDir = temporaryFolder();
+  const serving = await serveCommands(
+    createCommandRouter(app, () => Promise.resolve()),
+    dataDir,
+    () => undefined,
+  );
+  onTestFinished(() => serving.close());
+  for (let time = 0; time < 3; time += 1) server?.emit('error', new Error('accept EMFILE'));
+  expect(server?.listening).toBe(true);
+  const calls = await connectToRunning(dataDir);
+  expect(await calls?.files.at({ paths: [] })).toEqual([]);
 });
 
 describe('an engine that starts or ends', () => {
