@@ -44,14 +44,15 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
   let current: BrowserWindow | undefined;
   const matchTheme = (): void => current?.setBackgroundColor(backgroundNow());
   nativeTheme.themeSource = state.current.theme;
-  nativeTheme.on('updated', matchTheme);
 
   function open(): BrowserWindow {
     const window = new BrowserWindow(windowOptions(state.current, options.preload));
     if (state.current.maximized) window.maximize();
     window.once('ready-to-show', () => window.show());
     window.on('close', () => keepState(window, state));
+    nativeTheme.on('updated', matchTheme);
     window.once('closed', () => {
+      nativeTheme.off('updated', matchTheme);
       if (current === window) current = undefined;
     });
     reviveCrashedPage(window, options);
@@ -78,7 +79,6 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       state.keep({ theme });
     },
     close() {
-      nativeTheme.off('updated', matchTheme);
       if (current) keepState(current, state);
       current?.destroy();
       current = undefined;

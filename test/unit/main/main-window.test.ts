@@ -62,6 +62,15 @@ describe('the main window', () => {
     expect(openWindow({ theme: 'dark' }).window.backgroundColor).toBe('#15181c');
   });
 
+  it('goes on following the desktop after it was taken away and opened again', () => {
+    const { keeper } = openWindow();
+    keeper.close();
+    keeper.show();
+    nativeTheme.desktopIsDark = true;
+    nativeTheme.emit('updated');
+    expect(onlyWindow().backgroundColor).toBe('#15181c');
+  });
+
   it('follows a new choice of colours, and keeps it', () => {
     const { keeper, state, window } = openWindow();
     keeper.useTheme('dark');
