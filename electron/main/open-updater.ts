@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { app } from 'electron';
+import { app, autoUpdater as squirrelOfMac } from 'electron';
 import type { UpdateInfo } from 'electron-updater';
-import type { Updater } from './updates.ts';
+import { isBeta, type ReadyUpdate, type Updater } from './updates.ts';
 
 /** More than this nobody reads in a message. */
 const longestNotes = 2_000;
@@ -28,31 +28,48 @@ const fileOfChannel = { stable: 'latest', beta: 'beta' } as const;
 export async function openUpdater(): Promise<Updater | undefined> {
   if (!app.isPackaged || !existsSync(join(app.getAppPath(), '..', 'app-update.yml'))) return undefined;
   const { autoUpdater } = await import('electron-updater');
-  return adaptUpdater(autoUpdater);
+  return adaptUpdater(autoUpdater, process.platform === 'darwin' ? squirrelOfMac : undefined);
+}
+
+/** What installs on macOS. It may refuse what it is handed over, and never gives it back. */
+interface Squirrel {
+  on(event: 'update-downloaded' | 'error', listener: () => void): unknown;
 }
 
 /**
  * The updater of electron-updater, which fetches only the blocks that changed and takes nothing whose hash, and on Windows
  * and macOS whose signature, is not that of the publisher.
+ * @param squirrel what installs, where that is not the package's own installer
  */
-export function adaptUpdater(updater: PackageUpdater): Updater {
+export function adaptUpdater(updater: PackageUpdater, squirrel?: Squirrel): Updater {
+  let tell = (_update: ReadyUpdate | undefined): void => undefined;
   updater.logger = null;
-  updater.autoInstallOnAppQuit = true;
   // Nothing is fetched by the installer itself, which would prove it less.
   updater.disableWebInstaller = true;
   // What fails also rejects the check.
   updater.on('error', () => undefined);
-  updater.on('update-downloaded', () => (updater.autoInstallOnAppQuit = true));
+  let handedOver: ReadyUpdate | undefined;
+  updater.on('update-downloaded', (info) => {
+    // Who leaves the betas could not take this one back from Squirrel.
+    const comesAtQuit = squirrel === undefined || !isBeta(info);
+    // It is read next: with this, what was fetched is handed over to Squirrel, or to the end of the app.
+    updater.autoInstallOnAppQuit = comesAtQuit;
+    const update = { version: info.version, notes: plainText(info.releaseNotes), comesAtQuit };
+    if (squirrel && comesAtQuit) handedOver = update;
+    else tell(update);
+  });
+  squirrel?.on('update-downloaded', () => handedOver && tell(handedOver));
+  squirrel?.on('error', () => handedOver && tell((handedOver = undefined)));
   return {
     async check() {
       const found = await updater.checkForUpdates();
-      await found?.downloadPromise;
+      await found?.downloadPromise?.catch((error: unknown) => {
+        // With a download that breaks off, electron-updater throws away what it had fetched before.
+        tell(undefined);
+        throw error;
+      });
     },
-    onReady(listener) {
-      updater.on('update-downloaded', ({ version, releaseNotes }) =>
-        listener({ version, notes: plainText(releaseNotes) }),
-      );
-    },
+    onReady: (listener) => void (tell = listener),
     follow(channel) {
       updater.channel = fileOfChannel[channel];
       updater.allowPrerelease = channel === 'beta';
@@ -61,7 +78,12 @@ export function adaptUpdater(updater: PackageUpdater): Updater {
       updater.allowDowngrade = false;
     },
     leave: () => void (updater.autoInstallOnAppQuit = false),
-    install: () => updater.quitAndInstall(),
+    install: () =>
+      new Promise((_resolve, reject) => {
+        // Where it cannot install, it says so, and returns.
+        updater.on('error', reject);
+        updater.quitAndInstall();
+      }),
   };
 }
 

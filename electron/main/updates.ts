@@ -10,19 +10,25 @@ export type UpdateChannel = Settings['updateChannel'];
 export interface ReadyUpdate {
   readonly version: string;
   readonly notes: string;
+  /** Whether it is installed when the app is quit, and not only when the app is restarted for it. */
+  readonly comesAtQuit: boolean;
 }
 
 /** Whatever finds, fetches, proves and installs newer versions. */
 export interface Updater {
   /** Looks for a newer version and fetches it. @throws Error where that cannot be done now */
   check(): Promise<void>;
-  onReady(listener: (update: ReadyUpdate) => void): void;
+  /** Hears what is ready to be installed, and when nothing is any more. */
+  onReady(listener: (update: ReadyUpdate | undefined) => void): void;
   /** From now on takes the versions of this channel. */
   follow(channel: UpdateChannel): void;
   /** What is ready is not installed when the app is quit. */
   leave(): void;
-  /** Ends the app, installs what is ready and starts that. */
-  install(): void;
+  /**
+   * Ends the app, installs what is ready and starts that.
+   * @throws Error where that cannot be done
+   */
+  install(): Promise<never>;
 }
 
 interface UpdatesOptions {
@@ -56,19 +62,25 @@ export function createUpdates({ updater, clock, log, language, restart, onReady 
   let followed: UpdateChannel = defaultSettings.updateChannel;
   let takeBack = (): void => undefined;
   let hasLooked = false;
+  let isStopped = false;
   const look = (): void => {
     hasLooked = true;
     updater?.check().catch((error: unknown) => log('warn', 'update-not-found', { error }));
     lookIn(lookEveryMs);
   };
   const lookIn = (ms: number): void => void (takeBack = clock.after(ms, look));
-  updater?.onReady((update) => {
-    if (update.version === ready?.version) return;
-    ready = update;
+  function become(update: ReadyUpdate | undefined): void {
+    // It is ready when the person leaves the betas, or was on its way then and took the place of what was.
+    const isLeft = update && isBeta(update) && followed === 'stable';
+    if (isLeft) updater?.leave();
+    const next = isLeft ? undefined : update;
+    // A download may end while the app does.
+    if (isStopped || next?.version === ready?.version) return;
+    ready = next;
     onReady();
-    const words = desktopWords[language()].update;
-    if (Notification.isSupported()) new Notification({ title: words.ready(update.version), body: words.body }).show();
-  });
+    if (ready) notify(ready, language());
+  }
+  updater?.onReady(become);
   updater?.follow(followed);
   if (updater) lookIn(firstLookMs);
 
@@ -81,11 +93,7 @@ export function createUpdates({ updater, clock, log, language, restart, onReady 
       followed = channel;
       if (!updater) return;
       updater.follow(channel);
-      if (channel === 'stable' && ready && isBeta(ready)) {
-        ready = undefined;
-        updater.leave();
-        onReady();
-      }
+      become(ready);
       // What the settings were before is known only after a moment: that is no reason to look in the first minute.
       if (!hasLooked) return;
       takeBack();
@@ -94,19 +102,34 @@ export function createUpdates({ updater, clock, log, language, restart, onReady 
     offer() {
       if (ready) void askToRestart(ready, language(), restart);
     },
-    stop: () => takeBack(),
+    stop() {
+      isStopped = true;
+      takeBack();
+    },
   };
 }
 
 /** The number of a beta says so behind a dash: `0.3.0-beta.1`. */
-const isBeta = ({ version }: ReadyUpdate): boolean => version.includes('-');
+export const isBeta = ({ version }: { readonly version: string }): boolean => version.includes('-');
 
-async function askToRestart({ version, notes }: ReadyUpdate, language: Language, restart: () => void): Promise<void> {
+const whenInstalled = ({ comesAtQuit }: ReadyUpdate, language: Language): string => {
+  const { whenQuit, whenRestarted } = desktopWords[language].update;
+  return comesAtQuit ? whenQuit : whenRestarted;
+};
+
+function notify(update: ReadyUpdate, language: Language): void {
+  if (!Notification.isSupported()) return;
+  const title = desktopWords[language].update.ready(update.version);
+  new Notification({ title, body: whenInstalled(update, language) }).show();
+}
+
+async function askToRestart(update: ReadyUpdate, language: Language, restart: () => void): Promise<void> {
+  const { version, notes } = update;
   const words = desktopWords[language].update;
   const { response } = await dialog.showMessageBox({
     type: 'info',
     message: words.ready(version),
-    detail: notes === '' ? words.body : notes,
+    detail: notes === '' ? whenInstalled(update, language) : notes,
     buttons: [words.restart, words.later],
     defaultId: 0,
     cancelId: 1,

@@ -18,7 +18,8 @@ export interface DesktopWords {
   };
   readonly update: {
     readonly ready: (version: string) => string;
-    readonly body: string;
+    readonly whenQuit: string;
+    readonly whenRestarted: string;
     readonly offer: (version: string) => string;
     readonly restart: string;
     readonly later: string;
@@ -66,7 +67,8 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     },
     update: {
       ready: (version) => `Version ${version} is ready`,
-      body: 'It is installed when you quit the app.',
+      whenQuit: 'It is installed when you quit the app.',
+      whenRestarted: 'It is installed when you restart the app for it.',
       offer: (version) => `Update to ${version} …`,
       restart: 'Restart now',
       later: 'Later',
@@ -114,7 +116,8 @@ export const desktopWords: Readonly<Record<Language, DesktopWords>> = {
     },
     update: {
       ready: (version) => `Versie ${version} staat klaar`,
-      body: 'De update wordt geïnstalleerd als u de app afsluit.',
+      whenQuit: 'De update wordt geïnstalleerd als u de app afsluit.',
+      whenRestarted: 'De update wordt geïnstalleerd als u de app daarvoor opnieuw start.',
       offer: (version) => `Bijwerken naar ${version} …`,
       restart: 'Nu opnieuw starten',
       later: 'Later',

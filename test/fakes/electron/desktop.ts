@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
+import { preventable } from './preventable.ts';
 
 /** The colours of the desktop. */
 class NativeTheme extends EventEmitter {
@@ -71,7 +72,19 @@ export const dialog = {
 };
 
 /** Sleep, and the end of the computer's day. */
-export const powerMonitor = new EventEmitter();
+class PowerMonitor extends EventEmitter {
+  /** The system is about to shut down. @returns whether it waits for the app */
+  shutDown(): boolean {
+    const event = preventable();
+    this.emit('shutdown', event);
+    return event.defaultPrevented;
+  }
+}
+
+export const powerMonitor = new PowerMonitor();
+
+/** What installs newer versions on macOS. */
+export const autoUpdater = new EventEmitter();
 
 /** Files and folders that were opened and shown. */
 export const shell = {

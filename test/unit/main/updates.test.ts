@@ -25,7 +25,7 @@ class PackageUpdater extends EventEmitter {
     this.#channel = channel;
     this.allowDowngrade = true;
   }
-  readonly checkForUpdates = vi.fn(async () => null);
+  readonly checkForUpdates = vi.fn(async (): Promise<{ downloadPromise: Promise<unknown> } | null> => null);
   readonly quitAndInstall = vi.fn();
   find(info: Partial<UpdateInfo>): void {
     this.emit('update-downloaded', info);
@@ -63,7 +63,7 @@ describe('a newer version', () => {
     const { onReady, updates } = start(adaptUpdater(from));
     from.find({ version: '0.2.0' });
     from.find({ version: '0.2.0' });
-    expect(updates.ready).toEqual({ version: '0.2.0', notes: '' });
+    expect(updates.ready).toEqual({ version: '0.2.0', notes: '', comesAtQuit: true });
     expect(onReady).toHaveBeenCalledTimes(1);
     expect(Notification.shown.map(({ options }) => options)).toEqual([
       { title: 'Version 0.2.0 is ready', body: 'It is installed when you quit the app.' },
@@ -96,6 +96,44 @@ describe('a newer version', () => {
     updates.offer();
     await eventually(() => expect(dialog.messages[0]?.detail).toBe('One\n\nTwo'));
     expect(restart).not.toHaveBeenCalled();
+  });
+
+  it('is no longer offered once the download of the next one broke off: what had been fetched is thrown away then', async () => {
+    const from = new PackageUpdater();
+    const { clock, log, onReady, updates } = start(adaptUpdater(from));
+    from.find({ version: '0.2.0' });
+    const brokenOff = Promise.reject(new Error('net::ERR_CONNECTION_RESET'));
+    from.checkForUpdates.mockResolvedValueOnce({ downloadPromise: brokenOff });
+    clock.pass(60_000);
+    await eventually(() => expect(log).toHaveBeenCalledWith('warn', 'update-not-found', expect.anything()));
+    expect(updates.ready).toBeUndefined();
+    expect(onReady).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays on offer where the next one is only not found', async () => {
+    const from = new PackageUpdater();
+    const { clock, log, updates } = start(adaptUpdater(from));
+    from.find({ version: '0.2.0' });
+    from.checkForUpdates.mockRejectedValueOnce(new Error('net::ERR_INTERNET_DISCONNECTED'));
+    clock.pass(60_000);
+    await eventually(() => expect(log).toHaveBeenCalledWith('warn', 'update-not-found', expect.anything()));
+    expect(updates.ready?.version).toBe('0.2.0');
+  });
+
+  it('is told of to nobody while the app ends', () => {
+    const from = new PackageUpdater();
+    const { onReady, updates } = start(adaptUpdater(from));
+    updates.stop();
+    from.find({ version: '0.2.0' });
+    expect(onReady).not.toHaveBeenCalled();
+    expect(Notification.shown).toEqual([]);
+  });
+
+  it('that cannot be installed is said to be so', async () => {
+    const from = new PackageUpdater();
+    const updater = adaptUpdater(from);
+    from.quitAndInstall.mockImplementation(() => void from.emit('error', new Error('No update filepath provided')));
+    await expect(updater.install()).rejects.toThrow('No update filepath provided');
   });
 
   it('that cannot be found or proven is noted in the log, and looked for again', async () => {
@@ -159,6 +197,17 @@ describe('the channel of newer versions', () => {
     expect(from.autoInstallOnAppQuit).toBe(true);
   });
 
+  it('takes along no beta that was still on its way, nor what that took the place of', () => {
+    const from = new PackageUpdater();
+    const { updates } = start(adaptUpdater(from));
+    updates.follow('beta');
+    from.find({ version: '0.2.0' });
+    updates.follow('stable');
+    from.find({ version: '0.3.0-beta.1' });
+    expect(updates.ready).toBeUndefined();
+    expect(from.autoInstallOnAppQuit).toBe(false);
+  });
+
   it('keeps a stable version that is ready', () => {
     const from = new PackageUpdater();
     const { updates } = start(adaptUpdater(from));
@@ -167,6 +216,45 @@ describe('the channel of newer versions', () => {
     updates.follow('stable');
     expect(updates.ready?.version).toBe('0.2.0');
     expect(from.autoInstallOnAppQuit).toBe(true);
+  });
+});
+
+describe('a newer version on macOS', () => {
+  function startOnMac() {
+    const from = new PackageUpdater();
+    const squirrel = new EventEmitter();
+    return { from, squirrel, ...start(adaptUpdater(from, squirrel)) };
+  }
+
+  it('is ready once Squirrel has taken it, which installs it when the app is quit', () => {
+    const { from, squirrel, updates } = startOnMac();
+    from.find({ version: '0.2.0' });
+    expect(from.autoInstallOnAppQuit).toBe(true);
+    expect(updates.ready).toBeUndefined();
+    squirrel.emit('update-downloaded');
+    expect(updates.ready).toEqual({ version: '0.2.0', notes: '', comesAtQuit: true });
+  });
+
+  it('is not offered where Squirrel refuses it', () => {
+    const { from, squirrel, updates } = startOnMac();
+    from.find({ version: '0.2.0' });
+    squirrel.emit('error', new Error('Code signature did not pass validation'));
+    squirrel.emit('update-downloaded');
+    expect(updates.ready).toBeUndefined();
+    expect(Notification.shown).toEqual([]);
+  });
+
+  it('is not handed over to Squirrel while it is a beta: who leaves the betas could not take it back', async () => {
+    const { from, updates } = startOnMac();
+    updates.follow('beta');
+    from.find({ version: '0.3.0-beta.1' });
+    expect(from.autoInstallOnAppQuit).toBe(false);
+    const whenRestarted = 'It is installed when you restart the app for it.';
+    expect(Notification.shown.map(({ options }) => options.body)).toEqual([whenRestarted]);
+    updates.offer();
+    expect(dialog.messages[0]?.detail).toBe(whenRestarted);
+    updates.follow('stable');
+    expect(updates.ready).toBeUndefined();
   });
 });
 
